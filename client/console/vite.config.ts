@@ -19,5 +19,11 @@ export default defineConfig({
     rolldownOptions: { checks: { moduleLevelDirective: false } },
   },
   logLevel: 'warn',
-  server: { proxy: { '/v2': 'http://127.0.0.1:3000', '/docs': 'http://127.0.0.1:3000' } },
+  server: {
+    proxy: {
+      '/v2': 'http://127.0.0.1:3000',
+      '/docs': 'http://127.0.0.1:3000',
+      '/openapi.json': 'http://127.0.0.1:3000',
+    },
+  },
 });

@@ -30,6 +30,10 @@ const guides = [
   'Receiving events',
   'Sandbox',
   'Mock',
+  'Ler o extrato',
+  'Taxas',
+  'Repasses',
+  'Estornos',
 ];
 
 const operations = operationsOf(readDocument()).map(({ operation }) => ({
@@ -69,8 +73,12 @@ function origin(): string {
 }
 
 /** Goes to an operation. */
-async function goTo(slug: string): Promise<void> {
-  await page.goto(`${origin()}/docs#/${slug}`);
+function goTo(slug: string): Promise<void> {
+  return goToIn(`${origin()}/docs`, slug);
+}
+
+async function goToIn(url: string, slug: string): Promise<void> {
+  await page.goto(`${url}#/${slug}`);
   await title(operations.find((one) => one.slug === slug)?.summary ?? '').waitFor();
 }
 
@@ -152,6 +160,21 @@ describe(
       await title('Refund a charge in full').waitFor();
     });
 
+    test('the guides for sellers are marked as Portuguese, chapter by chapter, and no other is', async () => {
+      const tags = readDocument()['x-tagGroups'].find(({ name }) => name === 'Para vendedores')?.tags ?? [];
+      expect(tags.length).toBeGreaterThan(3);
+      for (const guide of tags) {
+        const slug = guide.toLowerCase().replaceAll(' ', '-');
+        await page.goto(`${origin()}/docs#/${slug}`);
+        const chapter = page.locator(`[data-section-id="/${slug}/se-algo-parece-errado"]`);
+        await chapter.waitFor();
+        expect(await chapter.getAttribute('lang'), guide).toBe('pt-BR');
+      }
+      await goTo('charges/refundcharge');
+      const marked = await page.locator('[data-section-id][lang="pt-BR"] h2').allTextContents();
+      expect(marked.map((text) => text.trim()).toSorted()).toEqual(tags.toSorted());
+    });
+
     test('axe finds nothing wrong with our texts', slow, () => checkTexts(wide.width));
 
     test('its scripts run by their hashes alone', async () => {
@@ -226,6 +249,9 @@ describe('the page that npm run docs writes', () => {
   test('it opens from the disk', async () => {
     await open(file, `${file}#error-seller_blocked`);
     await inSight('seller_blocked', 'The operator has blocked the seller');
+    // Where the file lies there is no console.
+    await goToIn(file, 'charges/refundcharge');
+    expect(await page.getByRole('link', { name: 'Try it in the console' }).count()).toBe(0);
     expect(watched.violations).toEqual([]);
     await page.close();
   });

@@ -18,6 +18,8 @@ await runScript('docs', async (args) => {
   }
   const { html } = await composeDocsPage(
     readFileSync(join(projectRoot, 'generated', 'openapi.json'), 'utf8'),
+    // Where the file will lie is not known.
+    { hasConsole: false },
   );
   mkdirSync(join(projectRoot, 'dist', 'docs'), { recursive: true });
   writeFileSync(join(projectRoot, file), html);

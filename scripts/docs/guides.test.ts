@@ -14,33 +14,8 @@ import { searchText, wantedText } from '../../server/src/sellers/search-text.ts'
 import { formatBrl } from '../../server/src/shared/money.ts';
 import { closingOutcome } from '../../server/src/transfers/closing-outcome.ts';
 import { noCoverage } from '../../server/src/transfers/transfer.ts';
-import { wireNames, wordsOf, type Spec } from './spec-names.ts';
-
-const file = new URL('../../generated/openapi.json', import.meta.url);
-const spec = JSON.parse(readFileSync(file, 'utf8')) as Spec;
-
-function guide(name: string): string {
-  const found = spec.tags.find((tag) => tag.name === name);
-  if (found?.['x-traitTag'] !== true) throw new Error(`there is no guide "${name}"`);
-  return found.description;
-}
-
-/** The cells of each row of the tables of a text, without the rows of titles and lines. */
-function tableRows(text: string): string[][] {
-  const rows = text.split('\n').filter((line) => line.startsWith('|'));
-  return rows
-    .filter((_, index) => !isLine(rows[index]) && !isLine(rows[index + 1]))
-    .map((row) =>
-      row
-        .split('|')
-        .slice(1, -1)
-        .map((cell) => cell.trim()),
-    );
-}
-
-function isLine(row = ''): boolean {
-  return /^[|\s:-]+$/.test(row) && row.includes('-');
-}
+import { guide, spec, tableRows } from './guide-tables.ts';
+import { wireNames, wordsOf } from './spec-names.ts';
 
 function cents(brl: string): number {
   return Math.round(Number(brl) * 100);

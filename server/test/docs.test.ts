@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operationFacts } from '../../generated/operations.ts';
 import { documentAt, readApiDocument } from '../src/http/pages/api-document.ts';
 import { TestApi, type ProblemBody } from './support/test-api.ts';
 
@@ -45,11 +46,23 @@ describe('GET /docs', () => {
   });
 
   test('holds the very spec that /openapi.json gives', async () => {
-    const { body } = await get();
-    const [, spec = ''] =
-      /<script id="spec" type="application\/json">(.*?)<\/script>/s.exec(String(body)) ?? [];
-    const served = await fetch(`${api.url}/openapi.json`);
-    expect(JSON.parse(spec)).toEqual(await served.json());
+    const other = await TestApi.start({ console: null });
+    const served = await fetch(`${other.url}/openapi.json`);
+    expect(await specIn(other)).toEqual(await served.json());
+    await other.stop();
+  });
+
+  test('leads from each operation to the console, where there is one', async () => {
+    const { paths } = await specIn(api);
+    const operations = Object.values(paths).flatMap((path) => Object.values(path));
+    expect(operations).toHaveLength(Object.keys(operationFacts).length);
+    for (const operation of operations) {
+      const link = `\n\n[Try it in the console](console#/api/${operation.operationId})`;
+      expect(operation.description.endsWith(link), operation.operationId).toBe(true);
+      operation.description = operation.description.slice(0, -link.length);
+    }
+    const served = (await (await fetch(`${api.url}/openapi.json`)).json()) as Document;
+    expect(paths).toEqual(served.paths);
   });
 
   test('allows scripts by their hashes alone, and every script of the page has its hash there', async () => {
@@ -156,7 +169,20 @@ describe('the document, where callers use another URL', () => {
 
 interface Document {
   servers: { url: string }[];
-  paths: Record<string, Record<string, { 'x-codeSamples': { source: string }[] }>>;
+  paths: Record<string, Record<string, DocumentedOperation>>;
+}
+
+interface DocumentedOperation {
+  operationId: string;
+  description: string;
+  'x-codeSamples': { source: string }[];
+}
+
+/** The spec in the page that a server gives. */
+async function specIn({ url }: TestApi): Promise<Document> {
+  const html = await (await fetch(`${url}/docs`)).text();
+  const [, spec = ''] = /<script id="spec" type="application\/json">(.*?)<\/script>/s.exec(html) ?? [];
+  return JSON.parse(spec) as Document;
 }
 
 test.each(['POST', 'DELETE', 'OPTIONS'])('%s /docs is answered as %s /openapi.json is', async (method) => {

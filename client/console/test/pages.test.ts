@@ -28,6 +28,8 @@ const places: Record<'intermediary' | 'seller', readonly (readonly [path: string
     ['charges?status=DISPUTE', 'tbody tr'],
     ['charges/DISPUTED', 'tbody tr'],
     ['deliveries', 'text=seller.created'],
+    ['api', 'main li a'],
+    ['api/createCharges', 'textarea'],
     ['nowhere', 'a[href="#/"]'],
   ],
   seller: [

@@ -108,7 +108,7 @@ export function createApp(service: Service, options: AppOptions): Express {
   app.get('/', serveRoot(options.publicUrl));
   const served = documentAt(options.publicUrl, document);
   app.get('/openapi.json', serveApiDocument(served));
-  app.get('/docs', serveDocs(served));
+  app.get('/docs', serveDocs(served, { hasConsole: options.console !== null }));
   if (options.console !== null) {
     const { page, asset } = serveConsole(options.console.sandbox);
     app.get('/console', page);

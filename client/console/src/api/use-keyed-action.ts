@@ -47,7 +47,7 @@ export function useKeyedAction<Input = void>(
 }
 
 /** `crypto.randomUUID` is missing on pages over plain HTTP. */
-function newKey(): string {
+export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');

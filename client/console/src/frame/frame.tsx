@@ -13,6 +13,7 @@ const ofIntermediary: readonly MenuEntry[] = [
   { name: 'sellers', parts: ['sellers'] },
   { name: 'charges', parts: ['charges'] },
   { name: 'deliveries', parts: ['deliveries'] },
+  { name: 'api', parts: ['api'] },
 ];
 
 /** What is around every page: who is signed in, the menu, the page's own place. */

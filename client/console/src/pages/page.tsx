@@ -1,15 +1,16 @@
-import { Anchor } from '@mantine/core';
-import { useEffect } from 'react';
-import { PageTitle } from '../parts/panel.tsx';
-import { goTo, hrefOf, usePlace } from '../place/place.ts';
+import { lazy, Suspense, useEffect } from 'react';
+import { Waiting } from '../parts/answer.tsx';
+import { goTo, usePlace } from '../place/place.ts';
 import { useSession } from '../session/session.ts';
-import { useTexts } from '../texts/use-texts.ts';
 import { ChargePage } from './charge/charge-page.tsx';
 import { ChargesPage } from './charges/charges-page.tsx';
 import { DeliveriesPage } from './deliveries/deliveries-page.tsx';
+import { NotFound } from './not-found.tsx';
 import { SellerPage } from './seller/seller-page.tsx';
 import { isSection } from './seller/sections.ts';
 import { SellersPage } from './sellers/sellers-page.tsx';
+
+const ApiPage = lazy(() => import('./api/api-page.tsx'));
 
 /** The page of the place that the reader is at. The API, not this page, decides what a token may see. */
 export function Page() {
@@ -31,6 +32,13 @@ export function Page() {
   if (section === undefined) {
     if (page === 'charges') return id === undefined ? <ChargesPage /> : <ChargePage uuid={id} />;
     if (page === 'deliveries' && id === undefined) return <DeliveriesPage />;
+    if (page === 'api') {
+      return (
+        <Suspense fallback={<Waiting />}>
+          <ApiPage id={id} />
+        </Suspense>
+      );
+    }
   }
   return <NotFound />;
 }
@@ -38,16 +46,4 @@ export function Page() {
 function GoTo({ parts }: { parts: readonly string[] }) {
   useEffect(() => goTo(parts));
   return null;
-}
-
-function NotFound() {
-  const texts = useTexts().notFound;
-  return (
-    <>
-      <PageTitle title={texts.title} />
-      <Anchor href={hrefOf([])} underline="always">
-        {texts.home}
-      </Anchor>
-    </>
-  );
 }

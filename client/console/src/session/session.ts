@@ -1,5 +1,6 @@
 import type { PaymentIntermediaryClient } from '@payment-intermediary/client';
 import { createContext, use } from 'react';
+import type { sendRaw } from '../api/client.ts';
 
 /** Whose token it is, as the API says. */
 export type Identity = { role: 'intermediary' } | { role: 'seller'; id: number; name: string };
@@ -9,6 +10,8 @@ export interface Session {
   client: PaymentIntermediaryClient;
   /** Tries again by itself. */
   patientClient: PaymentIntermediaryClient;
+  /** Sends a request as it is, with the token. */
+  sendRaw: typeof sendRaw;
   signOut: () => void;
 }
 

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Divider, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState, type SubmitEvent } from 'react';
-import { clientOf, patientClientOf } from '../api/client.ts';
+import { clientOf, patientClientOf, rawSenderOf } from '../api/client.ts';
 import { Brand } from '../frame/brand.tsx';
 import { Preferences } from '../frame/preferences.tsx';
 import { Waiting } from '../parts/answer.tsx';
@@ -94,6 +94,7 @@ function useSignIn(onSignedIn: SignInProps['onSignedIn']) {
         identity,
         client: clientOf(entry.token),
         patientClient: patientClientOf(entry.token),
+        sendRaw: rawSenderOf(entry.token),
       };
     },
     onSuccess: onSignedIn,

@@ -1,3 +1,4 @@
+import * as api from './api.ts';
 import * as balance from './balance.ts';
 import * as charges from './charges.ts';
 import * as deliveries from './deliveries.ts';
@@ -11,6 +12,7 @@ import * as statement from './statement.ts';
 
 /** Every text of the pages; each file has the texts of an area in both languages. */
 export const ptBr = {
+  ...api.ptBr,
   ...balance.ptBr,
   ...charges.ptBr,
   ...deliveries.ptBr,
@@ -27,6 +29,7 @@ export const ptBr = {
 export type Texts = typeof ptBr;
 
 export const en: Texts = {
+  ...api.en,
   ...balance.en,
   ...charges.en,
   ...deliveries.en,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { RequestHandler } from 'express';
+import { Compressed } from './compressed.ts';
 
 const file = new URL('../../../../generated/openapi.json', import.meta.url);
 
@@ -18,8 +19,6 @@ export function documentAt(publicUrl: string, document: string): string {
 }
 
 export function serveApiDocument(document: string): RequestHandler {
-  const bytes = Buffer.from(document);
-  return (_req, res) => {
-    res.type('application/json').send(bytes);
-  };
+  const text = new Compressed(Buffer.from(document));
+  return (req, res) => text.send(req, res, 'application/json');
 }

@@ -1,10 +1,11 @@
 import type { Schemas } from '@payment-intermediary/client';
-import { Anchor } from '@mantine/core';
+import { Anchor, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { send } from '../../api/failure.ts';
 import { money, taxId } from '../../format/format.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { Facts } from '../../parts/facts.tsx';
+import { HelpLink } from '../../parts/help-link.tsx';
 import { Rows } from '../../parts/listing.tsx';
 import { PageTitle, Panel } from '../../parts/panel.tsx';
 import { hrefOf } from '../../place/place.ts';
@@ -34,7 +35,10 @@ export function ChargePage({ uuid }: { uuid: string }) {
   return (
     <>
       <PageTitle title={titleOf(charge.data) ?? texts.title}>
-        {charge.data !== undefined && <ChargeStatus status={charge.data.status} />}
+        <Group>
+          {charge.data !== undefined && <ChargeStatus status={charge.data.status} />}
+          <HelpLink guide="estornos" />
+        </Group>
       </PageTitle>
       <Answer query={charge}>
         {(found) => (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Anchor, Group } from '@mantine/core';
 import classes from '../../frame/frame.module.css';
 import { Menu } from '../../frame/menu.tsx';
+import { HelpLink } from '../../parts/help-link.tsx';
 import { PageTitle } from '../../parts/panel.tsx';
 import { Status } from '../../parts/status.tsx';
 import { hrefOf } from '../../place/place.ts';
@@ -12,7 +13,7 @@ import { Calculator } from '../calculator/calculator.tsx';
 import { Check } from '../check/check.tsx';
 import { Plan } from '../plan/plan.tsx';
 import { Statement } from '../statement/statement.tsx';
-import { sectionEntries, type Section } from './sections.ts';
+import { guideOf, sectionEntries, type Section } from './sections.ts';
 import { SellerData } from './seller-data.tsx';
 import { useSeller } from './use-seller.ts';
 
@@ -30,13 +31,15 @@ export function SellerPage({ id, section }: { id: number; section: Section }) {
   const { identity } = useSession();
   const texts = useTexts();
   const Content = pages[section];
+  const guide = guideOf[section];
+  const help = guide !== undefined && <HelpLink guide={guide} />;
   return (
     <>
       {identity.role === 'seller' ? (
-        <PageTitle title={texts.nav[section]} />
+        <PageTitle title={texts.nav[section]}>{help}</PageTitle>
       ) : (
         <>
-          <SellerTitle id={id} />
+          <SellerTitle id={id}>{help}</SellerTitle>
           <Menu entries={sectionEntries(id)} className={classes.tabs} label={texts.frame.seller} />
         </>
       )}
@@ -45,7 +48,7 @@ export function SellerPage({ id, section }: { id: number; section: Section }) {
   );
 }
 
-function SellerTitle({ id }: { id: number }) {
+function SellerTitle({ id, children }: { id: number; children: ReactNode }) {
   const texts = useTexts();
   const { data: seller } = useSeller(id);
   return (
@@ -55,6 +58,7 @@ function SellerTitle({ id }: { id: number }) {
         <Anchor href={hrefOf(['charges'], { idSeller: String(id) })} size="sm" underline="always">
           {texts.seller.charges}
         </Anchor>
+        {children}
       </Group>
     </PageTitle>
   );

@@ -15,3 +15,11 @@ Object.defineProperty(globalThis, '_factory', {
     throw new Error('no code is compiled at run time');
   },
 });
+
+// The guides for sellers are in Portuguese and the page is in English: a screen reader has to know. Redoc cannot say it.
+const guideInPortuguese = /^\/(ler-o-extrato|taxas|repasses|estornos)(\/|$)/;
+new MutationObserver(() => {
+  for (const section of document.querySelectorAll('[data-section-id]:not([lang])')) {
+    if (guideInPortuguese.test(section.dataset.sectionId)) section.lang = 'pt-BR';
+  }
+}).observe(document, { childList: true, subtree: true });

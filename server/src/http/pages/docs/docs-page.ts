@@ -52,9 +52,13 @@ init(document.getElementById('spec').textContent, options, document.getElementBy
 
 /**
  * Composes the page from the bundled spec. It takes about 20 ms and no build step, so the served page always matches
- * the served spec; `npm run docs` writes the same page to a file.
+ * the served spec; `npm run docs` writes the same page to a file. `hasConsole`: whether the server of the page has a
+ * console, in which every operation can be sent.
  */
-export async function composeDocsPage(document: string): Promise<DocsPage> {
+export async function composeDocsPage(
+  document: string,
+  { hasConsole }: { hasConsole: boolean },
+): Promise<DocsPage> {
   const [style, beforeRedoc, logo, redoc] = await Promise.all([
     asset('page.css'),
     asset('before-redoc.js'),
@@ -63,6 +67,7 @@ export async function composeDocsPage(document: string): Promise<DocsPage> {
   ]);
   const logoData = `data:image/svg+xml;base64,${Buffer.from(logo).toString('base64')}`;
   const spec = JSON.parse(document) as Spec;
+  if (hasConsole) linkToConsole(spec);
   const scripts = [
     scriptText(beforeRedoc),
     scriptText(`${corrected(redoc).replaceAll(logoUrls, logoData)}\n${startScript}`),
@@ -77,6 +82,14 @@ function corrected(redoc: string): string {
 
 interface Spec {
   info: { title: string; summary: string };
+  paths: Record<string, Record<string, { operationId: string; description: string }>>;
+}
+
+/** Relative, because both pages lie in the same folder, whatever a proxy calls it. */
+function linkToConsole({ paths }: Spec): void {
+  for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+    operation.description += `\n\n[Try it in the console](console#/api/${operation.operationId})`;
+  }
 }
 
 /** No extra space inside the script tags: the hashes would not match. */

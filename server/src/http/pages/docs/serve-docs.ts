@@ -6,9 +6,9 @@ import { composeDocsPage } from './docs-page.ts';
  * The documentation at `/docs`. It is built at the first request, so that the start does not wait for it. Browsers may
  * cache it, but revalidate it each time.
  */
-export function serveDocs(document: string): RequestHandler {
+export function serveDocs(document: string, options: { hasConsole: boolean }): RequestHandler {
   const page = once(async () => {
-    const { html, policy } = await composeDocsPage(document);
+    const { html, policy } = await composeDocsPage(document, options);
     return { policy, text: new Compressed(Buffer.from(html)) };
   });
   return async (req, res) => {
