@@ -38,6 +38,13 @@ export function dayOf(at: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(at));
 }
 
+/** Today in São Paulo, such as `2026-03-05`; or the day so many days later. */
+export function today(daysLater = 0): string {
+  const date = new Date(`${dayOf(new Date().toISOString())}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + daysLater);
+  return date.toISOString().slice(0, 10);
+}
+
 /** A CPF or CNPJ with its punctuation; a CNPJ may hold letters. */
 export function taxId(digits: string): string {
   if (digits.length === 11) return digits.replace(/^(.{3})(.{3})(.{3})(.{2})$/, '$1.$2.$3-$4');

@@ -10,6 +10,8 @@ import { DeliveriesPage } from './deliveries/deliveries-page.tsx';
 import { SellerPage } from './seller/seller-page.tsx';
 import { isSection } from './seller/sections.ts';
 import { SellersPage } from './sellers/sellers-page.tsx';
+import { TransferPage } from './transfer/transfer-page.tsx';
+import { TransfersPage } from './transfers/transfers-page.tsx';
 
 /** The page of the place that the reader is at. The API, not this page, decides what a token may see. */
 export function Page() {
@@ -30,6 +32,10 @@ export function Page() {
   }
   if (section === undefined) {
     if (page === 'charges') return id === undefined ? <ChargesPage /> : <ChargePage uuid={id} />;
+    if (page === 'transfers') {
+      if (id === undefined) return <TransfersPage />;
+      if (/^[1-9]\d*$/.test(id)) return <TransferPage key={id} id={Number(id)} />;
+    }
     if (page === 'deliveries' && id === undefined) return <DeliveriesPage />;
   }
   return <NotFound />;

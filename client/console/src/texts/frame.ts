@@ -15,6 +15,7 @@ export const ptBr = {
   nav: {
     sellers: 'Vendedores',
     charges: 'Cobranças',
+    transfers: 'Repasses',
     deliveries: 'Entregas',
     balance: 'Saldo',
     statement: 'Extrato',
@@ -53,6 +54,7 @@ export const en: typeof ptBr = {
   nav: {
     sellers: 'Sellers',
     charges: 'Charges',
+    transfers: 'Transfers',
     deliveries: 'Deliveries',
     balance: 'Balance',
     statement: 'Statement',

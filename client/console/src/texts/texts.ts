@@ -8,6 +8,7 @@ import * as plan from './plan.ts';
 import * as sellers from './sellers.ts';
 import * as session from './session.ts';
 import * as statement from './statement.ts';
+import * as transfers from './transfers.ts';
 
 /** Every text of the pages; each file has the texts of an area in both languages. */
 export const ptBr = {
@@ -21,6 +22,7 @@ export const ptBr = {
   ...sellers.ptBr,
   ...session.ptBr,
   ...statement.ptBr,
+  ...transfers.ptBr,
 };
 
 /** A text that one language lacks does not compile. */
@@ -37,4 +39,5 @@ export const en: Texts = {
   ...sellers.en,
   ...session.en,
   ...statement.en,
+  ...transfers.en,
 };

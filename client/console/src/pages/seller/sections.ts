@@ -1,7 +1,7 @@
 import type { MenuEntry } from '../../frame/menu.tsx';
 
 /** The pages of one seller. They are the menu of a seller, and tabs for its intermediary. */
-const sections = ['balance', 'statement', 'check', 'plan', 'calculator', 'data'] as const;
+const sections = ['balance', 'statement', 'transfers', 'check', 'plan', 'calculator', 'data'] as const;
 
 export type Section = (typeof sections)[number];
 

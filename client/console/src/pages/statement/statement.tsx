@@ -1,4 +1,5 @@
 import type { Schemas } from '@payment-intermediary/client';
+import { send } from '../../api/failure.ts';
 import { useList } from '../../api/use-list.ts';
 import { Filters, givenFilters } from '../../parts/filters.tsx';
 import { Listing } from '../../parts/listing.tsx';
@@ -31,7 +32,10 @@ export function Statement({ sellerId }: { sellerId: number }) {
           { name: 'uuid_charge', label: texts.statement.chargeId },
         ]}
       />
-      <Downloads body={body} />
+      <Downloads
+        name={`extrato-${sellerId}`}
+        read={(accept) => send(client.POST('/v2/report/statement', { body, accept }))}
+      />
       <Listing
         label={texts.statement.title}
         list={list}
