@@ -5,6 +5,13 @@ const timeZone = 'America/Sao_Paulo';
 
 /** A zero has no sign, nor has what is rounded to it. */
 const brl = new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL', signDisplay: 'negative' });
+const roundBrl = new Intl.NumberFormat(locale, {
+  style: 'currency',
+  currency: 'BRL',
+  signDisplay: 'negative',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+});
 const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 });
 const dayFormat = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'short' });
 const instantFormat = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'short', timeStyle: 'short' });
@@ -12,6 +19,11 @@ const instantFormat = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'sh
 /** An amount in BRL, such as `R$ 1.234,56`; a minus is a real minus sign. */
 export function money(amount: number): string {
   return brl.format(amount).replace('-', '−');
+}
+
+/** An amount in BRL for the axis of a chart, such as `R$ 1,2 mil`. */
+export function roundMoney(amount: number): string {
+  return roundBrl.format(amount).replace('-', '−');
 }
 
 /** A number, with at most four decimal places. */

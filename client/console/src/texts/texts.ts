@@ -1,5 +1,6 @@
 import * as balance from './balance.ts';
 import * as charges from './charges.ts';
+import * as chart from './chart.ts';
 import * as deliveries from './deliveries.ts';
 import * as failure from './failure.ts';
 import * as frame from './frame.ts';
@@ -14,6 +15,7 @@ import * as transfers from './transfers.ts';
 export const ptBr = {
   ...balance.ptBr,
   ...charges.ptBr,
+  ...chart.ptBr,
   ...deliveries.ptBr,
   ...failure.ptBr,
   ...frame.ptBr,
@@ -31,6 +33,7 @@ export type Texts = typeof ptBr;
 export const en: Texts = {
   ...balance.en,
   ...charges.en,
+  ...chart.en,
   ...deliveries.en,
   ...failure.en,
   ...frame.en,

@@ -8,11 +8,15 @@ import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import classes from './balance.module.css';
 import { ReceivablesCalendar } from './receivables-calendar.tsx';
+import { ReceivablesChart } from './receivables-chart.tsx';
 
 /** What a seller is owed, and on which days. */
 export function Balance({ sellerId }: { sellerId: number }) {
   const { client } = useSession();
-  const texts = useTexts().balance;
+  const {
+    balance: texts,
+    chart: { nextDays },
+  } = useTexts();
   const balance = useQuery({
     queryKey: ['balance', sellerId],
     queryFn: ({ signal }) =>
@@ -36,6 +40,11 @@ export function Balance({ sellerId }: { sellerId: number }) {
           </div>
         )}
       </Answer>
+      {receivables.data !== undefined && (
+        <Panel title={nextDays}>
+          <ReceivablesChart days={receivables.data.data.receivables} />
+        </Panel>
+      )}
       <Panel title={texts.calendar}>
         <Answer query={receivables}>
           {({ data: { summary, receivables: days } }) =>
