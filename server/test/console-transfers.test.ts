@@ -7,7 +7,8 @@ import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { ConsolePage, looks, slow, spaced } from './support/console-page.ts';
 import { createSeller } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
-import { createPlan, makeDefault } from './support/plans.ts';
+import { assign, createPlan, makeDefault } from './support/plans.ts';
+import { refund } from './support/statement.ts';
 import { TestApi } from './support/test-api.ts';
 
 type Transfer = components['schemas']['Transfer'];
@@ -23,7 +24,10 @@ let sellers: [Seller, Seller, Seller];
 let operator: ConsolePage;
 let page: Page;
 
-/** Pix of 100.00 that are due, 99.01 each less the fee: two to the first seller, one to each of the others. */
+/**
+ * Pix of 100.00 that are due, 99.01 each less the fee: two to the first seller, one of them today, and one to each of
+ * the others. What is refunded of the second seller fails, so that it is due again. A sale by card is due in 30 days.
+ */
 beforeAll(async () => {
   [browser, api] = await Promise.all([startBrowser(), TestApi.start()]);
   ({ token } = await api.createIntermediary());
@@ -35,7 +39,10 @@ beforeAll(async () => {
   ];
   const [first, second, third] = sellers.map(({ id }) => id);
   const sales = [first, first, second, third].map((idSeller, n) =>
-    chargeLine({ idSeller: idSeller!, uuid: chargeUuid(n + 1) }),
+    chargeLine({
+      ...{ idSeller: idSeller!, uuid: chargeUuid(n + 1) },
+      ...(n === 0 ? { paidAt: '2026-11-20T08:00:00-03:00' } : {}),
+    }),
   );
   const later = chargeLine({
     ...{ idSeller: first!, uuid: chargeUuid(9), paymentMethod: 'CREDIT_CARD_SIGHT', channel: 'ONLINE' },
@@ -43,6 +50,17 @@ beforeAll(async () => {
   });
   await importLines(api, [...sales, later]);
   expect((await api.call('POST', `/v2/seller/${third!}/block`, { token })).status).toBe(200);
+  await refund(api, token, chargeUuid(3));
+  const { body: refunded } = await api.call<components['schemas']['ChargeDetail']>(
+    'GET',
+    `/v2/charges/${chargeUuid(3)}`,
+    { token },
+  );
+  const answer = { token, body: { status: 'FAILED' } };
+  const { status } = await api.call('PATCH', `/v2/payfac/refunds/${refunded.refunds[0]!.idRefund}`, answer);
+  expect(status).toBe(200);
+  const free = { debit: { delayForRedeem: 1, value: 0, rateType: 'PERCENTAGE' as const } };
+  await assign(api, third!, await createPlan(api, token, free));
   operator = await openAt(api.url);
   page = operator.page;
   await operator.signIn(token);
@@ -72,6 +90,77 @@ const dialog = () => page.getByRole('dialog');
 async function openClosing(): Promise<void> {
   await page.getByRole('button', { name: 'Fechar um dia' }).click();
   await dialog().getByRole('table', { name: 'Antes de confirmar' }).waitFor();
+}
+
+/** Figures of the overview, by name. */
+async function figures(names: readonly string[]): Promise<string[]> {
+  const values = names.map((name) => page.getByRole('region', { name, exact: true }).locator('p').first());
+  await values[0]!.waitFor();
+  return Promise.all(values.map(async (value) => spaced(await value.innerText())));
+}
+
+describe('the overview of an operator', { shuffle: false }, () => {
+  test('is its first page, and says what is due and what has gone wrong', slow, async () => {
+    await page.getByRole('heading', { level: 1, name: 'Visão geral' }).waitFor();
+    expect(await figures(['Vence hoje', 'Repasses a enviar', 'Repasses no banco'])).toEqual([
+      'R$ 99,01',
+      'R$ 0,00',
+      'R$ 0,00',
+    ]);
+    const { body: waiting } = await api.call<unknown[]>('GET', '/v2/deliveries?status=PENDING', { token });
+    expect(waiting.length).toBeGreaterThan(3);
+    expect(
+      await figures([
+        'Repasses que falharam',
+        'Contestações abertas',
+        'Entregas pendentes',
+        'Entregas recusadas',
+      ]),
+    ).toEqual(['0', '0', String(waiting.length), '0']);
+    expect((await rowsOf(page, 'Estornos que falharam')).map(([, ...cells]) => cells)).toEqual([
+      [String(sellers[1].id), '00000000', 'R$ 100,00'],
+    ]);
+    expect((await rowsOf(page, 'Preços zerados')).map(([, ...cells]) => cells)).toEqual([['Débito', '1']]);
+  });
+
+  test('shows the next 30 days as a chart, in words, and as a table', slow, async () => {
+    const figure = page.getByRole('figure', { name: 'Próximos 30 dias' });
+    await figure.getByText('R$ 96,90 em 19/12/2026.').waitFor();
+    await figure.locator('canvas').waitFor();
+    expect(await figure.locator('canvas').evaluate(coloursIn)).toContain('15,122,90');
+    expect(await figure.getByRole('table').count()).toBe(0);
+    await figure.getByText('Ver como tabela').click();
+    expect(await rowsOf(page, 'Próximos 30 dias')).toEqual([['19/12/2026', 'R$ 96,90']]);
+
+    // The tooltip is a part of the canvas: as HTML it would break the policy.
+    const before = await figure.locator('canvas').first().screenshot();
+    const box = (await figure.locator('canvas').first().boundingBox())!;
+    await page.mouse.move(box.x + box.width - 30, box.y + box.height / 2);
+    await expect
+      .poll(async () => (await figure.locator('canvas').first().screenshot()).equals(before))
+      .toBe(false);
+    expect(operator.violations).toEqual([]);
+  });
+
+  test('draws the chart in the colours of the theme', slow, async () => {
+    await page.getByRole('button', { name: 'Tema escuro' }).click();
+    const canvas = page.getByRole('figure', { name: 'Próximos 30 dias' }).locator('canvas');
+    await expect.poll(() => canvas.evaluate(coloursIn)).toContain('55,173,132');
+    await page.getByRole('button', { name: 'Tema claro' }).click();
+  });
+});
+
+/** The colours of a canvas that fill some of it. */
+function coloursIn(canvas: Element): string[] {
+  const { width, height } = canvas as HTMLCanvasElement;
+  const { data } = (canvas as HTMLCanvasElement).getContext('2d')!.getImageData(0, 0, width, height);
+  const counts = new Map<string, number>();
+  for (let at = 0; at < data.length; at += 4) {
+    if (data[at + 3] !== 255) continue;
+    const colour = `${data[at]},${data[at + 1]},${data[at + 2]}`;
+    counts.set(colour, (counts.get(colour) ?? 0) + 1);
+  }
+  return [...counts].filter(([, count]) => count > 100).map(([colour]) => colour);
 }
 
 describe('an operator closes a day', { shuffle: false }, () => {
@@ -237,6 +326,24 @@ describe('an operator closes a day', { shuffle: false }, () => {
   });
 });
 
+describe('the overview, once a transfer has failed', () => {
+  test('says so, and its figure leads to it', slow, async () => {
+    const opened = await openAt(api.url);
+    page = opened.page;
+    await opened.signIn(token);
+    expect(await figures(['Repasses a enviar', 'Repasses no banco', 'Repasses que falharam'])).toEqual([
+      'R$ 0,00',
+      'R$ 0,00',
+      '1',
+    ]);
+    await opened.page.getByRole('link', { name: 'Repasses que falharam' }).click();
+    await opened.page.getByText('1 resultado', { exact: true }).waitFor();
+    expect(await opened.page.getByLabel('Situação').inputValue()).toBe('FAILED');
+    expect(await opened.page.getByLabel('De', { exact: true }).inputValue()).toBe('2026-10-21');
+    await opened.close();
+  });
+});
+
 describe('a seller', { shuffle: false }, () => {
   test('sees its own transfer and its lines, and can change nothing', slow, async () => {
     const seller = await openAt(api.url);
@@ -259,6 +366,9 @@ describe.each(looks)('$size.width px wide, $colorScheme', (look) => {
     await opened.signIn(token);
     const [, { idTransfer }] = (await transfers()) as [Transfer, Transfer];
     const places = [
+      ['overview', 'canvas'],
+      [`sellers/${sellers[0].id}/balance`, 'canvas'],
+      [`sellers/${sellers[0].id}/statement`, 'canvas'],
       ['transfers', 'tbody tr'],
       [`transfers/${idTransfer}`, 'tbody tr'],
       [`sellers/${sellers[0].id}/transfers`, 'tbody tr'],

@@ -10,6 +10,7 @@ import { Menu, type MenuEntry } from './menu.tsx';
 import { Preferences } from './preferences.tsx';
 
 const ofIntermediary: readonly MenuEntry[] = [
+  { name: 'overview', parts: ['overview'] },
   { name: 'sellers', parts: ['sellers'] },
   { name: 'charges', parts: ['charges'] },
   { name: 'transfers', parts: ['transfers'] },

@@ -7,6 +7,7 @@ import { useTexts } from '../texts/use-texts.ts';
 import { ChargePage } from './charge/charge-page.tsx';
 import { ChargesPage } from './charges/charges-page.tsx';
 import { DeliveriesPage } from './deliveries/deliveries-page.tsx';
+import { OverviewPage } from './overview/overview-page.tsx';
 import { SellerPage } from './seller/seller-page.tsx';
 import { isSection } from './seller/sections.ts';
 import { SellersPage } from './sellers/sellers-page.tsx';
@@ -20,10 +21,11 @@ export function Page() {
   const [page, id, section, ...rest] = here;
   if (page === undefined) {
     return (
-      <GoTo parts={identity.role === 'seller' ? ['sellers', String(identity.id), 'balance'] : ['sellers']} />
+      <GoTo parts={identity.role === 'seller' ? ['sellers', String(identity.id), 'balance'] : ['overview']} />
     );
   }
   if (rest.length === 0) {
+    if (page === 'overview' && id === undefined && identity.role === 'intermediary') return <OverviewPage />;
     if (page === 'sellers' && id === undefined) return <SellersPage />;
     if (page === 'sellers' && id !== undefined && /^[1-9]\d*$/.test(id) && isSection(section)) {
       // The key: nothing that was typed for one seller stays for another.

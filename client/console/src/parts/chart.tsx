@@ -107,6 +107,8 @@ function barsOf(
   const canvas = getComputedStyle(elementIn(frame, 'data-canvas'));
   return {
     labels: days.map(({ date }) => day(date)),
+    // Without the year.
+    shortLabel: (label) => label.slice(0, 5),
     series: series.map((kind) => ({
       name: texts[kind],
       color: getComputedStyle(elementIn(frame, 'data-series', kind)).backgroundColor,

@@ -6,8 +6,9 @@ import { CanvasRenderer } from 'echarts/renderers';
 use([BarChart, GridComponent, TooltipComponent, CanvasRenderer]);
 
 export interface Bars {
-  /** Names of the bars, below them. */
+  /** What each bar is of; below it, where there is less room, in short. */
   labels: readonly string[];
+  shortLabel: (label: string) => string;
   /** One upon the other; what is negative below zero. */
   series: readonly { name: string; color: string; values: readonly number[] }[];
   /** As CSS writes colours. */
@@ -29,7 +30,7 @@ export function drawBars(element: HTMLElement, bars: Bars): () => void {
   };
 }
 
-function optionOf({ labels, series, colors, axisText, valueText }: Bars) {
+function optionOf({ labels, shortLabel, series, colors, axisText, valueText }: Bars) {
   const { text, line, background } = colors;
   return {
     animation: false,
@@ -53,7 +54,7 @@ function optionOf({ labels, series, colors, axisText, valueText }: Bars) {
       data: labels,
       axisTick: { show: false },
       axisLine: { lineStyle: { color: line } },
-      axisLabel: { color: text, hideOverlap: true },
+      axisLabel: { color: text, hideOverlap: true, formatter: shortLabel },
     },
     yAxis: {
       type: 'value',

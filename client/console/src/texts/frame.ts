@@ -13,6 +13,7 @@ export const ptBr = {
     seller: 'Vendedor',
   },
   nav: {
+    overview: 'Visão geral',
     sellers: 'Vendedores',
     charges: 'Cobranças',
     transfers: 'Repasses',
@@ -52,6 +53,7 @@ export const en: typeof ptBr = {
     seller: 'Seller',
   },
   nav: {
+    overview: 'Overview',
     sellers: 'Sellers',
     charges: 'Charges',
     transfers: 'Transfers',

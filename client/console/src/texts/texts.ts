@@ -5,6 +5,7 @@ import * as deliveries from './deliveries.ts';
 import * as failure from './failure.ts';
 import * as frame from './frame.ts';
 import * as names from './names.ts';
+import * as overview from './overview.ts';
 import * as plan from './plan.ts';
 import * as sellers from './sellers.ts';
 import * as session from './session.ts';
@@ -20,6 +21,7 @@ export const ptBr = {
   ...failure.ptBr,
   ...frame.ptBr,
   ...names.ptBr,
+  ...overview.ptBr,
   ...plan.ptBr,
   ...sellers.ptBr,
   ...session.ptBr,
@@ -38,6 +40,7 @@ export const en: Texts = {
   ...failure.en,
   ...frame.en,
   ...names.en,
+  ...overview.en,
   ...plan.en,
   ...sellers.en,
   ...session.en,

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { send } from '../../api/failure.ts';
 import { money } from '../../format/format.ts';
 import { Answer } from '../../parts/answer.tsx';
+import { Figure, Figures } from '../../parts/figure.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/use-texts.ts';
-import classes from './balance.module.css';
 import { ReceivablesCalendar } from './receivables-calendar.tsx';
 import { ReceivablesChart } from './receivables-chart.tsx';
 
@@ -33,11 +33,27 @@ export function Balance({ sellerId }: { sellerId: number }) {
     <>
       <Answer query={balance}>
         {({ available, pending, inTransfer }) => (
-          <div className={classes.figures}>
-            <Figure name={texts.available} hint={texts.availableHint} value={available} isMain />
-            <Figure name={texts.pending} hint={texts.pendingHint} value={pending} />
-            <Figure name={texts.inTransfer} hint={texts.inTransferHint} value={inTransfer} />
-          </div>
+          <Figures>
+            <Figure
+              name={texts.available}
+              hint={texts.availableHint}
+              value={money(available)}
+              isBad={available < 0}
+              isMain
+            />
+            <Figure
+              name={texts.pending}
+              hint={texts.pendingHint}
+              value={money(pending)}
+              isBad={pending < 0}
+            />
+            <Figure
+              name={texts.inTransfer}
+              hint={texts.inTransferHint}
+              value={money(inTransfer)}
+              isBad={inTransfer < 0}
+            />
+          </Figures>
         )}
       </Answer>
       {receivables.data !== undefined && (
@@ -60,24 +76,5 @@ export function Balance({ sellerId }: { sellerId: number }) {
         </Answer>
       </Panel>
     </>
-  );
-}
-
-interface FigureProps {
-  name: string;
-  hint: string;
-  value: number;
-  isMain?: boolean;
-}
-
-function Figure({ name, hint, value, isMain = false }: FigureProps) {
-  return (
-    <section className={classes.figure} data-main={isMain} aria-label={name}>
-      <h2>{name}</h2>
-      <p className={classes.value} data-negative={value < 0}>
-        {money(value)}
-      </p>
-      <p className={classes.hint}>{hint}</p>
-    </section>
   );
 }

@@ -47,7 +47,10 @@ export function CloseDay() {
             const params = { header: { 'x-idempotency-key': key } };
             setClosing(await send(client.POST('/v2/payfac/transfers', { params, body })));
           }}
-          onOpen={() => setIsOpen(true)}
+          onOpen={() => {
+            setIsOpen(true);
+            setClosing(null);
+          }}
           onDone={() => {
             setIsOpen(false);
             setForm(emptyForm());

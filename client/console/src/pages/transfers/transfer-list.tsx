@@ -9,6 +9,7 @@ import { Listing, type Column } from '../../parts/listing.tsx';
 import { hrefOf, usePlace } from '../../place/place.ts';
 import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/use-texts.ts';
+import { SellerLink } from '../statement/line-columns.tsx';
 import { amountOf } from './amount-of.ts';
 import { BankAnswers } from './bank-answers.tsx';
 import { TransferStatus } from './transfer-status.tsx';
@@ -88,11 +89,7 @@ function useColumns(hasSeller: boolean): Column<Transfer>[] {
   const texts = useTexts().transfers;
   const ofSeller: Column<Transfer> = {
     name: texts.seller,
-    of: ({ idSeller }) => (
-      <Anchor href={hrefOf(['sellers', idSeller, 'balance'])} inherit>
-        {idSeller}
-      </Anchor>
-    ),
+    of: ({ idSeller }) => <SellerLink id={idSeller} />,
   };
   return [
     {
