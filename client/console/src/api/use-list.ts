@@ -39,8 +39,8 @@ export function useList<Item>(
       return { items: data, cursor: nextCursor(response) };
     },
     getNextPageParam: ({ cursor }) => cursor,
-    // All pages would be read again.
-    refetchOnWindowFocus: false,
+    // All pages would be read again: too much for more than one.
+    refetchOnWindowFocus: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : 'always'),
     refetchInterval: ({ state }) =>
       state.fetchMeta?.fetchMore ? false : (recoversAfterMs(state.error) ?? false),
   });

@@ -1,5 +1,5 @@
 import type { Schemas } from '@payment-intermediary/client';
-import { Anchor, Group, Text } from '@mantine/core';
+import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -83,10 +83,10 @@ function Closed({ closing }: { closing: Schemas['Closing'] }) {
   const filters = { transferDateInitial: transferDate, transferDateFinal: transferDate };
   return (
     <Panel title={texts.done(day(transferDate))}>
-      <div role="status">
+      <Stack gap="xs" role="status">
         {created.count === 0 && <Text>{texts.nothing}</Text>}
         <ClosingTotals label={texts.done(day(transferDate))} totals={closing} />
-      </div>
+      </Stack>
       {refused.sellers.map(({ idSeller, detail }) => (
         <Text key={idSeller} size="sm" lang="en">
           {detail}
