@@ -170,7 +170,10 @@ describe('an operator closes a day', { shuffle: false }, () => {
     await operator.goTo('Repasses');
     await page.getByText('Nada encontrado.').waitFor();
     await openClosing();
+    await dialog().getByLabel(/^Dia/).fill('2026-11-19');
+    await dialog().getByText('Agora estão disponíveis R$ 297,03.').waitFor();
     await dialog().getByLabel(/^Dia/).fill('2026-11-21');
+    await dialog().getByText('Um dia que ainda não chegou não pode ser fechado.').waitFor();
     await dialog().getByRole('button', { name: 'Fechar 21/11/2026', exact: true }).click();
     await dialog().getByRole('alert').getByText('Send today or an earlier date').waitFor();
     operator.forget(422);

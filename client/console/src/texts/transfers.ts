@@ -59,7 +59,9 @@ export const ptBr = {
     already: (count: number, isMore: boolean) =>
       `Repasses que este dia já tem: ${decimal(count)}${isMore ? ' ou mais' : ''}.`,
     ofToday: 'Pelos saldos de agora, o fechamento de hoje faria isto:',
-    notToday: 'Saldos de agora. De um dia anterior entra só o que venceu até ele, que pode ser menos.',
+    earlier: (amount: string) =>
+      `Agora estão disponíveis ${amount}. Um dia anterior paga só o que venceu até ele, que pode ser menos.`,
+    later: 'Um dia que ainda não chegou não pode ser fechado.',
     mayDiffer:
       'A API não simula o fechamento: contas alteradas há pouco ficam retidas, e o que acontecer até lá muda os valores.',
     many: (count: number, isMore: boolean) =>
@@ -140,7 +142,9 @@ export const en: typeof ptBr = {
     before: 'Before you confirm',
     already: (count, isMore) => `Transfers that this day already has: ${count}${isMore ? ' or more' : ''}.`,
     ofToday: 'By the balances of now, closing today would do this:',
-    notToday: 'Balances of now. An earlier day pays only what fell due up to it, which may be less.',
+    earlier: (amount) =>
+      `${amount} is available now. An earlier day pays only what fell due up to it, which may be less.`,
+    later: 'A day that has not come yet cannot be closed.',
     mayDiffer:
       'The API does not rehearse a closing: accounts that were changed recently are held, and what happens until then changes the figures.',
     many: (count, isMore) =>

@@ -2,12 +2,12 @@ import { Stack, Text } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { PaymentIntermediaryClient } from '@payment-intermediary/client';
 import { send } from '../../api/failure.ts';
-import { today } from '../../format/format.ts';
+import { money, today } from '../../format/format.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { ClosingTotals } from './closing-totals.tsx';
-import { forecastOf, type DueSeller } from './forecast.ts';
+import { forecastOf, type DueSeller, type Forecast } from './forecast.ts';
 
 /** The balance of each seller is a call of its own. */
 const mostBalances = 20;
@@ -65,10 +65,7 @@ export function ClosingPreview({ date, minimumAmount, sellers }: ClosingPreviewP
           due === null ? (
             <Text size="sm">{texts.many(count, count === mostCounted)}</Text>
           ) : (
-            <>
-              <Text size="sm">{date === today() ? texts.ofToday : texts.notToday}</Text>
-              <ClosingTotals label={texts.before} totals={forecastOf(due, minimumAmount)} />
-            </>
+            <DueNow date={date} totals={forecastOf(due, minimumAmount)} />
           )
         }
       </Answer>
@@ -77,6 +74,19 @@ export function ClosingPreview({ date, minimumAmount, sellers }: ClosingPreviewP
         {texts.mayDiffer}
       </Text>
     </Stack>
+  );
+}
+
+/** By the balances of now, which say nothing of another day but that it does not pay more. */
+function DueNow({ date, totals }: { date: string; totals: Forecast }) {
+  const texts = useTexts().closing;
+  if (date > today()) return <Text size="sm">{texts.later}</Text>;
+  if (date < today()) return <Text size="sm">{texts.earlier(money(totals.created.amount))}</Text>;
+  return (
+    <>
+      <Text size="sm">{texts.ofToday}</Text>
+      <ClosingTotals label={texts.before} totals={totals} />
+    </>
   );
 }
 

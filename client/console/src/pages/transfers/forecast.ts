@@ -1,7 +1,7 @@
 import type { Schemas } from '@payment-intermediary/client';
 import { fromCents, toCents } from '../../format/cents.ts';
 
-export type ClosingTotals = Partial<Record<'created' | 'carried' | 'blocked', Schemas['ClosingTotal']>>;
+export type Forecast = Record<'created' | 'carried' | 'blocked', Schemas['ClosingTotal']>;
 
 /** A seller that a closing would look at, and what is due to it now, in BRL. */
 export interface DueSeller {
@@ -13,7 +13,7 @@ export interface DueSeller {
  * What closing today would do by these balances, as `closeTransfers` would count it. Balances do not say which accounts
  * are held. A minimum of 0 is none, as in the API.
  */
-export function forecastOf(sellers: readonly DueSeller[], minimumAmount: number): Required<ClosingTotals> {
+export function forecastOf(sellers: readonly DueSeller[], minimumAmount: number): Forecast {
   const due = sellers.filter(({ available }) => available !== 0);
   const isPaid = ({ available }: DueSeller) => available > 0 && available >= minimumAmount;
   const open = due.filter(({ status }) => status === 'ACTIVE');
