@@ -134,6 +134,42 @@ describe.runIf(inject('engine') === 'sqlite')('what writes and reads get through
     },
   );
 
+  test('answers of the bank that break off are sent on, each with its key', slow, async () => {
+    const first = await close();
+    const sale = chargeLine({ idSeller: await lastSeller(), uuid: chargeUuid(2_000) });
+    await importLines(api, [sale]);
+    const second = await close();
+    const keys: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') keys.push(request.headers()['x-idempotency-key']);
+    });
+    await opened.signIn(token);
+    await opened.goTo('Repasses');
+    await page.getByText('2 resultados').waitFor();
+    await page.getByRole('button', { name: 'Selecionar todos os mostrados' }).click();
+    await page.getByRole('button', { name: 'Enviado ao banco' }).click();
+    // The list begins with the second.
+    await page.route(`**/v2/payfac/transfers/${first.idTransfer}`, (route) => route.abort());
+    await page.getByRole('button', { name: 'Marcar como enviado: 2 repasses, R$ 198,02' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('alert').getByText('Não há resposta do servidor').waitFor();
+    const statuses = async () => (await transfers()).map(({ idTransfer, status }) => [idTransfer, status]);
+    expect(await statuses()).toEqual([
+      [second.idTransfer, 'SENT'],
+      [first.idTransfer, 'CREATED'],
+    ]);
+    await page.unroute(`**/v2/payfac/transfers/${first.idTransfer}`);
+    await dialog.getByRole('button', { name: 'Tentar agora' }).click();
+    await page.getByRole('button', { name: 'Pago pelo banco' }).waitFor();
+    expect(await statuses()).toEqual([
+      [second.idTransfer, 'SENT'],
+      [first.idTransfer, 'SENT'],
+    ]);
+    expect(keys).toEqual([keys[0], keys[1], keys[0], keys[1]]);
+    expect(keys[0]).not.toBe(keys[1]);
+    await page.close();
+  });
+
   test('two tabs: what one writes the other shows once it is looked at', slow, async () => {
     const { idTransfer } = await close();
     const other = await openTab();
