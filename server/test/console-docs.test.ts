@@ -3,15 +3,12 @@ import { operationFacts } from '../../generated/operations.ts';
 import { startBrowser, type TestBrowser } from '../../scripts/lab/browser.ts';
 import { operationsOf, readDocument } from '../../scripts/gates/document.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
-import { ConsolePage } from './support/console-page.ts';
+import { ConsolePage, looks, slow } from './support/console-page.ts';
 import { createSeller } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
 import { createPlan, makeDefault } from './support/plans.ts';
 import { readStatement } from './support/statement.ts';
 import { TestApi } from './support/test-api.ts';
-
-/** Chromium needs seconds here, and has to share two cores with other tests. */
-const slow = { timeout: 120_000 };
 
 let browser: TestBrowser;
 let api: TestApi;
@@ -35,7 +32,7 @@ function reply(view: ConsolePage) {
 }
 
 test('from an operation in the docs to its answer', slow, async () => {
-  const view = await ConsolePage.openAt(browser, api.url, { path: '/docs#/charges/refundcharge' });
+  const view = await ConsolePage.open(browser, api.url, { path: '/docs#/charges/refundcharge' });
   const { page } = view;
   await page
     .locator('[data-section-id="/charges/refundcharge"]')
@@ -83,7 +80,7 @@ test('from an operation in the docs to its answer', slow, async () => {
 });
 
 test('a seller may look at every operation, and the API says which it may not call', slow, async () => {
-  const view = await ConsolePage.openAt(browser, api.url, { path: '/console#/api/listSellers' });
+  const view = await ConsolePage.open(browser, api.url, { path: '/console#/api/listSellers' });
   await view.signIn(seller.token);
   await view.page.getByRole('button', { name: 'Enviar GET' }).click();
   await view.page.getByRole('status').getByText('403').waitFor();
@@ -110,7 +107,7 @@ describe.runIf(inject('engine') === 'sqlite')('the pages themselves', () => {
   const operations = operationsOf(readDocument()).map(({ operation }) => operation);
 
   test('the API page lists every operation, and has a form for each', slow, async () => {
-    const view = await ConsolePage.openAt(browser, api.url, { path: '/console#/api' });
+    const view = await ConsolePage.open(browser, api.url, { path: '/console#/api' });
     await view.signIn(token);
     await view.page.getByRole('link', { name: 'Refund a charge in full' }).waitFor();
     const listed = await view.page.getByRole('main').getByRole('listitem').getByRole('link').allInnerTexts();
@@ -128,7 +125,7 @@ describe.runIf(inject('engine') === 'sqlite')('the pages themselves', () => {
   });
 
   test('a request that gets no answer can be sent again', slow, async () => {
-    const view = await ConsolePage.openAt(browser, api.url, { path: '/console#/api/listSellers' });
+    const view = await ConsolePage.open(browser, api.url, { path: '/console#/api/listSellers' });
     await view.signIn(token);
     await view.page.getByRole('button', { name: 'Enviar GET' }).waitFor();
     await view.page.context().setOffline(true);
@@ -141,7 +138,7 @@ describe.runIf(inject('engine') === 'sqlite')('the pages themselves', () => {
   });
 
   test('the help of a page is the guide to it', slow, async () => {
-    const view = await ConsolePage.openAt(browser, api.url);
+    const view = await ConsolePage.open(browser, api.url);
     await view.signIn(seller.token);
     const guides = {
       Saldo: 'Repasses',
@@ -173,13 +170,10 @@ describe.runIf(inject('engine') === 'sqlite')('the pages themselves', () => {
     await view.page.close();
   });
 
-  describe.each([
-    { size: { width: 1440, height: 1000 }, colorScheme: 'light' },
-    { size: { width: 360, height: 780 }, colorScheme: 'dark' },
-  ] as const)('$size.width px wide, $colorScheme', ({ size, colorScheme }) => {
+  describe.each(looks)('$size.width px wide, $colorScheme', (look) => {
     let view: ConsolePage;
     beforeEach(async () => {
-      view = await ConsolePage.openAt(browser, api.url, { path: '/console#/api', size, colorScheme });
+      view = await ConsolePage.open(browser, api.url, { path: '/console#/api', ...look });
       await view.signIn(token);
     });
 

@@ -213,6 +213,7 @@ describe('the morning of an operator', { shuffle: false }, () => {
   test('it finds a seller by a part of its name, and reads its pages', slow, async () => {
     await signIn(hooks.token);
     await page.getByText('Intermediário').waitFor();
+    await goTo('Vendedores');
     await page.getByLabel('Nome ou documento').fill('padaria');
     await page.getByRole('button', { name: 'Filtrar' }).click();
     await page.getByRole('link', { name: 'Padaria 1 Ltda' }).click();
@@ -303,6 +304,7 @@ describe.runIf(inject('engine') === 'sqlite')('what goes wrong is said, and the 
 
   test('filters that are cleared leave their fields', slow, async () => {
     await signIn(hooks.token);
+    await goTo('Vendedores');
     const text = page.getByLabel('Nome ou documento');
     await text.fill('nobody');
     await text.press('Enter');
@@ -356,6 +358,7 @@ describe.runIf(inject('engine') === 'sqlite')('what goes wrong is said, and the 
     const { token, tokenId } = await api.createIntermediary('Revoked');
     await page.getByLabel('Manter até fechar esta aba').check();
     await signIn(token);
+    await goTo('Vendedores');
     await page.getByText('Nada encontrado.').waitFor();
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Vendedores' }).waitFor();
@@ -407,6 +410,8 @@ describe.runIf(inject('engine') === 'sqlite')('what goes wrong is said, and the 
     });
     const { token } = await limited.createIntermediary();
     await openAt(limited.url);
+    // The first page of an operator needs more than ten.
+    await page.evaluate(() => (location.hash = '#/sellers'));
     await signIn(token);
     await page.getByText('Nada encontrado.').waitFor();
     for (let status = 200; status !== 429;) {

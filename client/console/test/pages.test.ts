@@ -23,10 +23,13 @@ afterAll(() => Promise.all([browser.close(), sandbox.stop()]));
 /** Every page that there is, and what shows that it has what it reads. */
 const places: Record<'intermediary' | 'seller', readonly (readonly [path: string, shown: string])[]> = {
   intermediary: [
+    ['overview', 'canvas'],
     ['sellers', 'text=Padaria Aurora Ltda'],
     ['sellers/3/balance', 'tbody td[data-has="true"]'],
     ['charges?status=DISPUTE', 'tbody tr'],
     ['charges/DISPUTED', 'tbody tr'],
+    ['transfers', 'tbody tr'],
+    ['transfers/1', 'tbody tr'],
     ['deliveries', 'text=seller.created'],
     ['api', 'main li a'],
     ['api/createCharges', 'textarea'],
@@ -35,6 +38,7 @@ const places: Record<'intermediary' | 'seller', readonly (readonly [path: string
   seller: [
     ['sellers/1/balance', 'tbody td[data-has="true"]'],
     ['sellers/1/statement?operacao=ESTORNO', 'tbody tr'],
+    ['sellers/1/transfers', 'form[role="search"]'],
     ['sellers/1/check', 'main button'],
     ['sellers/1/plan', 'dl'],
     ['sellers/1/calculator', 'form'],

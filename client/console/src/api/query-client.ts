@@ -25,6 +25,8 @@ export function createQueryClient(endSession: (reason: Error) => void): QueryCli
         // On a machine without a network the server may still be there.
         networkMode: 'always',
         staleTime: freshMs,
+        // Another tab may have written.
+        refetchOnWindowFocus: 'always',
         retry: false,
         refetchInterval: ({ state }) =>
           state.error === null ? false : (recoversAfterMs(state.error) ?? false),

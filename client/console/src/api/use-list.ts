@@ -1,6 +1,6 @@
 import type { CallResult } from '@payment-intermediary/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { Failure, recoversAfterMs } from './failure.ts';
 
 interface Page<Item> {
@@ -39,12 +39,13 @@ export function useList<Item>(
       return { items: data, cursor: nextCursor(response) };
     },
     getNextPageParam: ({ cursor }) => cursor,
-    // All pages would be read again.
-    refetchOnWindowFocus: false,
+    // All pages would be read again: too much for more than one.
+    refetchOnWindowFocus: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : 'always'),
     refetchInterval: ({ state }) =>
       state.fetchMeta?.fetchMore ? false : (recoversAfterMs(state.error) ?? false),
   });
-  const { error, isFetchNextPageError, fetchNextPage, refetch } = query;
+  const { data, error, isFetchNextPageError, fetchNextPage, refetch } = query;
+  const items = useMemo(() => data?.pages.flatMap((page) => page.items), [data]);
   // For a next page that failed, the pages before it are not read again.
   useEffect(() => {
     const waitMs = isFetchNextPageError ? recoversAfterMs(error) : null;
@@ -53,7 +54,7 @@ export function useList<Item>(
     return () => clearTimeout(timer);
   }, [isFetchNextPageError, error, fetchNextPage]);
   return {
-    items: query.data?.pages.flatMap(({ items }) => items),
+    items,
     error,
     more: query.hasNextPage ? () => void fetchNextPage() : undefined,
     isLoadingMore: query.isFetchingNextPage,

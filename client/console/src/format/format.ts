@@ -5,6 +5,13 @@ const timeZone = 'America/Sao_Paulo';
 
 /** A zero has no sign, nor has what is rounded to it. */
 const brl = new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL', signDisplay: 'negative' });
+const roundBrl = new Intl.NumberFormat(locale, {
+  style: 'currency',
+  currency: 'BRL',
+  signDisplay: 'negative',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+});
 const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 });
 const dayFormat = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'short' });
 const instantFormat = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'short', timeStyle: 'short' });
@@ -12,6 +19,11 @@ const instantFormat = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'sh
 /** An amount in BRL, such as `R$ 1.234,56`; a minus is a real minus sign. */
 export function money(amount: number): string {
   return brl.format(amount).replace('-', '−');
+}
+
+/** An amount in BRL for the axis of a chart, such as `R$ 1,2 mil`. */
+export function roundMoney(amount: number): string {
+  return roundBrl.format(amount).replace('-', '−');
 }
 
 /** A number, with at most four decimal places. */
@@ -36,6 +48,13 @@ export function instant(at: string): string {
 /** The day of an instant in São Paulo, such as `2026-03-05`. */
 export function dayOf(at: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(at));
+}
+
+/** Today in São Paulo, such as `2026-03-05`; or the day so many days later. */
+export function today(daysLater = 0): string {
+  const date = new Date(`${dayOf(new Date().toISOString())}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + daysLater);
+  return date.toISOString().slice(0, 10);
 }
 
 /** A CPF or CNPJ with its punctuation; a CNPJ may hold letters. */

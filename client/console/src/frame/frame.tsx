@@ -10,8 +10,10 @@ import { Menu, type MenuEntry } from './menu.tsx';
 import { Preferences } from './preferences.tsx';
 
 const ofIntermediary: readonly MenuEntry[] = [
+  { name: 'overview', parts: ['overview'] },
   { name: 'sellers', parts: ['sellers'] },
   { name: 'charges', parts: ['charges'] },
+  { name: 'transfers', parts: ['transfers'] },
   { name: 'deliveries', parts: ['deliveries'] },
   { name: 'api', parts: ['api'] },
 ];

@@ -5,7 +5,8 @@ import { useLanguage, useTexts } from '../texts/use-texts.ts';
 export function Preferences() {
   const texts = useTexts().frame;
   const { language, setLanguage } = useLanguage();
-  const { setColorScheme } = useMantineColorScheme();
+  // To stop transitions meanwhile, Mantine would write a style element, which the policy forbids.
+  const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const scheme = useComputedColorScheme('light');
   const other = language === 'pt-BR' ? 'en' : 'pt-BR';
   return (

@@ -6,9 +6,12 @@ import { ChargePage } from './charge/charge-page.tsx';
 import { ChargesPage } from './charges/charges-page.tsx';
 import { DeliveriesPage } from './deliveries/deliveries-page.tsx';
 import { NotFound } from './not-found.tsx';
+import { OverviewPage } from './overview/overview-page.tsx';
 import { SellerPage } from './seller/seller-page.tsx';
 import { isSection } from './seller/sections.ts';
 import { SellersPage } from './sellers/sellers-page.tsx';
+import { TransferPage } from './transfer/transfer-page.tsx';
+import { TransfersPage } from './transfers/transfers-page.tsx';
 
 const ApiPage = lazy(() => import('./api/api-page.tsx'));
 
@@ -19,10 +22,11 @@ export function Page() {
   const [page, id, section, ...rest] = here;
   if (page === undefined) {
     return (
-      <GoTo parts={identity.role === 'seller' ? ['sellers', String(identity.id), 'balance'] : ['sellers']} />
+      <GoTo parts={identity.role === 'seller' ? ['sellers', String(identity.id), 'balance'] : ['overview']} />
     );
   }
   if (rest.length === 0) {
+    if (page === 'overview' && id === undefined && identity.role === 'intermediary') return <OverviewPage />;
     if (page === 'sellers' && id === undefined) return <SellersPage />;
     if (page === 'sellers' && id !== undefined && /^[1-9]\d*$/.test(id) && isSection(section)) {
       // The key: nothing that was typed for one seller stays for another.
@@ -31,6 +35,10 @@ export function Page() {
   }
   if (section === undefined) {
     if (page === 'charges') return id === undefined ? <ChargesPage /> : <ChargePage uuid={id} />;
+    if (page === 'transfers') {
+      if (id === undefined) return <TransfersPage />;
+      if (/^[1-9]\d*$/.test(id)) return <TransferPage key={id} id={Number(id)} />;
+    }
     if (page === 'deliveries' && id === undefined) return <DeliveriesPage />;
     if (page === 'api') {
       return (

@@ -14,6 +14,8 @@ interface ConfirmActionProps<Input> {
   input: Input | null;
   write: (key: string, input: Input) => Promise<unknown>;
   onDone: () => void;
+  /** For what is read only once somebody wants to do it. */
+  onOpen?: () => void;
   /** The fields, and what will happen, with its figures. */
   children: ReactNode;
 }
@@ -25,6 +27,7 @@ export function ConfirmAction<Input>({
   input,
   write,
   onDone,
+  onOpen,
   children,
 }: ConfirmActionProps<Input>) {
   const texts = useTexts().dialog;
@@ -43,6 +46,7 @@ export function ConfirmAction<Input>({
         variant="default"
         onClick={() => {
           reset();
+          onOpen?.();
           dialog.current?.showModal();
         }}
       >

@@ -14,8 +14,10 @@ export const ptBr = {
     seller: 'Vendedor',
   },
   nav: {
+    overview: 'Visão geral',
     sellers: 'Vendedores',
     charges: 'Cobranças',
+    transfers: 'Repasses',
     deliveries: 'Entregas',
     api: 'API',
     balance: 'Saldo',
@@ -54,8 +56,10 @@ export const en: typeof ptBr = {
     seller: 'Seller',
   },
   nav: {
+    overview: 'Overview',
     sellers: 'Sellers',
     charges: 'Charges',
+    transfers: 'Transfers',
     deliveries: 'Deliveries',
     api: 'API',
     balance: 'Balance',

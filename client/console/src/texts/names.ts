@@ -36,6 +36,7 @@ export const ptBr = {
     DISPUTE: 'Contestada',
     CHARGEBACK: 'Contestação perdida',
   },
+  transferStatus: { CREATED: 'A enviar', SENT: 'Enviado ao banco', PAID: 'Pago', FAILED: 'Falhou' },
   deliveryStatus: { PENDING: 'Pendente', SUCCEEDED: 'Entregue', FAILED: 'Falhou', REFUSED: 'Recusada' },
 };
 
@@ -71,5 +72,6 @@ export const en: typeof ptBr = {
   },
   sellerStatus: { ACTIVE: 'Active', BLOCKED: 'Blocked' },
   chargeStatus: { PAID: 'Paid', REFUND: 'Refunded', DISPUTE: 'Disputed', CHARGEBACK: 'Chargeback lost' },
+  transferStatus: { CREATED: 'To be sent', SENT: 'Sent to the bank', PAID: 'Paid', FAILED: 'Failed' },
   deliveryStatus: { PENDING: 'Waiting', SUCCEEDED: 'Delivered', FAILED: 'Failed', REFUSED: 'Refused' },
 };

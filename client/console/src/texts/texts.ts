@@ -1,28 +1,34 @@
 import * as api from './api.ts';
 import * as balance from './balance.ts';
 import * as charges from './charges.ts';
+import * as chart from './chart.ts';
 import * as deliveries from './deliveries.ts';
 import * as failure from './failure.ts';
 import * as frame from './frame.ts';
 import * as names from './names.ts';
+import * as overview from './overview.ts';
 import * as plan from './plan.ts';
 import * as sellers from './sellers.ts';
 import * as session from './session.ts';
 import * as statement from './statement.ts';
+import * as transfers from './transfers.ts';
 
 /** Every text of the pages; each file has the texts of an area in both languages. */
 export const ptBr = {
   ...api.ptBr,
   ...balance.ptBr,
   ...charges.ptBr,
+  ...chart.ptBr,
   ...deliveries.ptBr,
   ...failure.ptBr,
   ...frame.ptBr,
   ...names.ptBr,
+  ...overview.ptBr,
   ...plan.ptBr,
   ...sellers.ptBr,
   ...session.ptBr,
   ...statement.ptBr,
+  ...transfers.ptBr,
 };
 
 /** A text that one language lacks does not compile. */
@@ -32,12 +38,15 @@ export const en: Texts = {
   ...api.en,
   ...balance.en,
   ...charges.en,
+  ...chart.en,
   ...deliveries.en,
   ...failure.en,
   ...frame.en,
   ...names.en,
+  ...overview.en,
   ...plan.en,
   ...sellers.en,
   ...session.en,
   ...statement.en,
+  ...transfers.en,
 };

@@ -3,16 +3,20 @@ import { useQuery } from '@tanstack/react-query';
 import { send } from '../../api/failure.ts';
 import { money } from '../../format/format.ts';
 import { Answer } from '../../parts/answer.tsx';
+import { Figure, Figures } from '../../parts/figure.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/use-texts.ts';
-import classes from './balance.module.css';
 import { ReceivablesCalendar } from './receivables-calendar.tsx';
+import { ReceivablesChart } from './receivables-chart.tsx';
 
 /** What a seller is owed, and on which days. */
 export function Balance({ sellerId }: { sellerId: number }) {
   const { client } = useSession();
-  const texts = useTexts().balance;
+  const {
+    balance: texts,
+    chart: { nextDays },
+  } = useTexts();
   const balance = useQuery({
     queryKey: ['balance', sellerId],
     queryFn: ({ signal }) =>
@@ -29,13 +33,34 @@ export function Balance({ sellerId }: { sellerId: number }) {
     <>
       <Answer query={balance}>
         {({ available, pending, inTransfer }) => (
-          <div className={classes.figures}>
-            <Figure name={texts.available} hint={texts.availableHint} value={available} isMain />
-            <Figure name={texts.pending} hint={texts.pendingHint} value={pending} />
-            <Figure name={texts.inTransfer} hint={texts.inTransferHint} value={inTransfer} />
-          </div>
+          <Figures>
+            <Figure
+              name={texts.available}
+              hint={texts.availableHint}
+              value={money(available)}
+              isBad={available < 0}
+              isMain
+            />
+            <Figure
+              name={texts.pending}
+              hint={texts.pendingHint}
+              value={money(pending)}
+              isBad={pending < 0}
+            />
+            <Figure
+              name={texts.inTransfer}
+              hint={texts.inTransferHint}
+              value={money(inTransfer)}
+              isBad={inTransfer < 0}
+            />
+          </Figures>
         )}
       </Answer>
+      {receivables.data !== undefined && (
+        <Panel title={nextDays}>
+          <ReceivablesChart days={receivables.data.data.receivables} />
+        </Panel>
+      )}
       <Panel title={texts.calendar}>
         <Answer query={receivables}>
           {({ data: { summary, receivables: days } }) =>
@@ -51,24 +76,5 @@ export function Balance({ sellerId }: { sellerId: number }) {
         </Answer>
       </Panel>
     </>
-  );
-}
-
-interface FigureProps {
-  name: string;
-  hint: string;
-  value: number;
-  isMain?: boolean;
-}
-
-function Figure({ name, hint, value, isMain = false }: FigureProps) {
-  return (
-    <section className={classes.figure} data-main={isMain} aria-label={name}>
-      <h2>{name}</h2>
-      <p className={classes.value} data-negative={value < 0}>
-        {money(value)}
-      </p>
-      <p className={classes.hint}>{hint}</p>
-    </section>
   );
 }

@@ -6,6 +6,8 @@ import { Panel } from '../../parts/panel.tsx';
 import { useTexts } from '../../texts/use-texts.ts';
 import { useSeller } from './use-seller.ts';
 
+type AccountFacts = Omit<Schemas['BankAccount'], 'id'>;
+
 /** Who the seller is, and the account that it is paid to. */
 export function SellerData({ sellerId }: { sellerId: number }) {
   return (
@@ -43,7 +45,8 @@ function Company({ seller }: { seller: Schemas['Seller'] }) {
   );
 }
 
-function Account({ account }: { account: Schemas['BankAccount'] }) {
+/** The account of a seller, or the one that a transfer is paid to. */
+export function Account({ account }: { account: AccountFacts }) {
   const texts = useTexts().seller;
   return (
     <Panel title={texts.account}>
@@ -62,7 +65,7 @@ function Account({ account }: { account: Schemas['BankAccount'] }) {
   );
 }
 
-function pixKeyOf({ pixKey, pixKeyType }: Schemas['BankAccount']): string {
+function pixKeyOf({ pixKey, pixKeyType }: AccountFacts): string {
   if (pixKeyType === 'DOCUMENT') return taxId(pixKey);
   return pixKeyType === 'PHONE' ? phone(pixKey) : pixKey;
 }

@@ -13,6 +13,7 @@ import { Calculator } from '../calculator/calculator.tsx';
 import { Check } from '../check/check.tsx';
 import { Plan } from '../plan/plan.tsx';
 import { Statement } from '../statement/statement.tsx';
+import { TransferList } from '../transfers/transfer-list.tsx';
 import { guideOf, sectionEntries, type Section } from './sections.ts';
 import { SellerData } from './seller-data.tsx';
 import { useSeller } from './use-seller.ts';
@@ -20,6 +21,7 @@ import { useSeller } from './use-seller.ts';
 const pages: Record<Section, (props: { sellerId: number }) => ReactNode> = {
   balance: Balance,
   statement: Statement,
+  transfers: TransferList,
   check: Check,
   plan: Plan,
   calculator: Calculator,

@@ -1,9 +1,6 @@
-import type { Schemas } from '@payment-intermediary/client';
 import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { send } from '../../api/failure.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
-import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { saveFile } from './save-file.ts';
 
@@ -12,14 +9,18 @@ const forms = [
   { name: 'NDJSON', media: 'application/x-ndjson', ending: 'ndjson' },
 ] as const;
 
-/** The statement as filtered, whole, as the API writes it. */
-export function Downloads({ body }: { body: Schemas['StatementQueryInput'] }) {
-  const { client } = useSession();
+interface DownloadsProps {
+  /** Of the file, without its ending. */
+  name: string;
+  read: (media: (typeof forms)[number]['media']) => Promise<string>;
+}
+
+/** Lines of a statement, all of them, as the API writes them. */
+export function Downloads({ name, read }: DownloadsProps) {
   const texts = useTexts().statement;
   const { mutate, isPending, error } = useMutation({
     mutationFn: async ({ media, ending }: (typeof forms)[number]) => {
-      const text = await send(client.POST('/v2/report/statement', { body, accept: media }));
-      saveFile(`extrato-${body.idSeller ?? ''}.${ending}`, media, text);
+      saveFile(`${name}.${ending}`, media, await read(media));
     },
   });
   return (

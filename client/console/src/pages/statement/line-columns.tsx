@@ -51,3 +51,11 @@ export function ChargeLink({ uuid }: { uuid: string }) {
     </Anchor>
   );
 }
+
+export function SellerLink({ id }: { id: number }) {
+  return (
+    <Anchor href={hrefOf(['sellers', id, 'balance'])} inherit>
+      {id}
+    </Anchor>
+  );
+}

@@ -1,7 +1,13 @@
 import type { Schemas } from '@payment-intermediary/client';
+import { Text } from '@mantine/core';
+import { useMemo } from 'react';
+import { send } from '../../api/failure.ts';
 import { useList } from '../../api/use-list.ts';
+import { DailyChart } from '../../parts/chart.tsx';
+import { linesByDay } from '../../parts/daily.ts';
 import { Filters, givenFilters } from '../../parts/filters.tsx';
 import { Listing } from '../../parts/listing.tsx';
+import { Panel } from '../../parts/panel.tsx';
 import { usePlace } from '../../place/place.ts';
 import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/use-texts.ts';
@@ -31,7 +37,11 @@ export function Statement({ sellerId }: { sellerId: number }) {
           { name: 'uuid_charge', label: texts.statement.chargeId },
         ]}
       />
-      <Downloads body={body} />
+      <Downloads
+        name={`extrato-${sellerId}`}
+        read={(accept) => send(client.POST('/v2/report/statement', { body, accept }))}
+      />
+      <NetByDay lines={list.items} />
       <Listing
         label={texts.statement.title}
         list={list}
@@ -39,6 +49,19 @@ export function Statement({ sellerId }: { sellerId: number }) {
         columns={useLineColumns()}
       />
     </>
+  );
+}
+
+/** A chart of the lines that are loaded; more of them are in it after each further page. */
+function NetByDay({ lines = [] }: { lines: Schemas['StatementEntry'][] | undefined }) {
+  const texts = useTexts().chart;
+  const days = useMemo(() => linesByDay(lines), [lines]);
+  if (days.length < 2) return null;
+  return (
+    <Panel title={texts.netByDay}>
+      <Text c="dimmed">{texts.netByDayHint}</Text>
+      <DailyChart label={texts.netByDay} days={days} />
+    </Panel>
   );
 }
 

@@ -1,0 +1,84 @@
+import { Anchor, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { send } from '../../api/failure.ts';
+import { decimal } from '../../format/format.ts';
+import { Answer } from '../../parts/answer.tsx';
+import { Rows } from '../../parts/listing.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { hrefOf } from '../../place/place.ts';
+import { useSession } from '../../session/session.ts';
+import type { Texts } from '../../texts/texts.ts';
+import { useTexts } from '../../texts/use-texts.ts';
+import { freePricesOf, installmentsText, type FreePrice } from './free-prices.ts';
+
+/** The list of plans has no prices: each plan is a call of its own. */
+const mostPlans = 10;
+const mostListed = 100;
+
+/** Plans that somebody has, or will have as a new seller, and that charge nothing for something. */
+export function FreePrices() {
+  const texts = useTexts();
+  const { overview } = texts;
+  return (
+    <Panel title={overview.prices}>
+      <Answer query={useFreePrices()}>
+        {({ plans, isMore }) => (
+          <>
+            <Text c="dimmed">{plans.length === 0 ? overview.noPrices : overview.pricesHint}</Text>
+            <Rows
+              label={overview.prices}
+              rows={plans}
+              keyOf={({ id }) => id}
+              columns={[
+                { name: overview.plan, of: ({ id, name }) => <PlanLink id={id} name={name} /> },
+                {
+                  name: overview.free,
+                  of: ({ free }) => free.map((price) => nameOf(price, texts)).join(' · '),
+                },
+                {
+                  name: overview.sellers,
+                  of: ({ sellers, isDefault }) =>
+                    isDefault ? `${decimal(sellers)} (${overview.isDefault})` : decimal(sellers),
+                },
+              ]}
+            />
+            {isMore && <Text size="sm">{overview.somePlans(mostPlans)}</Text>}
+          </>
+        )}
+      </Answer>
+    </Panel>
+  );
+}
+
+function PlanLink({ id, name }: { id: number; name: string }) {
+  return (
+    <Anchor href={hrefOf(['plans', id])} inherit>
+      {name}
+    </Anchor>
+  );
+}
+
+function useFreePrices() {
+  const { client } = useSession();
+  return useQuery({
+    queryKey: ['free prices'],
+    queryFn: async ({ signal }) => {
+      const query = { limit: mostListed };
+      const listed = await send(client.GET('/v2/payfac/rate-plans', { params: { query }, signal }));
+      const used = listed.filter(({ sellers, isDefault }) => sellers > 0 || isDefault);
+      const read = used.slice(0, mostPlans).map(async (summary) => {
+        const params = { path: { idPlan: summary.id } };
+        const plan = await send(client.GET('/v2/payfac/rate-plans/{idPlan}', { params, signal }));
+        const inForce = plan.versions.find(({ version }) => version === plan.version);
+        return { ...summary, free: inForce === undefined ? [] : freePricesOf(inForce.tax) };
+      });
+      const plans = (await Promise.all(read)).filter(({ free }) => free.length > 0);
+      return { plans, isMore: used.length > mostPlans || listed.length === mostListed };
+    },
+  });
+}
+
+function nameOf(price: FreePrice, { overview, methods, channels }: Texts): string {
+  if ('method' in price) return methods[price.method];
+  return overview.credit(channels[price.channel], installmentsText(price.installments));
+}

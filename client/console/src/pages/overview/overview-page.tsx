@@ -1,0 +1,158 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { send } from '../../api/failure.ts';
+import { day, money, today } from '../../format/format.ts';
+import { Amount } from '../../parts/amount.tsx';
+import { Answer } from '../../parts/answer.tsx';
+import { linesByDay, totalOf } from '../../parts/daily.ts';
+import { Figure, Figures } from '../../parts/figure.tsx';
+import { Rows } from '../../parts/listing.tsx';
+import { PageTitle, Panel } from '../../parts/panel.tsx';
+import { hrefOf } from '../../place/place.ts';
+import { useSession } from '../../session/session.ts';
+import { useTexts } from '../../texts/use-texts.ts';
+import { chartDays, ReceivablesChart } from '../balance/receivables-chart.tsx';
+import { ChargeLink, SellerLink } from '../statement/line-columns.tsx';
+import { amountOf } from '../transfers/amount-of.ts';
+import { FreePrices } from './free-prices-panel.tsx';
+import { daysBack, useOverview, type Overview, type Some } from './use-overview.ts';
+
+/** What an operator opens in the morning: what is to be paid, what falls due, and what has gone wrong. */
+export function OverviewPage() {
+  const texts = useTexts().overview;
+  const overview = useOverview();
+  return (
+    <>
+      <PageTitle title={texts.title} lead={day(today())} />
+      <Answer query={overview}>
+        {(found) => (
+          <>
+            <MoneyFigures overview={found} />
+            <TroubleFigures overview={found} />
+          </>
+        )}
+      </Answer>
+      <NextDays />
+      {overview.data !== undefined && <FailedRefunds refunds={overview.data.failedRefunds} />}
+      <FreePrices />
+    </>
+  );
+}
+
+function MoneyFigures({ overview: { dueToday, toSend, sent } }: { overview: Overview }) {
+  const { overview: texts } = useTexts();
+  const total = totalOf(linesByDay(dueToday.items));
+  const count = dueToday.items.length;
+  return (
+    <Figures>
+      <Figure
+        name={texts.dueToday}
+        hint={dueToday.isMore ? texts.dueTodayMany(count) : texts.dueTodayHint}
+        value={dueToday.isMore ? '—' : money(total)}
+        href={hrefOf(['transfers'])}
+        isMain
+      />
+      <TransferFigure name={texts.toSend} status="CREATED" transfers={toSend} />
+      <TransferFigure name={texts.sent} status="SENT" transfers={sent} />
+    </Figures>
+  );
+}
+
+interface TransferFigureProps {
+  name: string;
+  status: string;
+  transfers: Overview['sent'];
+}
+
+function TransferFigure({ name, status, transfers: { items, isMore } }: TransferFigureProps) {
+  const { overview: texts } = useTexts();
+  return (
+    <Figure
+      name={name}
+      hint={isMore ? texts.atLeastAmount(amountOf(items)) : texts.transfers(items.length)}
+      value={isMore ? texts.atLeast(items.length, isMore) : amountOf(items)}
+      href={hrefOf(['transfers'], { status })}
+    />
+  );
+}
+
+function TroubleFigures({ overview }: { overview: Overview }) {
+  const { overview: texts } = useTexts();
+  const { failedTransfers, disputes, pending, failed, refused } = overview;
+  const period = { status: 'FAILED', transferDateInitial: today(-daysBack) };
+  const figures = [
+    [failedTransfers, texts.failedTransfers, texts.lastDays, hrefOf(['transfers'], period)],
+    [disputes, texts.disputes, texts.disputesHint, hrefOf(['charges'], { status: 'DISPUTE' })],
+    [pending, texts.pending, texts.pendingHint, hrefOf(['deliveries'], { status: 'PENDING' })],
+    [failed, texts.failed, texts.failedHint, hrefOf(['deliveries'], { status: 'FAILED' })],
+    [refused, texts.refused, texts.refusedHint, hrefOf(['deliveries'], { status: 'REFUSED' })],
+  ] as const;
+  return (
+    <Figures>
+      {figures.map(([{ items, isMore }, name, hint, href]) => (
+        <Figure
+          key={name}
+          name={name}
+          hint={hint}
+          value={texts.atLeast(items.length, isMore)}
+          href={href}
+          isBad={items.length > 0 && name !== texts.pending}
+        />
+      ))}
+    </Figures>
+  );
+}
+
+/** What falls due of all sellers. */
+function NextDays() {
+  const { client } = useSession();
+  const { chart: texts } = useTexts();
+  const receivables = useQuery({
+    queryKey: ['receivables', 'all'],
+    queryFn: ({ signal }) => {
+      const query = { executionDateFinal: today(chartDays) };
+      return send(client.GET('/v2/report/receivables/future', { params: { query }, signal }));
+    },
+  });
+  return (
+    <Panel title={texts.nextDays}>
+      <Answer query={receivables}>
+        {({ data: { receivables: days } }) => <ReceivablesChart days={days} />}
+      </Answer>
+    </Panel>
+  );
+}
+
+/** The API lists no refunds, but each that failed has a line in the statement. */
+function FailedRefunds({
+  refunds: { items, isMore },
+}: {
+  refunds: Some<Overview['dueToday']['items'][number]>;
+}) {
+  const { overview: texts, statement } = useTexts();
+  return (
+    <Panel title={texts.refunds}>
+      <Text c="dimmed">
+        {items.length === 0 ? texts.noRefunds : texts.refundsHint(texts.atLeast(items.length, isMore))}
+      </Text>
+      <Rows
+        label={texts.refunds}
+        rows={items}
+        keyOf={({ id_seller: seller, sequence }) => `${seller} ${sequence}`}
+        columns={[
+          { name: statement.date, of: ({ execution_date: date }) => day(date) },
+          { name: texts.seller, of: ({ id_seller: seller }) => <SellerLink id={seller} /> },
+          {
+            name: statement.charge,
+            of: ({ uuid_charge: uuid }) => (uuid === null ? '—' : <ChargeLink uuid={uuid} />),
+          },
+          {
+            name: texts.amountName,
+            isAmount: true,
+            of: ({ entrada_bruta: gross }) => <Amount value={gross} />,
+          },
+        ]}
+      />
+    </Panel>
+  );
+}

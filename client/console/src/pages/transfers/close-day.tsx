@@ -1,0 +1,100 @@
+import type { Schemas } from '@payment-intermediary/client';
+import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { send } from '../../api/failure.ts';
+import { day, money, today } from '../../format/format.ts';
+import { ConfirmAction } from '../../parts/confirm-action.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { hrefOf } from '../../place/place.ts';
+import { useSession } from '../../session/session.ts';
+import { useTexts } from '../../texts/use-texts.ts';
+import { ClosingFields, type ClosingForm } from './closing-fields.tsx';
+import { ClosingPreview, useClosingSellers } from './closing-preview.tsx';
+import { ClosingTotals } from './closing-totals.tsx';
+import { forecastOf } from './forecast.ts';
+
+const typingMs = 300;
+
+const emptyForm = (): ClosingForm => ({ date: today(), minimum: null, idSeller: '' });
+
+/** Closes a day: what it would do is shown before, as far as it can be known, and what it did afterwards. */
+export function CloseDay() {
+  const { client } = useSession();
+  const texts = useTexts().closing;
+  const queries = useQueryClient();
+  const [isOpen, setIsOpen] = useState(false);
+  const [form, setForm] = useState(emptyForm);
+  const [closing, setClosing] = useState<Schemas['Closing'] | null>(null);
+  const [typedSeller] = useDebouncedValue(form.idSeller, typingMs);
+  const sellers = useClosingSellers(typedSeller, isOpen);
+  const isForecast = form.date === today() && typedSeller === form.idSeller;
+  const due = isForecast ? sellers.data?.due : null;
+  const confirm = () => {
+    if (form.date === '') return texts.confirm('');
+    if (due === null || due === undefined) return texts.confirm(day(form.date));
+    return texts.confirmAmount(day(form.date), money(forecastOf(due, form.minimum ?? 0).created.amount));
+  };
+  return (
+    <>
+      <Group>
+        <ConfirmAction
+          name={texts.name}
+          confirm={confirm()}
+          input={inputOf(form)}
+          write={async (key, body) => {
+            const params = { header: { 'x-idempotency-key': key } };
+            setClosing(await send(client.POST('/v2/payfac/transfers', { params, body })));
+          }}
+          onOpen={() => {
+            setIsOpen(true);
+            setClosing(null);
+          }}
+          onDone={() => {
+            setIsOpen(false);
+            setForm(emptyForm());
+            // The preview is read anew whenever it is opened.
+            void queries.invalidateQueries({ predicate: ({ queryKey: [kind] }) => kind !== 'preview' });
+          }}
+        >
+          <ClosingFields form={form} onChange={setForm} />
+          {isOpen && <ClosingPreview date={form.date} minimumAmount={form.minimum ?? 0} sellers={sellers} />}
+        </ConfirmAction>
+      </Group>
+      {closing !== null && <Closed closing={closing} />}
+    </>
+  );
+}
+
+/** Null without a day. */
+function inputOf({ date, minimum, idSeller }: ClosingForm): Schemas['ClosingInput'] | null {
+  if (date === '') return null;
+  return {
+    transferDate: date,
+    ...(minimum === null ? {} : { minimumAmount: minimum }),
+    ...(idSeller === '' ? {} : { idSeller: Number(idSeller) }),
+  };
+}
+
+function Closed({ closing }: { closing: Schemas['Closing'] }) {
+  const texts = useTexts().closing;
+  const { transferDate, created, refused } = closing;
+  const filters = { transferDateInitial: transferDate, transferDateFinal: transferDate };
+  return (
+    <Panel title={texts.done(day(transferDate))}>
+      <Stack gap="xs" role="status">
+        {created.count === 0 && <Text>{texts.nothing}</Text>}
+        <ClosingTotals label={texts.done(day(transferDate))} totals={closing} />
+      </Stack>
+      {refused.sellers.map(({ idSeller, detail }) => (
+        <Text key={idSeller} size="sm" lang="en">
+          {detail}
+        </Text>
+      ))}
+      <Anchor href={hrefOf(['transfers'], filters)} underline="always">
+        {texts.see}
+      </Anchor>
+    </Panel>
+  );
+}

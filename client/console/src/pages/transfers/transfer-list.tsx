@@ -1,0 +1,144 @@
+import type { Schemas } from '@payment-intermediary/client';
+import { Anchor, Button, Checkbox, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useList } from '../../api/use-list.ts';
+import { day } from '../../format/format.ts';
+import { Amount } from '../../parts/amount.tsx';
+import { Filters, givenFilters, type Filter } from '../../parts/filters.tsx';
+import { Listing, type Column } from '../../parts/listing.tsx';
+import { hrefOf, usePlace } from '../../place/place.ts';
+import { useSession } from '../../session/session.ts';
+import { useTexts } from '../../texts/use-texts.ts';
+import { SellerLink } from '../statement/line-columns.tsx';
+import { amountOf } from './amount-of.ts';
+import { BankAnswers } from './bank-answers.tsx';
+import { TransferStatus } from './transfer-status.tsx';
+
+type Transfer = Schemas['Transfer'];
+
+const names = ['idSeller', 'status', 'transferDateInitial', 'transferDateFinal'] as const;
+
+/** Transfers, to one seller or to all that the caller may see. Its intermediary records what the bank answered. */
+export function TransferList({ sellerId }: { sellerId?: number }) {
+  const { client, identity } = useSession();
+  const texts = useTexts();
+  const filter = givenFilters(usePlace().filters, names) as {
+    idSeller?: string;
+    status?: Transfer['status'];
+    transferDateInitial?: string;
+    transferDateFinal?: string;
+  };
+  const query = sellerId === undefined ? filter : { ...filter, idSeller: String(sellerId) };
+  const list = useList(['transfers', query], (page, signal) =>
+    client.GET('/v2/transfers', { params: { query: { ...query, ...page } }, signal }),
+  );
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set());
+  const isOperator = identity.role === 'intermediary';
+  const ofSeller: Filter = { name: 'idSeller', label: texts.transfers.sellerId, type: 'number' };
+  const selected = list.items?.filter(({ idTransfer }) => selectedIds.has(idTransfer)) ?? [];
+  return (
+    <>
+      <Filters
+        filters={[
+          ...(sellerId === undefined && isOperator ? [ofSeller] : []),
+          { name: 'status', label: texts.transfers.status, choices: texts.transferStatus },
+          { name: 'transferDateInitial', label: texts.list.from, type: 'date' },
+          { name: 'transferDateFinal', label: texts.list.to, type: 'date' },
+        ]}
+      />
+      {isOperator && (
+        <Selection
+          selected={selected}
+          onAll={() => setSelectedIds(new Set(list.items?.map(({ idTransfer }) => idTransfer)))}
+          onNone={() => setSelectedIds(new Set())}
+        />
+      )}
+      <Listing
+        label={texts.transfers.title}
+        list={list}
+        keyOf={({ idTransfer }) => idTransfer}
+        columns={[
+          ...(isOperator ? [selectColumn(selectedIds, setSelectedIds, texts.transfers)] : []),
+          ...useColumns(sellerId === undefined && isOperator),
+        ]}
+      />
+    </>
+  );
+}
+
+function selectColumn(
+  ids: ReadonlySet<number>,
+  setIds: (ids: ReadonlySet<number>) => void,
+  texts: { select: string; selectOne: (id: number) => string },
+): Column<Transfer> {
+  return {
+    name: texts.select,
+    of: ({ idTransfer: id }) => (
+      <Checkbox
+        aria-label={texts.selectOne(id)}
+        checked={ids.has(id)}
+        onChange={({ currentTarget: { checked } }) => {
+          setIds(new Set(checked ? [...ids, id] : [...ids].filter((other) => other !== id)));
+        }}
+      />
+    ),
+  };
+}
+
+function useColumns(hasSeller: boolean): Column<Transfer>[] {
+  const texts = useTexts().transfers;
+  const ofSeller: Column<Transfer> = {
+    name: texts.seller,
+    of: ({ idSeller }) => <SellerLink id={idSeller} />,
+  };
+  return [
+    {
+      name: texts.id,
+      of: ({ idTransfer }) => (
+        <Anchor href={hrefOf(['transfers', idTransfer])} fw={600} inherit>
+          {idTransfer}
+        </Anchor>
+      ),
+    },
+    ...(hasSeller ? [ofSeller] : []),
+    { name: texts.date, of: ({ transferDate }) => day(transferDate) },
+    { name: texts.payment, of: ({ paymentDate }) => day(paymentDate) },
+    { name: texts.status, of: ({ status }) => <TransferStatus status={status} /> },
+    { name: texts.amount, isAmount: true, of: ({ amount }) => <Amount value={amount} /> },
+  ];
+}
+
+interface SelectionProps {
+  selected: readonly Transfer[];
+  onAll: () => void;
+  onNone: () => void;
+}
+
+/** What is selected, and what the bank may have answered about all of it. */
+function Selection({ selected, onAll, onNone }: SelectionProps) {
+  const texts = useTexts().transfers;
+  const isMixed = new Set(selected.map(({ status }) => status)).size > 1;
+  return (
+    <Group gap="xs">
+      <Button variant="default" onClick={onAll}>
+        {texts.selectAll}
+      </Button>
+      {selected.length > 0 && (
+        <>
+          <Button variant="default" onClick={onNone}>
+            {texts.selectNone}
+          </Button>
+          <BankAnswers transfers={selected} />
+          <Text size="sm" role="status">
+            {texts.selected(selected.length, amountOf(selected))}
+          </Text>
+        </>
+      )}
+      {isMixed && (
+        <Text size="sm" c="dimmed">
+          {texts.mixed}
+        </Text>
+      )}
+    </Group>
+  );
+}

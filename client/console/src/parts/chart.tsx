@@ -1,0 +1,127 @@
+import { Text, useComputedColorScheme } from '@mantine/core';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { day, money, roundMoney } from '../format/format.ts';
+import type { Texts } from '../texts/texts.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { Amount } from './amount.tsx';
+import classes from './chart.module.css';
+import { highestOf, netOf, totalOf, type Daily } from './daily.ts';
+import type { Bars as BarsDrawing } from './draw-bars.ts';
+import { Rows, type Column } from './listing.tsx';
+
+const kinds = ['credit', 'debit'] as const;
+
+type Series = (typeof kinds)[number];
+
+/** Amounts by day as bars, in words, and as a table. It is drawn anew for each other array of days. */
+export function DailyChart({ label, days }: { label: string; days: readonly Daily[] }) {
+  const texts = useTexts().chart;
+  const series = useMemo(() => kinds.filter((kind) => days.some((daily) => daily[kind] !== 0)), [days]);
+  const full = days.filter(({ credit, debit }) => credit !== 0 || debit !== 0);
+  const most = highestOf(full);
+  if (most === null) return <Text c="dimmed">{texts.nothing}</Text>;
+  const ofKind = series.map((kind): Column<Daily> => {
+    return { name: texts[kind], isAmount: true, of: (daily) => <Amount value={daily[kind]} /> };
+  });
+  const net: Column<Daily> = {
+    name: texts.net,
+    isAmount: true,
+    of: (daily) => <Amount value={netOf(daily)} />,
+  };
+  return (
+    <figure className={classes.chart} aria-label={label}>
+      <figcaption>
+        {texts.summary(money(totalOf(full)), full.length, money(netOf(most)), day(most.date))}
+      </figcaption>
+      <Bars days={days} series={series} />
+      <details>
+        <summary>{texts.asTable}</summary>
+        <Rows
+          label={label}
+          rows={full}
+          keyOf={({ date }) => date}
+          columns={[
+            { name: texts.day, of: ({ date }) => day(date) },
+            ...ofKind,
+            ...(series.length > 1 ? [net] : []),
+          ]}
+        />
+      </details>
+    </figure>
+  );
+}
+
+interface BarsProps {
+  days: readonly Daily[];
+  series: readonly Series[];
+}
+
+/** The bars and their legend. What draws them is loaded late: it is heavier than the rest of a page. */
+function Bars({ days, series }: BarsProps) {
+  const texts = useTexts().chart;
+  const frame = useRef<HTMLDivElement>(null);
+  const scheme = useComputedColorScheme('light');
+  const [hasFailed, setHasFailed] = useState(false);
+  useEffect(() => {
+    let takeAway: (() => void) | null = null;
+    let isGone = false;
+    const draw = async () => {
+      const { drawBars } = await import('./draw-bars.ts');
+      if (isGone || frame.current === null) return;
+      takeAway = drawBars(
+        elementIn(frame.current, 'data-canvas'),
+        barsOf(frame.current, { days, series, texts }),
+      );
+    };
+    draw().catch(() => setHasFailed(true));
+    return () => {
+      isGone = true;
+      takeAway?.();
+    };
+    // The scheme: the colours are others then.
+  }, [days, series, texts, scheme]);
+  return (
+    <div ref={frame}>
+      <ul className={classes.legend}>
+        {series.map((kind) => (
+          <li key={kind}>
+            <span className={classes.swatch} data-series={kind} />
+            {texts[kind]}
+          </li>
+        ))}
+      </ul>
+      {hasFailed ? (
+        <Text c="dimmed">{texts.failed}</Text>
+      ) : (
+        <div className={classes.canvas} data-canvas="" aria-hidden="true" />
+      )}
+    </div>
+  );
+}
+
+/** What is drawn, in the colours that the styles give to the legend and to the frame. */
+function barsOf(
+  frame: HTMLElement,
+  { days, series, texts }: BarsProps & { texts: Texts['chart'] },
+): BarsDrawing {
+  const canvas = getComputedStyle(elementIn(frame, 'data-canvas'));
+  return {
+    labels: days.map(({ date }) => day(date)),
+    // Without the year.
+    shortLabel: (label) => label.slice(0, 5),
+    series: series.map((kind) => ({
+      name: texts[kind],
+      color: getComputedStyle(elementIn(frame, 'data-series', kind)).backgroundColor,
+      values: days.map((daily) => daily[kind]),
+    })),
+    colors: { text: canvas.color, line: canvas.borderTopColor, background: canvas.backgroundColor },
+    axisText: roundMoney,
+    valueText: money,
+  };
+}
+
+function elementIn(frame: HTMLElement, attribute: string, value = ''): HTMLElement {
+  const element = frame.querySelector<HTMLElement>(`[${attribute}="${value}"]`);
+  if (element === null) throw new Error(`the chart has no ${attribute} ${value}`);
+  return element;
+}

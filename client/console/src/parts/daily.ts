@@ -1,0 +1,54 @@
+import type { Schemas } from '@payment-intermediary/client';
+import { fromCents, toCents } from '../format/cents.ts';
+
+/** What comes in and goes out on a day, in BRL; what goes out is negative. */
+export interface Daily {
+  date: string;
+  credit: number;
+  debit: number;
+}
+
+export function netOf({ credit, debit }: Daily): number {
+  return fromCents(toCents(credit) + toCents(debit));
+}
+
+export function totalOf(days: readonly Daily[]): number {
+  return fromCents(days.reduce((sum, day) => sum + toCents(netOf(day)), 0));
+}
+
+/** The day on which most comes in, less what goes out; null without days. */
+export function highestOf(days: readonly Daily[]): Daily | null {
+  return days.reduce<Daily | null>(
+    (most, day) => (most === null || netOf(day) > netOf(most) ? day : most),
+    null,
+  );
+}
+
+/** Of each of these days what falls due on it, which may be nothing. */
+export function receivablesOn(
+  dates: readonly string[],
+  receivables: readonly Pick<Schemas['ReceivablesOfDay'], 'date' | 'amounts'>[],
+): Daily[] {
+  const byDate = new Map(receivables.map(({ date, amounts }) => [date, amounts]));
+  return dates.map((date) => {
+    const { netCredit = 0, netDebit = 0 } = byDate.get(date) ?? {};
+    return { date, credit: netCredit, debit: 0 - netDebit };
+  });
+}
+
+/** The days that these lines of a statement are of, the earliest first. */
+export function linesByDay(
+  lines: readonly Pick<Schemas['StatementEntry'], 'execution_date' | 'entrada_liquida' | 'saida_liquida'>[],
+): Daily[] {
+  const byDate = Map.groupBy(lines, ({ execution_date: date }) => date);
+  const days = [...byDate].map(([date, ofDay]) => ({
+    date,
+    credit: sumOf(ofDay.map(({ entrada_liquida: credit }) => credit)),
+    debit: 0 - sumOf(ofDay.map(({ saida_liquida: debit }) => debit)),
+  }));
+  return days.sort((a, b) => a.date.localeCompare(b.date));
+}
+
+function sumOf(amounts: readonly number[]): number {
+  return fromCents(amounts.reduce((sum, amount) => sum + toCents(amount), 0));
+}

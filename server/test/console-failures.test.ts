@@ -1,0 +1,228 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import type { components } from '../../generated/api.ts';
+import { startBrowser, type TestBrowser } from '../../scripts/lab/browser.ts';
+import { chargeLine, chargeUuid } from './support/charge-lines.ts';
+import { ConsolePage, slow } from './support/console-page.ts';
+import { createSeller } from './support/fixtures.ts';
+import { importLines } from './support/import-lines.ts';
+import { createPlan, makeDefault } from './support/plans.ts';
+import { TestApi } from './support/test-api.ts';
+
+type Transfer = components['schemas']['Transfer'];
+
+const now = '2026-11-20T12:00:00Z';
+const delayMs = 1_500;
+
+/** What the page makes of a bad network and of a second tab, which is the same on each engine. */
+describe.runIf(inject('engine') === 'sqlite')('what writes and reads get through', () => {
+  let browser: TestBrowser;
+  let api: TestApi;
+  let token: string;
+  let sellers = 0;
+  let opened: ConsolePage;
+  let page: Page;
+
+  beforeAll(async () => {
+    [browser, api] = await Promise.all([startBrowser(), TestApi.start()]);
+  }, 60_000);
+  afterAll(() => Promise.all([browser.close(), api.stop()]));
+
+  /** An intermediary of its own for each test, with a seller to whom 99.01 is due. */
+  beforeEach(async () => {
+    ({ token } = await api.createIntermediary(`Acme ${++sellers}`));
+    await makeDefault(api, await createPlan(api, token));
+    const { id } = await createSeller(api, token, sellers);
+    await importLines(api, [chargeLine({ idSeller: id, uuid: chargeUuid(sellers) })]);
+    opened = await openTab();
+    ({ page } = opened);
+  });
+
+  async function openTab(): Promise<ConsolePage> {
+    const tab = await ConsolePage.open(browser, api.url);
+    await tab.page.clock.setFixedTime(now);
+    return tab;
+  }
+
+  async function transfers(): Promise<Transfer[]> {
+    return (await api.call<Transfer[]>('GET', '/v2/transfers', { token })).body;
+  }
+
+  async function close(): Promise<Transfer> {
+    const body = { transferDate: '2026-11-20' };
+    expect((await api.call('POST', '/v2/payfac/transfers', { token, body })).status).toBe(200);
+    const [transfer] = await transfers();
+    return transfer!;
+  }
+
+  /** The keys of the closings that the page sends. */
+  function closingKeys(): (string | undefined)[] {
+    const keys: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/payfac/transfers')) {
+        keys.push(request.headers()['x-idempotency-key']);
+      }
+    });
+    return keys;
+  }
+
+  const confirmButton = () => page.getByRole('button', { name: 'Fechar 20/11/2026: R$ 99,01' });
+
+  test('a slow network: each page says that it reads, and a reader may go on meanwhile', slow, async () => {
+    await page.route('**/v2/**', async (route) => {
+      await wait(delayMs);
+      await route.continue().catch(() => undefined);
+    });
+    await page.getByLabel('Token da API').fill(token);
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await page.locator('button[data-loading]').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Visão geral' }).waitFor();
+    await page.getByRole('status', { name: 'Carregando' }).first().waitFor();
+    // The pages before that are not waited for.
+    await opened.goTo('Repasses');
+    await opened.goTo('Vendedores');
+    await page.getByRole('status', { name: 'Carregando' }).waitFor();
+    await page.getByRole('link', { name: `Padaria ${sellers} Ltda` }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await opened.close();
+  });
+
+  test('a slow network: a day is closed once, however often it is clicked', slow, async () => {
+    const keys = closingKeys();
+    await opened.signIn(token);
+    await opened.goTo('Repasses');
+    await page.getByRole('button', { name: 'Fechar um dia' }).click();
+    await confirmButton().waitFor();
+    await page.route('**/v2/payfac/transfers', async (route) => {
+      await wait(delayMs);
+      await route.continue();
+    });
+    await confirmButton().dblclick();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Fechamento de 20/11/2026' }).waitFor();
+    expect(keys).toHaveLength(1);
+    expect(await transfers()).toHaveLength(1);
+    await opened.close();
+  });
+
+  test(
+    'an answer that is lost: the closing is sent again with its key, and was done once',
+    slow,
+    async () => {
+      const keys = closingKeys();
+      await opened.signIn(token);
+      await opened.goTo('Repasses');
+      await page.getByRole('button', { name: 'Fechar um dia' }).click();
+      await confirmButton().waitFor();
+      await page.route('**/v2/payfac/transfers', async (route) => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      });
+      await confirmButton().click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('alert').getByText('Não há resposta do servidor').waitFor();
+      expect(await transfers()).toHaveLength(1);
+      await page.unroute('**/v2/payfac/transfers');
+      await dialog.getByRole('button', { name: 'Tentar agora' }).click();
+      const done = page.getByRole('table', { name: 'Fechamento de 20/11/2026' });
+      await done.getByText('Com repasse').waitFor();
+      expect(await done.locator('tbody tr').first().locator('td').nth(1).innerText()).toBe('1');
+      expect(keys).toEqual([keys[0], keys[0]]);
+      expect(await transfers()).toHaveLength(1);
+      await page.close();
+    },
+  );
+
+  test('answers of the bank that break off are sent on, each with its key', slow, async () => {
+    const first = await close();
+    const sale = chargeLine({ idSeller: await lastSeller(), uuid: chargeUuid(2_000) });
+    await importLines(api, [sale]);
+    const second = await close();
+    const keys: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') keys.push(request.headers()['x-idempotency-key']);
+    });
+    await opened.signIn(token);
+    await opened.goTo('Repasses');
+    await page.getByText('2 resultados').waitFor();
+    await page.getByRole('button', { name: 'Selecionar todos os mostrados' }).click();
+    await page.getByRole('button', { name: 'Enviado ao banco' }).click();
+    // The list begins with the second.
+    await page.route(`**/v2/payfac/transfers/${first.idTransfer}`, (route) => route.abort());
+    await page.getByRole('button', { name: 'Marcar como enviado: 2 repasses, R$ 198,02' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('alert').getByText('Não há resposta do servidor').waitFor();
+    const statuses = async () => (await transfers()).map(({ idTransfer, status }) => [idTransfer, status]);
+    expect(await statuses()).toEqual([
+      [second.idTransfer, 'SENT'],
+      [first.idTransfer, 'CREATED'],
+    ]);
+    await page.unroute(`**/v2/payfac/transfers/${first.idTransfer}`);
+    await dialog.getByRole('button', { name: 'Tentar agora' }).click();
+    await page.getByRole('button', { name: 'Pago pelo banco' }).waitFor();
+    expect(await statuses()).toEqual([
+      [second.idTransfer, 'SENT'],
+      [first.idTransfer, 'SENT'],
+    ]);
+    expect(keys).toEqual([keys[0], keys[1], keys[0], keys[1]]);
+    expect(keys[0]).not.toBe(keys[1]);
+    await page.close();
+  });
+
+  test('two tabs: what one writes the other shows once it is looked at', slow, async () => {
+    const { idTransfer } = await close();
+    const other = await openTab();
+    for (const tab of [opened, other]) {
+      await tab.signIn(token);
+      await tab.goTo('Repasses');
+      await tab.page.getByLabel(`Selecionar o repasse ${idTransfer}`).check();
+    }
+    await other.page.getByRole('button', { name: 'Enviado ao banco' }).click();
+    await other.page.getByRole('button', { name: 'Marcar como enviado: R$ 99,01' }).click();
+    await other.page.getByRole('button', { name: 'Pago pelo banco' }).waitFor();
+    const row = page.getByRole('row').nth(1);
+    expect(await row.innerText()).toContain('A enviar');
+    await lookAt(page);
+    await row.getByText('Enviado ao banco').waitFor();
+
+    await other.page.getByRole('button', { name: 'Pago pelo banco' }).click();
+    await other.page.getByRole('button', { name: 'Marcar como pago: R$ 99,01' }).click();
+    await other.page.getByRole('row').nth(1).getByText('Pago').waitFor();
+    // The first tab does not know that yet.
+    await page.getByRole('button', { name: 'Falhou no banco' }).click();
+    await page.getByRole('button', { name: 'Marcar como falho: R$ 99,01' }).click();
+    await page.getByRole('alert').getByText('This transfer is PAID and cannot become FAILED').waitFor();
+    await page.getByRole('button', { name: 'Cancelar' }).click();
+    await lookAt(page);
+    await row.getByText('Pago').waitFor();
+    expect((await transfers()).map(({ status }) => status)).toEqual(['PAID']);
+    opened.forget(422);
+    await Promise.all([opened.close(), other.close()]);
+  });
+
+  test('what draws the charts is not to be had: its table is', slow, async () => {
+    const today = chargeLine({
+      ...{ idSeller: await lastSeller(), uuid: chargeUuid(1_000), paymentMethod: 'BANK_SLIP' },
+      paidAt: '2026-11-20T08:00:00-03:00',
+    });
+    await importLines(api, [today]);
+    await page.route('**/console/draw-bars-*.js', (route) => route.abort());
+    await opened.signIn(token);
+    const figure = page.getByRole('figure', { name: 'Próximos 30 dias' });
+    await figure.getByText('O gráfico não pôde ser carregado').waitFor();
+    await figure.getByText('Ver como tabela').click();
+    await figure.getByRole('cell', { name: '22/11/2026' }).waitFor();
+    await page.close();
+  });
+
+  async function lastSeller(): Promise<number> {
+    const { body } = await api.call<{ id: number }[]>('GET', '/v2/sellers', { token });
+    return body[0]!.id;
+  }
+});
+
+/** As the browser says that its tab is in view again. */
+async function lookAt(page: Page): Promise<void> {
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+}

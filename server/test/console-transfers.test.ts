@@ -1,0 +1,390 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { components } from '../../generated/api.ts';
+import { startBrowser, type TestBrowser } from '../../scripts/lab/browser.ts';
+import { chargeLine, chargeUuid } from './support/charge-lines.ts';
+import { ConsolePage, looks, slow, spaced } from './support/console-page.ts';
+import { createSeller } from './support/fixtures.ts';
+import { importLines } from './support/import-lines.ts';
+import { assign, createPlan, makeDefault } from './support/plans.ts';
+import { refund } from './support/statement.ts';
+import { TestApi } from './support/test-api.ts';
+
+type Transfer = components['schemas']['Transfer'];
+type Seller = Awaited<ReturnType<typeof createSeller>>;
+
+/** Of the service; the browser's clock is set to it. A holiday on a Friday: the banks pay on Monday. */
+const now = '2026-11-20T12:00:00Z';
+
+let browser: TestBrowser;
+let api: TestApi;
+let token: string;
+let sellers: [Seller, Seller, Seller];
+let operator: ConsolePage;
+let page: Page;
+
+/**
+ * Pix of 100.00 that are due, 99.01 each less the fee: two to the first seller, one of them today, and one to each of
+ * the others. What is refunded of the second seller fails, so that it is due again. A sale by card is due in 30 days.
+ */
+beforeAll(async () => {
+  [browser, api] = await Promise.all([startBrowser(), TestApi.start()]);
+  ({ token } = await api.createIntermediary());
+  await makeDefault(api, await createPlan(api, token));
+  sellers = [
+    await createSeller(api, token, 1),
+    await createSeller(api, token, 2),
+    await createSeller(api, token, 3),
+  ];
+  const [first, second, third] = sellers.map(({ id }) => id);
+  const sales = [first, first, second, third].map((idSeller, n) =>
+    chargeLine({
+      ...{ idSeller: idSeller!, uuid: chargeUuid(n + 1) },
+      ...(n === 0 ? { paidAt: '2026-11-20T08:00:00-03:00' } : {}),
+    }),
+  );
+  const later = chargeLine({
+    ...{ idSeller: first!, uuid: chargeUuid(9), paymentMethod: 'CREDIT_CARD_SIGHT', channel: 'ONLINE' },
+    ...{ brand: 'visa', installments: 1, authorizationCode: 'A1', paidAt: '2026-11-19T09:00:00-03:00' },
+  });
+  await importLines(api, [...sales, later]);
+  expect((await api.call('POST', `/v2/seller/${third!}/block`, { token })).status).toBe(200);
+  await refund(api, token, chargeUuid(3));
+  const { body: refunded } = await api.call<components['schemas']['ChargeDetail']>(
+    'GET',
+    `/v2/charges/${chargeUuid(3)}`,
+    { token },
+  );
+  const answer = { token, body: { status: 'FAILED' } };
+  const { status } = await api.call('PATCH', `/v2/payfac/refunds/${refunded.refunds[0]!.idRefund}`, answer);
+  expect(status).toBe(200);
+  const free = { debit: { delayForRedeem: 1, value: 0, rateType: 'PERCENTAGE' as const } };
+  await assign(api, third!, await createPlan(api, token, free));
+  operator = await openAt(api.url);
+  page = operator.page;
+  await operator.signIn(token);
+}, 60_000);
+afterAll(() => Promise.all([browser.close(), api.stop()]));
+
+async function openAt(url: string, look?: (typeof looks)[number]): Promise<ConsolePage> {
+  const opened = await ConsolePage.open(browser, url, look);
+  await opened.page.clock.setFixedTime(now);
+  return opened;
+}
+
+/** The rows of a table, cell by cell. */
+async function rowsOf(on: Page, name: string): Promise<string[][]> {
+  const rows = on.getByRole('table', { name, exact: true }).locator('tbody tr');
+  await rows.first().waitFor();
+  const cells = (await rows.all()).map((row) => row.locator('td').allInnerTexts());
+  return (await Promise.all(cells)).map((row) => row.map(spaced));
+}
+
+async function transfers(): Promise<Transfer[]> {
+  return (await api.call<Transfer[]>('GET', '/v2/transfers', { token })).body;
+}
+
+const dialog = () => page.getByRole('dialog');
+
+async function openClosing(): Promise<void> {
+  await page.getByRole('button', { name: 'Fechar um dia' }).click();
+  await dialog().getByRole('table', { name: 'Antes de confirmar' }).waitFor();
+}
+
+/** Figures of the overview, by name. */
+async function figures(names: readonly string[]): Promise<string[]> {
+  const values = names.map((name) => page.getByRole('region', { name, exact: true }).locator('p').first());
+  await values[0]!.waitFor();
+  return Promise.all(values.map(async (value) => spaced(await value.innerText())));
+}
+
+describe('the overview of an operator', { shuffle: false }, () => {
+  test('is its first page, and says what is due and what has gone wrong', slow, async () => {
+    await page.getByRole('heading', { level: 1, name: 'Visão geral' }).waitFor();
+    expect(await figures(['Vence hoje', 'Repasses a enviar', 'Repasses no banco'])).toEqual([
+      'R$ 99,01',
+      'R$ 0,00',
+      'R$ 0,00',
+    ]);
+    const { body: waiting } = await api.call<unknown[]>('GET', '/v2/deliveries?status=PENDING', { token });
+    expect(waiting.length).toBeGreaterThan(3);
+    expect(
+      await figures([
+        'Repasses que falharam',
+        'Contestações abertas',
+        'Entregas pendentes',
+        'Entregas recusadas',
+      ]),
+    ).toEqual(['0', '0', String(waiting.length), '0']);
+    expect((await rowsOf(page, 'Estornos que falharam')).map(([, ...cells]) => cells)).toEqual([
+      [String(sellers[1].id), '00000000', 'R$ 100,00'],
+    ]);
+    expect((await rowsOf(page, 'Preços zerados')).map(([, ...cells]) => cells)).toEqual([['Débito', '1']]);
+  });
+
+  test('shows the next 30 days as a chart, in words, and as a table', slow, async () => {
+    const figure = page.getByRole('figure', { name: 'Próximos 30 dias' });
+    await figure.getByText('R$ 96,90 em 19/12/2026.').waitFor();
+    await figure.locator('canvas').waitFor();
+    expect(await figure.locator('canvas').evaluate(coloursIn)).toContain('15,122,90');
+    expect(await figure.getByRole('table').count()).toBe(0);
+    await figure.getByText('Ver como tabela').click();
+    expect(await rowsOf(page, 'Próximos 30 dias')).toEqual([['19/12/2026', 'R$ 96,90']]);
+
+    // The tooltip is a part of the canvas: as HTML it would break the policy.
+    const before = await figure.locator('canvas').first().screenshot();
+    const box = (await figure.locator('canvas').first().boundingBox())!;
+    await page.mouse.move(box.x + box.width - 30, box.y + box.height / 2);
+    await expect
+      .poll(async () => (await figure.locator('canvas').first().screenshot()).equals(before))
+      .toBe(false);
+    expect(operator.violations).toEqual([]);
+  });
+
+  test('draws the chart in the colours of the theme', slow, async () => {
+    await page.getByRole('button', { name: 'Tema escuro' }).click();
+    const canvas = page.getByRole('figure', { name: 'Próximos 30 dias' }).locator('canvas');
+    await expect.poll(() => canvas.evaluate(coloursIn)).toContain('55,173,132');
+    await page.getByRole('button', { name: 'Tema claro' }).click();
+  });
+});
+
+/** The colours of a canvas that fill some of it. */
+function coloursIn(canvas: Element): string[] {
+  const { width, height } = canvas as HTMLCanvasElement;
+  const { data } = (canvas as HTMLCanvasElement).getContext('2d')!.getImageData(0, 0, width, height);
+  const counts = new Map<string, number>();
+  for (let at = 0; at < data.length; at += 4) {
+    if (data[at + 3] !== 255) continue;
+    const colour = `${data[at]},${data[at + 1]},${data[at + 2]}`;
+    counts.set(colour, (counts.get(colour) ?? 0) + 1);
+  }
+  return [...counts].filter(([, count]) => count > 100).map(([colour]) => colour);
+}
+
+describe('an operator closes a day', { shuffle: false }, () => {
+  afterAll(() => operator.close());
+
+  test('and is told what no closing takes: a day to come', slow, async () => {
+    await operator.goTo('Repasses');
+    await page.getByText('Nada encontrado.').waitFor();
+    await openClosing();
+    await dialog().getByLabel(/^Dia/).fill('2026-11-19');
+    await dialog().getByText('Agora estão disponíveis R$ 297,03.').waitFor();
+    await dialog().getByLabel(/^Dia/).fill('2026-11-21');
+    await dialog().getByText('Um dia que ainda não chegou não pode ser fechado.').waitFor();
+    await dialog().getByRole('button', { name: 'Fechar 21/11/2026', exact: true }).click();
+    await dialog().getByRole('alert').getByText('Send today or an earlier date').waitFor();
+    operator.forget(422);
+    expect(await transfers()).toEqual([]);
+  });
+
+  test(
+    'and sees what is due before, as far as balances tell, and afterwards what was done',
+    slow,
+    async () => {
+      await dialog().getByLabel(/^Dia/).fill('2026-11-20');
+      await dialog()
+        .getByLabel(/^Valor mínimo/)
+        .fill('100');
+      await dialog().getByRole('button', { name: 'Fechar 20/11/2026: R$ 198,02' }).waitFor();
+      const expected = [
+        ['Com repasse', '1', 'R$ 198,02'],
+        ['Fica para depois: abaixo do mínimo, ou o vendedor deve', '1', 'R$ 99,01'],
+        ['Bloqueados', '1', 'R$ 99,01'],
+      ];
+      expect(await rowsOf(page, 'Antes de confirmar')).toEqual(expected);
+      await dialog().getByRole('button', { name: 'Fechar 20/11/2026: R$ 198,02' }).dblclick();
+      expect(await rowsOf(page, 'Fechamento de 20/11/2026')).toEqual(expected);
+      expect((await transfers()).map(({ idSeller, amount }) => [idSeller, amount])).toEqual([
+        [sellers[0].id, 198.02],
+      ]);
+    },
+  );
+
+  test('twice at once, and what one closing made the other does not make again', slow, async () => {
+    await openClosing();
+    await dialog().getByText('Repasses que este dia já tem: 1.').waitFor();
+    // What was typed was done, so that the field may be used for the next closing.
+    await dialog()
+      .getByLabel(/^Valor mínimo/)
+      .fill('');
+    await dialog().getByRole('button', { name: 'Fechar 20/11/2026: R$ 99,01' }).waitFor();
+    const other = await openAt(api.url);
+    await other.signIn(token);
+    await other.goTo('Repasses');
+    await other.page.getByRole('button', { name: 'Fechar um dia' }).click();
+    await other.page.getByRole('button', { name: 'Fechar 20/11/2026: R$ 99,01' }).waitFor();
+    await Promise.all([
+      dialog().getByRole('button', { name: 'Fechar 20/11/2026: R$ 99,01' }).click(),
+      other.page.getByRole('button', { name: 'Fechar 20/11/2026: R$ 99,01' }).click(),
+    ]);
+    const [here, there] = await Promise.all([
+      rowsOf(page, 'Fechamento de 20/11/2026'),
+      rowsOf(other.page, 'Fechamento de 20/11/2026'),
+    ]);
+    const created = [here, there].map(([row]) => row);
+    expect(created).toContainEqual(['Com repasse', '1', 'R$ 99,01']);
+    expect(created).toContainEqual(['Com repasse', '0', 'R$ 0,00']);
+    expect((await transfers()).map(({ idSeller }) => idSeller)).toEqual([sellers[1].id, sellers[0].id]);
+    await other.close();
+  });
+
+  test('then says that both were sent to the bank, at once', slow, async () => {
+    await page.getByRole('link', { name: 'Ver os repasses deste dia' }).click();
+    await page.getByText('2 resultados').waitFor();
+    await page.getByRole('button', { name: 'Selecionar todos os mostrados' }).click();
+    await page.getByText('2 repasses selecionados: R$ 297,03').waitFor();
+    await page.getByRole('button', { name: 'Enviado ao banco' }).click();
+    await dialog().getByRole('button', { name: 'Marcar como enviado: 2 repasses, R$ 297,03' }).click();
+    await page.getByRole('button', { name: 'Pago pelo banco' }).waitFor();
+    expect((await transfers()).map(({ status }) => status)).toEqual(['SENT', 'SENT']);
+  });
+
+  test('and that one was paid, with the id of the bank, and one failed, with its reason', slow, async () => {
+    const [second, first] = await transfers();
+    await page.getByRole('button', { name: 'Limpar seleção' }).click();
+    await page.getByLabel(`Selecionar o repasse ${second!.idTransfer}`).check();
+    await page.getByRole('button', { name: 'Falhou no banco' }).click();
+    await dialog()
+      .getByLabel(/^Código do motivo/)
+      .fill('AC 03');
+    // The browser says that a blank is no part of a code.
+    await dialog().getByRole('button', { name: 'Marcar como falho: R$ 99,01' }).click();
+    await dialog()
+      .getByLabel(/^Código do motivo/)
+      .fill('AC03');
+    await dialog().getByRole('button', { name: 'Marcar como falho: R$ 99,01' }).click();
+    await page.getByRole('row').filter({ hasText: 'Falhou' }).waitFor();
+
+    await page
+      .getByRole('link', { name: String(first!.idTransfer), exact: true })
+      .first()
+      .click();
+    await page.getByRole('heading', { level: 1, name: `Repasse ${first!.idTransfer}` }).waitFor();
+    await page.getByRole('button', { name: 'Pago pelo banco' }).click();
+    await dialog()
+      .getByLabel(/^ID do pagamento/)
+      .fill('E123');
+    await dialog().getByRole('button', { name: 'Marcar como pago: R$ 198,02' }).click();
+    await page.getByText('E123').waitFor();
+    await page.getByText('Pago', { exact: true }).waitFor();
+    expect((await transfers()).map(({ status, reason, endToEndId }) => [status, reason, endToEndId])).toEqual(
+      [
+        ['FAILED', 'AC03', null],
+        ['PAID', null, 'E123'],
+      ],
+    );
+    expect(await page.getByRole('button', { name: 'Falhou no banco' }).count()).toBe(0);
+  });
+
+  test('reads the lines that it covers, and takes them home as the API writes them', slow, async () => {
+    const amounts = (await rowsOf(page, 'Lançamentos deste repasse')).map(([, operation, , , , , net]) => [
+      operation,
+      net,
+    ]);
+    expect(amounts).toEqual([
+      ['Venda', '+R$ 99,01'],
+      ['Venda', '+R$ 99,01'],
+      ['Repasse', '−R$ 198,02'],
+    ]);
+    const [, first] = await transfers();
+    for (const [name, ending, media] of [
+      ['CSV', 'csv', 'text/csv'],
+      ['NDJSON', 'ndjson', 'application/x-ndjson'],
+    ] as const) {
+      const downloading = page.waitForEvent('download');
+      await page.getByRole('button', { name: `Baixar como ${name}` }).click();
+      const download = await downloading;
+      expect(download.suggestedFilename()).toBe(`repasse-${first!.idTransfer}.${ending}`);
+      const expected = await api.call('GET', `/v2/transfers/${first!.idTransfer}/lines`, {
+        token,
+        headers: { Accept: media },
+      });
+      expect(await readFile(await download.path(), 'utf8')).toBe(expected.text);
+    }
+  });
+
+  test('filters by status, by seller and by day', slow, async () => {
+    await operator.goTo('Repasses');
+    await page.getByLabel('Situação').selectOption('Falhou');
+    await page.getByRole('button', { name: 'Filtrar' }).click();
+    await page.getByText('1 resultado', { exact: true }).waitFor();
+    expect((await rowsOf(page, 'Repasses'))[0]?.slice(2)).toEqual([
+      String(sellers[1].id),
+      '20/11/2026',
+      '23/11/2026',
+      'Falhou',
+      'R$ 99,01',
+    ]);
+    await page.getByLabel('ID do vendedor').fill(String(sellers[0].id));
+    await page.getByRole('button', { name: 'Filtrar' }).click();
+    await page.getByText('Nada encontrado.').waitFor();
+    await page.getByRole('button', { name: 'Limpar' }).click();
+    await page.getByText('2 resultados').waitFor();
+    await page.getByLabel('De', { exact: true }).fill('2026-11-21');
+    await page.getByRole('button', { name: 'Filtrar' }).click();
+    await page.getByText('Nada encontrado.').waitFor();
+  });
+});
+
+describe('the overview, once a transfer has failed', () => {
+  test('says so, and its figure leads to it', slow, async () => {
+    const opened = await openAt(api.url);
+    page = opened.page;
+    await opened.signIn(token);
+    expect(await figures(['Repasses a enviar', 'Repasses no banco', 'Repasses que falharam'])).toEqual([
+      'R$ 0,00',
+      'R$ 0,00',
+      '1',
+    ]);
+    await opened.page.getByRole('link', { name: 'Repasses que falharam' }).click();
+    await opened.page.getByText('1 resultado', { exact: true }).waitFor();
+    expect(await opened.page.getByLabel('Situação').inputValue()).toBe('FAILED');
+    expect(await opened.page.getByLabel('De', { exact: true }).inputValue()).toBe('2026-10-21');
+    await opened.close();
+  });
+});
+
+describe('a seller', { shuffle: false }, () => {
+  test('sees its own transfer and its lines, and can change nothing', slow, async () => {
+    const seller = await openAt(api.url);
+    await seller.signIn(sellers[0].token);
+    await seller.goTo('Repasses');
+    await seller.page.getByText('1 resultado', { exact: true }).waitFor();
+    const [row = []] = await rowsOf(seller.page, 'Repasses');
+    expect(row.slice(1)).toEqual(['20/11/2026', '23/11/2026', 'Pago', 'R$ 198,02']);
+    expect(await seller.page.getByRole('checkbox').count()).toBe(0);
+    await seller.page.getByRole('link', { name: row[0] ?? '', exact: true }).click();
+    expect(await rowsOf(seller.page, 'Lançamentos deste repasse')).toHaveLength(3);
+    expect(await seller.page.getByRole('button', { name: /banco/ }).count()).toBe(0);
+    await seller.close();
+  });
+});
+
+describe.each(looks)('$size.width px wide, $colorScheme', (look) => {
+  test('no page has a fault', slow, async () => {
+    const opened = await openAt(api.url, look);
+    await opened.signIn(token);
+    const [, { idTransfer }] = (await transfers()) as [Transfer, Transfer];
+    const places = [
+      ['overview', 'canvas'],
+      [`sellers/${sellers[0].id}/balance`, 'canvas'],
+      [`sellers/${sellers[0].id}/statement`, 'canvas'],
+      ['transfers', 'tbody tr'],
+      [`transfers/${idTransfer}`, 'tbody tr'],
+      [`sellers/${sellers[0].id}/transfers`, 'tbody tr'],
+    ] as const;
+    for (const [place, shown] of places) {
+      await opened.goToPlace(place);
+      await opened.page.locator(shown).first().waitFor();
+      expect(await opened.faults(), place).toEqual([]);
+    }
+    await opened.goToPlace('transfers');
+    await opened.page.getByRole('button', { name: 'Fechar um dia' }).click();
+    await opened.page.getByRole('table', { name: 'Antes de confirmar' }).waitFor();
+    expect(await opened.faults(), 'the dialog').toEqual([]);
+    await opened.close();
+  });
+});
