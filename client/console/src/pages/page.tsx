@@ -29,7 +29,7 @@ export function Page() {
     }
   }
   if (section === undefined) {
-    if (page === 'charges') return id === undefined ? <ChargesPage /> : <ChargePage uuid={id} />;
+    if (page === 'charges') return id === undefined ? <ChargesPage /> : <ChargePage key={id} uuid={id} />;
     if (page === 'deliveries' && id === undefined) return <DeliveriesPage />;
   }
   return <NotFound />;

@@ -1,4 +1,5 @@
 import * as balance from './balance.ts';
+import * as chargeActions from './charge-actions.ts';
 import * as charges from './charges.ts';
 import * as deliveries from './deliveries.ts';
 import * as failure from './failure.ts';
@@ -12,6 +13,7 @@ import * as statement from './statement.ts';
 /** Every text of the pages; each file has the texts of an area in both languages. */
 export const ptBr = {
   ...balance.ptBr,
+  ...chargeActions.ptBr,
   ...charges.ptBr,
   ...deliveries.ptBr,
   ...failure.ptBr,
@@ -28,6 +30,7 @@ export type Texts = typeof ptBr;
 
 export const en: Texts = {
   ...balance.en,
+  ...chargeActions.en,
   ...charges.en,
   ...deliveries.en,
   ...failure.en,

@@ -1,0 +1,59 @@
+import type { Schemas } from '@payment-intermediary/client';
+import { Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { send } from '../../api/failure.ts';
+import { Answer } from '../../parts/answer.tsx';
+import { useSession } from '../../session/session.ts';
+import { CloseDispute, OpenDispute } from './dispute-charge.tsx';
+import { RefundCharge } from './refund-charge.tsx';
+import { saleOf } from './returned-fee.ts';
+
+type Line = Schemas['StatementEntry'];
+
+interface ChargeActionsProps {
+  charge: Schemas['ChargeDetail'];
+  lines: readonly Line[];
+  onDone: (text: string) => void;
+}
+
+/** What can be done about a charge as it is now. */
+export function ChargeActions({ charge, lines, onDone }: ChargeActionsProps) {
+  const { client, identity } = useSession();
+  const line = lines.find(({ operacao }) => operacao === 'VENDA');
+  const keepsFee = useQuery({
+    queryKey: ['keeps fee', line?.plan_id, line?.plan_version],
+    queryFn: async ({ signal }) => {
+      const params = { path: { idPlan: line?.plan_id ?? 0 } };
+      const plan = await send(client.GET('/v2/payfac/rate-plans/{idPlan}', { params, signal }));
+      const priced = plan.versions.find(({ version }) => version === line?.plan_version);
+      if (priced === undefined) throw new Error(`plan ${plan.id} does not have the version of this sale`);
+      return priced.tax.refundFee === 'KEEP';
+    },
+    enabled: line !== undefined,
+  });
+  const isOperator = identity.role === 'intermediary';
+  const open = charge.chargebacks.find(({ status }) => status === 'OPEN');
+  if (isOperator && charge.status === 'DISPUTE' && open !== undefined) {
+    return (
+      <Group>
+        <CloseDispute charge={charge} chargeback={open} onDone={onDone} />
+      </Group>
+    );
+  }
+  if (charge.refundableValue === 0) return null;
+  return (
+    <Answer query={keepsFee}>
+      {(keeps) => {
+        const sale = saleOf(lines, keeps);
+        return (
+          sale !== null && (
+            <Group>
+              <RefundCharge charge={charge} sale={sale} onDone={onDone} />
+              {isOperator && <OpenDispute charge={charge} sale={sale} onDone={onDone} />}
+            </Group>
+          )
+        );
+      }}
+    </Answer>
+  );
+}

@@ -1,0 +1,224 @@
+import type { Page, Request } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startBrowser, type TestBrowser } from '../../scripts/lab/browser.ts';
+import { chargeLine, chargeUuid } from './support/charge-lines.ts';
+import { ConsolePage, slow, spaced } from './support/console-page.ts';
+import { createSeller } from './support/fixtures.ts';
+import { importLines } from './support/import-lines.ts';
+import { assign, createPlan, makeDefault } from './support/plans.ts';
+import { readStatement, refund } from './support/statement.ts';
+import { TestApi } from './support/test-api.ts';
+
+/** Of 100.00 with a fee of 0.99, but for the last, whose plan keeps the fee of 1.99. */
+const refunded = chargeUuid(1);
+const raced = chargeUuid(2);
+const disputed = chargeUuid(3);
+const answered = chargeUuid(4);
+const kept = chargeUuid(5);
+
+let browser: TestBrowser;
+let api: TestApi;
+let token: string;
+let seller: { id: number; token: string };
+let view: ConsolePage;
+let page: Page;
+
+beforeAll(async () => {
+  [browser, api] = await Promise.all([startBrowser(), TestApi.start()]);
+  ({ token } = await api.createIntermediary());
+  await makeDefault(api, await createPlan(api, token));
+  seller = await createSeller(api, token, 1);
+  const keeping = await createSeller(api, token, 2);
+  const pix = { delayForRedeem: 0, value: 1.99, rateType: 'FIXED' as const };
+  const plan = await createPlan(api, token, { pix, refundFee: 'KEEP' });
+  await assign(api, keeping.id, plan, '2026-01-01T00:00:00Z');
+  const sales = [refunded, raced, disputed, answered].map((uuid) =>
+    chargeLine({ uuid, idSeller: seller.id }),
+  );
+  await importLines(api, [...sales, chargeLine({ uuid: kept, idSeller: keeping.id })]);
+}, 60_000);
+afterAll(() => Promise.all([browser.close(), api.stop()]));
+
+/** The writes that the page sends. */
+function writesOf(opened: Page): Request[] {
+  const sent: Request[] = [];
+  opened.on('request', (request) => {
+    if (request.headers()['x-idempotency-key'] !== undefined) sent.push(request);
+  });
+  return sent;
+}
+
+async function openCharge(uuid: string): Promise<void> {
+  await view.goToPlace(`charges/${uuid}`);
+  await page.getByText(uuid).waitFor();
+}
+
+/** Opens the dialog behind a button. */
+async function openDialog(name: string) {
+  await page.getByRole('button', { name, exact: true }).first().click();
+  return page.getByRole('dialog', { name });
+}
+
+/** The lines of a charge but for its sale: what each is and moves for the seller. */
+async function movementsOf(uuid: string) {
+  const lines = await readStatement(api, token, { uuid_charge: uuid });
+  return lines
+    .sort((a, b) => a.sequence - b.sequence)
+    .slice(1)
+    .map((line) => [line.operacao, line.taxa_operacao, line.entrada_liquida - line.saida_liquida]);
+}
+
+describe('a charge', { shuffle: false }, () => {
+  beforeAll(async () => {
+    view = await ConsolePage.open(browser, api.url);
+    ({ page } = view);
+    await view.signIn(token);
+  });
+  afterAll(() => view.close());
+
+  test(
+    'is refunded in part: the fee that returns is shown before, and a double click pays once',
+    slow,
+    async () => {
+      const writes = writesOf(page);
+      await openCharge(refunded);
+      const dialog = await openDialog('Estornar');
+      await dialog.getByLabel('Uma parte').check();
+      const amount = dialog.getByLabel('Valor do estorno');
+      await amount.fill('100,01');
+      await dialog.getByText('No máximo R$ 100,00.').waitFor();
+      expect(await dialog.getByRole('button', { name: 'Estornar' }).isDisabled()).toBe(true);
+      await amount.fill('33');
+      expect(await factsIn(dialog)).toEqual({
+        'Volta para o comprador': 'R$ 33,00',
+        'Taxa devolvida ao vendedor': 'R$ 0,33',
+        'Sai do saldo do vendedor': 'R$ 32,67',
+        'Depois, ainda pode ser estornado': 'R$ 67,00',
+      });
+      await dialog.getByRole('button', { name: 'Estornar R$ 33,00' }).dblclick();
+      const done = page.getByText('Estorno de R$ 33,00 solicitado.');
+      await done.waitFor();
+      expect(await done.evaluate((element) => element === document.activeElement)).toBe(true);
+      expect(writes.map((request) => request.postDataJSON() as unknown)).toEqual([
+        { value: 33, asFraud: false },
+      ]);
+      expect(await movementsOf(refunded)).toEqual([['ESTORNO', '0.33', -32.67]]);
+      await page.getByText('Estorno solicitado ao processador: R$ 33,00').waitFor();
+
+      // The rule of parts: this one returns a centavo less.
+      await openDialog('Estornar');
+      await dialog.getByLabel('Uma parte').check();
+      await amount.fill('33');
+      await dialog.getByText('R$ 0,32').waitFor();
+      await dialog.getByRole('button', { name: 'Estornar R$ 33,00' }).click();
+      await page.getByText('Estorno solicitado ao processador: R$ 33,00').nth(1).waitFor();
+
+      await openDialog('Estornar');
+      await dialog.getByLabel('Por fraude').check();
+      await dialog.getByText('R$ 33,66').waitFor();
+      await dialog.getByRole('button', { name: 'Estornar R$ 34,00' }).click();
+      await page.getByText('Estorno solicitado ao processador: R$ 34,00').waitFor();
+      expect(await movementsOf(refunded)).toEqual([
+        ['ESTORNO', '0.33', -32.67],
+        ['ESTORNO', '0.32', -32.68],
+        ['ESTORNO', '0.34', -33.66],
+      ]);
+      // Nothing is left.
+      await page.getByRole('main').getByText('Estornada', { exact: true }).waitFor();
+      expect(await page.getByRole('button', { name: 'Estornar' }).count()).toBe(0);
+    },
+  );
+
+  test('that was refunded meanwhile: the refusal is shown, and what was typed stays', slow, async () => {
+    await openCharge(raced);
+    const dialog = await openDialog('Estornar');
+    await dialog.getByLabel('Uma parte').check();
+    await dialog.getByLabel('Valor do estorno').fill('12,50');
+    await dialog.getByText('R$ 0,12', { exact: true }).waitFor();
+    await refund(api, token, raced);
+    await dialog.getByRole('button', { name: 'Estornar R$ 12,50' }).click();
+    await dialog.getByText('This charge was refunded before; nothing was written.').waitFor();
+    expect(await dialog.getByLabel('Valor do estorno').inputValue()).toBe('R$ 12,50');
+    expect(await movementsOf(raced)).toHaveLength(1);
+    view.forget(422);
+    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  });
+
+  test('of a plan that keeps the fee: nothing of it returns', slow, async () => {
+    await openCharge(kept);
+    const dialog = await openDialog('Estornar');
+    await dialog.getByText('O plano desta venda não devolve a taxa.').waitFor();
+    expect(await factsIn(dialog)).toMatchObject({
+      'Taxa devolvida ao vendedor': 'R$ 0,00',
+      'Sai do saldo do vendedor': 'R$ 100,00',
+    });
+    await dialog.getByRole('button', { name: 'Estornar R$ 100,00' }).click();
+    await page.getByText('Estorno de R$ 100,00 solicitado.').waitFor();
+    expect(await movementsOf(kept)).toEqual([['ESTORNO', '0.00', -100]]);
+  });
+
+  test('is disputed, won, disputed again and lost', slow, async () => {
+    await openCharge(disputed);
+    let dialog = await openDialog('Registrar contestação');
+    await dialog.getByLabel('Código do motivo').fill('10.4 ?');
+    await dialog.getByRole('button', { name: 'Contestar R$ 100,00' }).click();
+    expect(
+      await dialog.getByLabel('Código do motivo').evaluate((field: HTMLInputElement) => field.validity.valid),
+    ).toBe(false);
+    await dialog.getByLabel('Código do motivo').fill('10.4');
+    expect(await factsIn(dialog)).toEqual({
+      'Valor contestado': 'R$ 100,00',
+      'Taxa devolvida ao vendedor': 'R$ 0,99',
+      'Sai do saldo do vendedor': 'R$ 99,01',
+    });
+    await dialog.getByRole('button', { name: 'Contestar R$ 100,00' }).dblclick();
+    await page.getByText('Motivo: 10.4').waitFor();
+    dialog = await openDialog('Contestação ganha');
+    await dialog.getByRole('button', { name: 'Devolver R$ 99,01 ao vendedor' }).click();
+    await page.getByText('Contestação encerrada como ganha.').waitFor();
+    dialog = await openDialog('Registrar contestação');
+    await dialog.getByRole('button', { name: 'Contestar R$ 100,00' }).click();
+    dialog = await openDialog('Contestação perdida');
+    await dialog.getByRole('button', { name: 'Encerrar com perda de R$ 99,01' }).click();
+    await page.getByText('Contestação encerrada como perdida.').waitFor();
+    expect(await movementsOf(disputed)).toEqual([
+      ['CHARGEBACK', '0.99', -99.01],
+      ['CHARGEBACK_REVERTIDO', '0.99', 99.01],
+      ['CHARGEBACK', '0.99', -99.01],
+    ]);
+    expect(await page.getByRole('button', { name: 'Estornar' }).count()).toBe(0);
+  });
+
+  test('has refunds, which are answered for the processor', slow, async () => {
+    await refund(api, token, answered);
+    await openCharge(answered);
+    let dialog = await openDialog('Responder estorno');
+    await dialog.getByLabel('O que aconteceu').selectOption('Falhou: o comprador não recebeu');
+    await dialog.getByLabel('Código do processador').fill('AC03');
+    await dialog.getByRole('button', { name: 'Devolver R$ 99,01 ao vendedor' }).dblclick();
+    await page.getByText('Estorno falhou: R$ 100,00').waitFor();
+    expect(await movementsOf(answered)).toEqual([
+      ['ESTORNO', '0.99', -99.01],
+      ['ESTORNO_CANCELADO', '0.99', 99.01],
+    ]);
+    dialog = await openDialog('Estornar');
+    await dialog.getByRole('button', { name: 'Estornar R$ 100,00' }).click();
+    await page.getByText('Estorno de R$ 100,00 solicitado.').waitFor();
+    dialog = await openDialog('Responder estorno');
+    await dialog.getByRole('button', { name: 'Concluir estorno de R$ 100,00' }).click();
+    await page.getByText('Estorno concluído: R$ 100,00').waitFor();
+    expect(await page.getByRole('button', { name: 'Responder estorno' }).count()).toBe(0);
+  });
+});
+
+/** Names and values that a dialog shows. */
+async function factsIn(dialog: ReturnType<Page['getByRole']>): Promise<Record<string, string>> {
+  const facts = dialog.locator('dl > div');
+  const pairs = await facts.evaluateAll((rows) =>
+    rows.map((row) => [
+      row.querySelector('dt')?.textContent ?? '',
+      row.querySelector('dd')?.textContent ?? '',
+    ]),
+  );
+  return Object.fromEntries(pairs.map(([name = '', value = '']) => [name, spaced(value)]));
+}

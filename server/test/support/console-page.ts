@@ -1,0 +1,89 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Settings, TestBrowser, WatchedPage } from '../../../scripts/lab/browser.ts';
+
+/** Of a test with a browser: Chromium needs seconds here, and has to share two cores with other tests. */
+export const slow = { timeout: 120_000 };
+
+/** The looks in which no page may have a fault. */
+export const looks: readonly (Settings & { size: { width: number; height: number } })[] = [
+  { size: { width: 1440, height: 1000 }, locale: 'pt-BR', colorScheme: 'light' },
+  { size: { width: 360, height: 780 }, locale: 'pt-BR', colorScheme: 'dark' },
+];
+
+/** The console in a browser, for a reader of Portuguese. */
+export class ConsolePage {
+  readonly page: Page;
+  readonly violations: string[];
+
+  private constructor({ page, violations }: WatchedPage) {
+    this.page = page;
+    this.violations = violations;
+  }
+
+  /** With nobody signed in. */
+  static async open(
+    browser: TestBrowser,
+    url: string,
+    { size, ...settings }: Partial<(typeof looks)[number]> = {},
+  ): Promise<ConsolePage> {
+    const watched = await browser.open(url, size, { locale: 'pt-BR', ...settings });
+    await watched.page.goto(`${url}/console`);
+    return new ConsolePage(watched);
+  }
+
+  async signIn(token: string): Promise<void> {
+    await this.page.getByLabel('Token da API').fill(token);
+    await this.page.getByRole('button', { name: 'Entrar' }).click();
+    await this.page.getByRole('button', { name: 'Sair' }).waitFor();
+  }
+
+  /** Follows a link to the page with this heading. */
+  async goTo(name: string): Promise<void> {
+    await this.page.getByRole('link', { name, exact: true }).click();
+    await this.page.getByRole('heading', { level: 1, name }).waitFor();
+  }
+
+  /** Goes to a place such as `charges/…`, as a link from elsewhere would. */
+  async goToPlace(place: string): Promise<void> {
+    await this.page.evaluate((fragment) => (location.hash = fragment), `#/${place}`);
+  }
+
+  /** Forgets what the browser says of a response that is an error, which a test expects. */
+  forget(status: number): void {
+    const kept = this.violations.filter((text) => !text.includes(String(status)));
+    this.violations.splice(0, Infinity, ...kept);
+  }
+
+  /** What axe finds, and whether the page is wider than the window. */
+  async faults(): Promise<string[]> {
+    const { page } = this;
+    await page.getByRole('status', { name: 'Carregando' }).waitFor({ state: 'detached' });
+    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+    const { violations } = await page.evaluate(() =>
+      (window as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'] }),
+    );
+    const found = violations.flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`),
+    );
+    const [scrolled, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    return (scrolled ?? 0) > (width ?? 0) ? [...found, `${scrolled} px wide`] : found;
+  }
+
+  /** Closes it, and fails if the browser had anything to complain about. */
+  async close(): Promise<void> {
+    expect(this.violations).toEqual([]);
+    await this.page.close();
+  }
+}
+
+/** As the console writes an amount, for Playwright, which takes all spaces for one. */
+export function inBrl(amount: number): string {
+  const format = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+  return spaced(format.format(amount));
+}
+
+export function spaced(text: string): string {
+  return text.replaceAll('\u00a0', ' ');
+}
