@@ -2,19 +2,20 @@ import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startBrowser, type TestBrowser } from '../../scripts/lab/browser.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
-import { ConsolePage, slow, spaced } from './support/console-page.ts';
+import { ConsolePage, inBrl, slow, spaced } from './support/console-page.ts';
 import { createSeller } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
 import { assign, createPlan, makeDefault } from './support/plans.ts';
 import { readStatement, refund } from './support/statement.ts';
 import { TestApi } from './support/test-api.ts';
 
-/** Of 100.00 with a fee of 0.99, but for the last, whose plan keeps the fee of 1.99. */
+/** Of 100.00 with a fee of 0.99, but for `kept`, whose plan keeps the fee of 1.99. */
 const refunded = chargeUuid(1);
 const raced = chargeUuid(2);
 const disputed = chargeUuid(3);
 const answered = chargeUuid(4);
 const kept = chargeUuid(5);
+const own = chargeUuid(6);
 
 let browser: TestBrowser;
 let api: TestApi;
@@ -32,7 +33,7 @@ beforeAll(async () => {
   const pix = { delayForRedeem: 0, value: 1.99, rateType: 'FIXED' as const };
   const plan = await createPlan(api, token, { pix, refundFee: 'KEEP' });
   await assign(api, keeping.id, plan, '2026-01-01T00:00:00Z');
-  const sales = [refunded, raced, disputed, answered].map((uuid) =>
+  const sales = [refunded, raced, disputed, answered, own].map((uuid) =>
     chargeLine({ uuid, idSeller: seller.id }),
   );
   await importLines(api, [...sales, chargeLine({ uuid: kept, idSeller: keeping.id })]);
@@ -179,7 +180,7 @@ describe('a charge', { shuffle: false }, () => {
     dialog = await openDialog('Registrar contestação');
     await dialog.getByRole('button', { name: 'Contestar R$ 100,00' }).click();
     dialog = await openDialog('Contestação perdida');
-    await dialog.getByRole('button', { name: 'Encerrar com perda de R$ 99,01' }).click();
+    await dialog.getByRole('button', { name: 'Registrar perda de R$ 99,01' }).click();
     await page.getByText('Contestação encerrada como perdida.').waitFor();
     expect(await movementsOf(disputed)).toEqual([
       ['CHARGEBACK', '0.99', -99.01],
@@ -210,6 +211,75 @@ describe('a charge', { shuffle: false }, () => {
     expect(await page.getByRole('button', { name: 'Responder estorno' }).count()).toBe(0);
   });
 });
+
+test('a seller is adjusted once, about a charge of its own; what is wrong is said', slow, async () => {
+  view = await ConsolePage.open(browser, api.url);
+  ({ page } = view);
+  const writes = writesOf(page);
+  await view.signIn(token);
+  await view.goToPlace(`sellers/${seller.id}/statement`);
+  const dialog = await openDialog('Fazer ajuste');
+  await dialog.getByLabel('Direção').selectOption('Débito: o vendedor paga');
+  await dialog.getByLabel('Valor do ajuste').fill('1234,56');
+  expect(await dialog.getByRole('button', { name: 'Debitar' }).isDisabled()).toBe(true);
+  await dialog.getByLabel('Motivo').fill('Aluguel da maquininha');
+  await dialog.getByLabel('ID da cobrança').fill(kept);
+  const before = await balanceOf(seller.id);
+  await expect
+    .poll(() => factsIn(dialog))
+    .toEqual({
+      'Disponível agora': inBrl(before),
+      'Disponível depois': inBrl(before - 1234.56).replace('-', '−'),
+    });
+  await dialog.getByRole('button', { name: 'Debitar R$ 1.234,56' }).click();
+  await dialog.getByRole('alert').getByText('Não encontrado').waitFor();
+  view.forget(404);
+  expect(await dialog.getByLabel('Motivo').inputValue()).toBe('Aluguel da maquininha');
+  await dialog.getByLabel('ID da cobrança').fill(own);
+  await dialog.getByRole('button', { name: 'Debitar R$ 1.234,56' }).dblclick();
+  await page.getByText('R$ 1.234,56 debitados.').waitFor();
+  expect(writes).toHaveLength(2);
+  expect(await movementsOf(own)).toEqual([['AJUSTE_DEBITO', '0.00', -1234.56]]);
+  await page.getByRole('table', { name: 'Extrato' }).getByText('Ajuste a débito').waitFor();
+  await view.close();
+});
+
+test(
+  'a seller refunds its own charge with the keyboard alone, and can neither dispute nor adjust',
+  slow,
+  async () => {
+    view = await ConsolePage.open(browser, api.url);
+    ({ page } = view);
+    await view.signIn(seller.token);
+    await openCharge(own);
+    const button = page.getByRole('button', { name: 'Estornar' });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Estornar' });
+    await dialog.getByText('R$ 99,01').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    // From "all that is left" to "a part", and to its amount.
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('99,99');
+    await page.keyboard.press('Enter');
+    await page.getByText('Estorno de R$ 99,99 solicitado.').waitFor();
+    expect(await movementsOf(own)).toContainEqual(['ESTORNO', '0.99', -99]);
+    for (const name of ['Registrar contestação', 'Responder estorno', 'Fazer ajuste']) {
+      expect(await page.getByRole('button', { name }).count()).toBe(0);
+    }
+    await page.getByText('Estorno solicitado ao processador: R$ 99,99').waitFor();
+    await view.close();
+  },
+);
+
+async function balanceOf(sellerId: number): Promise<number> {
+  const { body } = await api.call<{ available: number }>('GET', `/v2/seller/${sellerId}/balance`, { token });
+  return body.available;
+}
 
 /** Names and values that a dialog shows. */
 async function factsIn(dialog: ReturnType<Page['getByRole']>): Promise<Record<string, string>> {

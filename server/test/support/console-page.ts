@@ -67,8 +67,8 @@ export class ConsolePage {
     const found = violations.flatMap(({ id, nodes }) =>
       nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`),
     );
-    const [scrolled, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-    return (scrolled ?? 0) > (width ?? 0) ? [...found, `${scrolled} px wide`] : found;
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    return overflow > 0 ? [...found, `${overflow} px too wide`] : found;
   }
 
   /** Closes it, and fails if the browser had anything to complain about. */

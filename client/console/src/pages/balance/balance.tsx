@@ -8,16 +8,13 @@ import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import classes from './balance.module.css';
 import { ReceivablesCalendar } from './receivables-calendar.tsx';
+import { useBalance } from './use-balance.ts';
 
 /** What a seller is owed, and on which days. */
 export function Balance({ sellerId }: { sellerId: number }) {
   const { client } = useSession();
   const texts = useTexts().balance;
-  const balance = useQuery({
-    queryKey: ['balance', sellerId],
-    queryFn: ({ signal }) =>
-      send(client.GET('/v2/seller/{sellerId}/balance', { params: { path: { sellerId } }, signal })),
-  });
+  const balance = useBalance(sellerId);
   const receivables = useQuery({
     queryKey: ['receivables', sellerId],
     queryFn: ({ signal }) => {

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { send } from '../../api/failure.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { useSession } from '../../session/session.ts';
+import { CreateAdjustment } from '../adjustment/create-adjustment.tsx';
 import { CloseDispute, OpenDispute } from './dispute-charge.tsx';
 import { RefundCharge } from './refund-charge.tsx';
 import { saleOf } from './returned-fee.ts';
@@ -18,10 +19,26 @@ interface ChargeActionsProps {
 
 /** What can be done about a charge as it is now. */
 export function ChargeActions({ charge, lines, onDone }: ChargeActionsProps) {
+  const { identity } = useSession();
+  const isOperator = identity.role === 'intermediary';
+  const open = charge.chargebacks.find(({ status }) => status === 'OPEN');
+  return (
+    <Group>
+      {charge.refundableValue > 0 && <WhileAnyIsLeft charge={charge} lines={lines} onDone={onDone} />}
+      {isOperator && open !== undefined && <CloseDispute charge={charge} chargeback={open} onDone={onDone} />}
+      {isOperator && <CreateAdjustment sellerId={charge.idSeller} chargeUuid={charge.uuid} />}
+    </Group>
+  );
+}
+
+/** A refund, or a dispute: both return of the fee what the plan says. */
+function WhileAnyIsLeft({ charge, lines, onDone }: ChargeActionsProps) {
   const { client, identity } = useSession();
   const line = lines.find(({ operacao }) => operacao === 'VENDA');
   const keepsFee = useQuery({
     queryKey: ['keeps fee', line?.plan_id, line?.plan_version],
+    // A version of a plan never changes.
+    staleTime: 'static',
     queryFn: async ({ signal }) => {
       const params = { path: { idPlan: line?.plan_id ?? 0 } };
       const plan = await send(client.GET('/v2/payfac/rate-plans/{idPlan}', { params, signal }));
@@ -29,28 +46,19 @@ export function ChargeActions({ charge, lines, onDone }: ChargeActionsProps) {
       if (priced === undefined) throw new Error(`plan ${plan.id} does not have the version of this sale`);
       return priced.tax.refundFee === 'KEEP';
     },
-    enabled: line !== undefined,
   });
-  const isOperator = identity.role === 'intermediary';
-  const open = charge.chargebacks.find(({ status }) => status === 'OPEN');
-  if (isOperator && charge.status === 'DISPUTE' && open !== undefined) {
-    return (
-      <Group>
-        <CloseDispute charge={charge} chargeback={open} onDone={onDone} />
-      </Group>
-    );
-  }
-  if (charge.refundableValue === 0) return null;
   return (
     <Answer query={keepsFee}>
       {(keeps) => {
         const sale = saleOf(lines, keeps);
         return (
           sale !== null && (
-            <Group>
+            <>
               <RefundCharge charge={charge} sale={sale} onDone={onDone} />
-              {isOperator && <OpenDispute charge={charge} sale={sale} onDone={onDone} />}
-            </Group>
+              {identity.role === 'intermediary' && (
+                <OpenDispute charge={charge} sale={sale} onDone={onDone} />
+              )}
+            </>
           )
         );
       }}

@@ -1,10 +1,12 @@
 import type { Schemas } from '@payment-intermediary/client';
+import { Group } from '@mantine/core';
 import { useList } from '../../api/use-list.ts';
 import { Filters, givenFilters } from '../../parts/filters.tsx';
 import { Listing } from '../../parts/listing.tsx';
 import { usePlace } from '../../place/place.ts';
 import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/use-texts.ts';
+import { CreateAdjustment } from '../adjustment/create-adjustment.tsx';
 import { Downloads } from './downloads.tsx';
 import { useLineColumns } from './line-columns.tsx';
 
@@ -14,7 +16,7 @@ const names = ['executionDateInitial', 'executionDateFinal', 'operacao', 'uuid_c
 
 /** The lines of a seller's statement, as filtered, and as files. */
 export function Statement({ sellerId }: { sellerId: number }) {
-  const { client } = useSession();
+  const { client, identity } = useSession();
   const texts = useTexts();
   const { operacao, ...given } = givenFilters(usePlace().filters, names);
   const body: StatementQuery = { ...given, ...kindOf(operacao), idSeller: String(sellerId) };
@@ -31,7 +33,10 @@ export function Statement({ sellerId }: { sellerId: number }) {
           { name: 'uuid_charge', label: texts.statement.chargeId },
         ]}
       />
-      <Downloads body={body} />
+      <Group>
+        <Downloads body={body} />
+        {identity.role === 'intermediary' && <CreateAdjustment sellerId={sellerId} />}
+      </Group>
       <Listing
         label={texts.statement.title}
         list={list}
