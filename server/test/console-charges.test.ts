@@ -1,8 +1,10 @@
-import type { Page, Request } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page, Request } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { startBrowser, type TestBrowser } from '../../scripts/lab/browser.ts';
+import { failedAuthenticationLimit } from '../src/rate-limits/rate-limit.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
-import { ConsolePage, inBrl, slow, spaced } from './support/console-page.ts';
+import { ConsolePage, inBrl, looks, slow, spaced } from './support/console-page.ts';
 import { createSeller } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
 import { assign, createPlan, makeDefault } from './support/plans.ts';
@@ -16,6 +18,9 @@ const disputed = chargeUuid(3);
 const answered = chargeUuid(4);
 const kept = chargeUuid(5);
 const own = chargeUuid(6);
+/** One with a refund of a part that nobody has answered, and one in dispute. */
+const partlyRefunded = chargeUuid(7);
+const inDispute = chargeUuid(8);
 
 let browser: TestBrowser;
 let api: TestApi;
@@ -33,10 +38,12 @@ beforeAll(async () => {
   const pix = { delayForRedeem: 0, value: 1.99, rateType: 'FIXED' as const };
   const plan = await createPlan(api, token, { pix, refundFee: 'KEEP' });
   await assign(api, keeping.id, plan, '2026-01-01T00:00:00Z');
-  const sales = [refunded, raced, disputed, answered, own].map((uuid) =>
+  const sales = [refunded, raced, disputed, answered, own, partlyRefunded, inDispute].map((uuid) =>
     chargeLine({ uuid, idSeller: seller.id }),
   );
   await importLines(api, [...sales, chargeLine({ uuid: kept, idSeller: keeping.id })]);
+  await api.call('PATCH', `/v2/charges/partial-refund/${partlyRefunded}`, { token, body: { value: 1 } });
+  await api.call('POST', `/v2/payfac/charges/${inDispute}/chargeback`, { token, body: { status: 'OPEN' } });
 }, 60_000);
 afterAll(() => Promise.all([browser.close(), api.stop()]));
 
@@ -217,7 +224,7 @@ test('a seller is adjusted once, about a charge of its own; what is wrong is sai
   ({ page } = view);
   const writes = writesOf(page);
   await view.signIn(token);
-  await view.goToPlace(`sellers/${seller.id}/statement`);
+  await view.goToPlace(`sellers/${seller.id}/statement?operacao=AJUSTE_DEBITO`);
   const dialog = await openDialog('Fazer ajuste');
   await dialog.getByLabel('Direção').selectOption('Débito: o vendedor paga');
   await dialog.getByLabel('Valor do ajuste').fill('1234,56');
@@ -239,7 +246,7 @@ test('a seller is adjusted once, about a charge of its own; what is wrong is sai
   await dialog.getByRole('button', { name: 'Debitar R$ 1.234,56' }).dblclick();
   await page.getByText('R$ 1.234,56 debitados.').waitFor();
   expect(writes).toHaveLength(2);
-  expect(await movementsOf(own)).toEqual([['AJUSTE_DEBITO', '0.00', -1234.56]]);
+  expect(await movementsOf(own)).toContainEqual(['AJUSTE_DEBITO', '0.00', -1234.56]);
   await page.getByRole('table', { name: 'Extrato' }).getByText('Ajuste a débito').waitFor();
   await view.close();
 });
@@ -276,14 +283,226 @@ test(
   },
 );
 
+/** 10,000 lines; twelve of them are bad in as many ways. */
+function manyLines(): { lines: string[]; bad: number[] } {
+  const line = (n: number, changes: Parameters<typeof chargeLine>[0] = {}) =>
+    JSON.stringify(
+      chargeLine({ uuid: chargeUuid(1_000 + n), idSeller: seller.id, value: 10 + (n % 90), ...changes }),
+    );
+  const faults: ((n: number) => string)[] = [
+    (n) => line(n).slice(0, -20),
+    (n) => line(n).replace('{', '{"title":"Camiseta verde",'),
+    (n) => line(n, { idSeller: 999_999 }),
+    (n) => line(n, { value: 10.001 }),
+    (n) => line(n, { value: 0 }),
+    (n) => line(n, { customer: { document: '52998224726', type: 'CPF', name: 'Maria da Silva' } }),
+    (n) => line(n, { paidAt: '2026-11-21T12:00:00Z' }),
+    (n) => line(n, { paidAt: '2026-02-30T12:00:00Z' }),
+    (n) => line(n, { title: undefined }),
+    (n) => line(n, { brand: 'elo' }),
+    () => '[]',
+    // Another value than the charge of the first line has.
+    () => line(1, { value: 99 }),
+  ];
+  const bad = faults.map((_, index) => 17 + index * 900);
+  const lines = Array.from({ length: 10_000 }, (_, index) => {
+    const n = index + 1;
+    return faults[bad.indexOf(n)]?.(n) ?? line(n);
+  });
+  return { lines, bad };
+}
+
+async function choose(name: string, content: string | Buffer): Promise<void> {
+  await page
+    .getByLabel('Arquivo')
+    .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
+}
+
+async function countCharges(): Promise<number> {
+  const { count } = await api.service.store.read
+    .selectFrom('charges')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+describe('a file of charges', { shuffle: false }, () => {
+  let file: ReturnType<typeof manyLines>;
+
+  beforeAll(async () => {
+    file = manyLines();
+    view = await ConsolePage.open(browser, api.url);
+    ({ page } = view);
+    await view.signIn(token);
+    await view.goTo('Cobranças');
+    await page.getByRole('link', { name: 'Enviar cobranças' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Enviar cobranças' }).waitFor();
+  });
+  afterAll(() => view.close());
+
+  test(
+    'of 10,000 lines with twelve bad ones enters the others once, though responses are lost',
+    slow,
+    async () => {
+      const { lines, bad } = file;
+      const before = await countCharges();
+      const requests: string[] = [];
+      await page.route('**/v2/payfac/charges', async (route) => {
+        const count = requests.push(route.request().headers()['x-idempotency-key'] ?? 'none');
+        // The lines of the third one are entered, but nobody hears of it; the fifth one does not arrive.
+        if (count === 3) await route.fetch();
+        await (count === 3 || count === 5 ? route.abort() : route.continue());
+      });
+      await choose('vendas.ndjson', lines.join('\n'));
+      await page.getByRole('button', { name: 'Enviar 10.000 cobranças' }).dblclick();
+      await page.getByText('Não há resposta do servidor').waitFor();
+      await page.getByText('Envio terminado').waitFor();
+      await page.unroute('**/v2/payfac/charges');
+      expect(await factsIn(page.getByRole('main'))).toMatchObject({
+        'Cobranças no arquivo': '10.000',
+        Novas: '9.988',
+        'Já conhecidas': '0',
+        Recusadas: '12',
+      });
+      expect(await countCharges()).toBe(before + 9_988);
+      expect(requests).toHaveLength(12);
+      expect(new Set(requests).size).toBe(10);
+
+      const table = page.getByRole('table', { name: '12 linhas recusadas' });
+      const named = await table.locator('tbody tr td:first-child').allInnerTexts();
+      expect(named.map(Number)).toEqual(bad);
+      await table.getByRole('row', { name: /^917 / }).getByText('/title').waitFor();
+      const rejected = await downloaded();
+      expect(rejected).toBe(bad.map((n) => `${lines[n - 1] ?? ''}\n`).join(''));
+      view.forget('failed request');
+      view.forget('ERR_FAILED');
+
+      // Mended, they are entered; the whole file again changes nothing.
+      const good = bad.map((n) =>
+        JSON.stringify(chargeLine({ uuid: chargeUuid(1_000 + n), idSeller: seller.id })),
+      );
+      await choose('corrigidas.ndjson', good.join('\r\n'));
+      await page.getByRole('button', { name: 'Enviar 12 cobranças' }).click();
+      await page.getByText('Envio terminado').waitFor();
+      expect(await factsIn(page.getByRole('main'))).toMatchObject({ Novas: '12', Recusadas: '0' });
+      expect(await countCharges()).toBe(before + 10_000);
+    },
+  );
+
+  test('that is stopped goes on where it was', slow, async () => {
+    const { lines } = file;
+    const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
+    let count = 0;
+    await page.route('**/v2/payfac/charges', async (route) => {
+      if (++count === 2) await released;
+      await route.continue();
+    });
+    await choose('vendas.ndjson', lines.slice(0, 2_500).join('\n'));
+    await page.getByRole('button', { name: 'Enviar 2.500 cobranças' }).click();
+    await page.getByText('1.000 de 2.500 enviadas').waitFor();
+    await page.getByRole('button', { name: 'Parar' }).click();
+    release(undefined);
+    await page.getByRole('button', { name: 'Enviar as 500 que faltam' }).click();
+    await page.getByText('Envio terminado').waitFor();
+    expect(count).toBe(3);
+    expect(await factsIn(page.getByRole('main'))).toMatchObject({ Novas: '0', 'Já conhecidas': '2.497' });
+    await page.unroute('**/v2/payfac/charges');
+  });
+
+  test('may be CSV as spreadsheets write it in Brazil', slow, async () => {
+    const header =
+      'uuid;idSeller;title;value;paymentMethod;paidAt;expirationDate;customer.document;customer.type;customer.name';
+    const row = (n: number, value: string) =>
+      `${chargeUuid(n)};${seller.id};"Camiseta; azul";${value};PIX;2026-11-19T10:00:00-03:00;2026-11-20;52998224725;CPF;João`;
+    const rows = [header, row(901, '1234,56'), row(902, '1.234,56'), row(903, '0'), row(904, '7')];
+    await choose('vendas.csv', Buffer.from(rows.join('\r\n'), 'latin1'));
+    await page.getByText('O arquivo não está em UTF-8').waitFor();
+    await choose('vendas.csv', rows.join('\r\n').replace('paidAt', 'pago_em'));
+    await page.getByText('Colunas que não existem: pago_em.').waitFor();
+    await choose('vendas.csv', `\uFEFF${rows.join('\r\n')}`);
+    // That line is not sent.
+    await page.getByText('value: “1.234,56” não é um valor').waitFor();
+    expect(await factsIn(page.getByRole('main'))).toMatchObject({ 'Valor total': 'R$ 1.241,56' });
+    await page.getByRole('button', { name: 'Enviar 3 cobranças' }).click();
+    await page.getByText('Envio terminado').waitFor();
+    expect(await factsIn(page.getByRole('main'))).toMatchObject({ Novas: '2', Recusadas: '1' });
+    expect(await downloaded()).toBe(`\uFEFF${header}\n${row(902, '1.234,56')}\n${row(903, '0')}\n`);
+    const charge = await api.call('GET', `/v2/charges/${chargeUuid(901)}`, { token });
+    expect(charge.body).toMatchObject({
+      title: 'Camiseta; azul',
+      value: 1234.56,
+      customer: { name: 'João' },
+    });
+  });
+});
+
+async function downloaded(): Promise<string> {
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Baixar linhas recusadas' }).click();
+  return readFile(await (await downloading).path(), 'utf8');
+}
+
+describe.runIf(inject('engine') === 'sqlite')('beyond what the engines do', () => {
+  test('a file goes on by itself when the rate limit allows it', slow, async () => {
+    // A request of 1,000 lines counts as 101: there is one in each window.
+    const limits = { token: { count: 150, windowSeconds: 6 }, intermediary: null };
+    const limited = await TestApi.start({
+      rateLimits: { ...limits, failedAuthentication: failedAuthenticationLimit },
+    });
+    const { token: limitedToken } = await limited.createIntermediary();
+    await makeDefault(limited, await createPlan(limited, limitedToken));
+    const { id } = await createSeller(limited, limitedToken);
+    view = await ConsolePage.open(browser, limited.url);
+    ({ page } = view);
+    await view.signIn(limitedToken);
+    await view.goToPlace('charges/upload');
+    const lines = Array.from({ length: 3_000 }, (_, n) =>
+      chargeLine({ uuid: chargeUuid(n + 1), idSeller: id }),
+    );
+    await choose('vendas.jsonl', lines.map((line) => JSON.stringify(line)).join('\n'));
+    await page.getByRole('button', { name: 'Enviar 3.000 cobranças' }).click();
+    await page.getByText('Muitas requisições em pouco tempo').waitFor();
+    await page.getByText('Envio terminado').waitFor();
+    expect(await factsIn(page.getByRole('main'))).toMatchObject({ Novas: '3.000', Recusadas: '0' });
+    view.forget(429);
+    await view.close();
+    await limited.stop();
+  });
+
+  test.each(looks)('no page has a fault, $size.width px wide and $colorScheme', slow, async (look) => {
+    view = await ConsolePage.open(browser, api.url, look);
+    ({ page } = view);
+    await view.signIn(token);
+    for (const [uuid, names] of [
+      [partlyRefunded, ['Estornar', 'Registrar contestação', 'Fazer ajuste', 'Responder estorno']],
+      [inDispute, ['Contestação ganha', 'Contestação perdida']],
+    ] as const) {
+      await openCharge(uuid);
+      for (const name of names) {
+        const dialog = await openDialog(name);
+        if (name === 'Estornar') await dialog.getByLabel('Uma parte').check();
+        expect(await view.faults(), name).toEqual([]);
+        await page.keyboard.press('Escape');
+      }
+    }
+    await view.goToPlace('charges/upload');
+    await page.getByText('Colunas do CSV').click();
+    await choose('vendas.ndjson', `[]\n${JSON.stringify(chargeLine({ uuid: own, idSeller: seller.id }))}`);
+    await page.getByRole('button', { name: 'Enviar 2 cobranças' }).click();
+    await page.getByRole('table', { name: '1 linha recusada' }).waitFor();
+    expect(await view.faults(), 'upload').toEqual([]);
+    await view.close();
+  });
+});
+
 async function balanceOf(sellerId: number): Promise<number> {
   const { body } = await api.call<{ available: number }>('GET', `/v2/seller/${sellerId}/balance`, { token });
   return body.available;
 }
 
-/** Names and values that a dialog shows. */
-async function factsIn(dialog: ReturnType<Page['getByRole']>): Promise<Record<string, string>> {
-  const facts = dialog.locator('dl > div');
+/** Names and values in a dialog, or in a part of the page. */
+async function factsIn(part: Locator): Promise<Record<string, string>> {
+  const facts = part.locator('dl > div');
   const pairs = await facts.evaluateAll((rows) =>
     rows.map((row) => [
       row.querySelector('dt')?.textContent ?? '',

@@ -50,9 +50,9 @@ export class ConsolePage {
     await this.page.evaluate((fragment) => (location.hash = fragment), `#/${place}`);
   }
 
-  /** Forgets what the browser says of a response that is an error, which a test expects. */
-  forget(status: number): void {
-    const kept = this.violations.filter((text) => !text.includes(String(status)));
+  /** Forgets what the browser says of something that a test expects, such as a response with this status. */
+  forget(what: string | number): void {
+    const kept = this.violations.filter((text) => !text.includes(String(what)));
     this.violations.splice(0, Infinity, ...kept);
   }
 

@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
+import { Waiting } from '../parts/answer.tsx';
 import { PageTitle } from '../parts/panel.tsx';
 import { goTo, hrefOf, usePlace } from '../place/place.ts';
 import { useSession } from '../session/session.ts';
@@ -10,6 +11,9 @@ import { DeliveriesPage } from './deliveries/deliveries-page.tsx';
 import { SellerPage } from './seller/seller-page.tsx';
 import { isSection } from './seller/sections.ts';
 import { SellersPage } from './sellers/sellers-page.tsx';
+
+/** Few readers need it. */
+const UploadPage = lazy(async () => ({ default: (await import('./upload/upload-page.tsx')).UploadPage }));
 
 /** The page of the place that the reader is at. The API, not this page, decides what a token may see. */
 export function Page() {
@@ -29,7 +33,15 @@ export function Page() {
     }
   }
   if (section === undefined) {
-    if (page === 'charges') return id === undefined ? <ChargesPage /> : <ChargePage key={id} uuid={id} />;
+    if (page === 'charges') {
+      if (id === undefined) return <ChargesPage />;
+      if (id !== 'upload') return <ChargePage key={id} uuid={id} />;
+      return (
+        <Suspense fallback={<Waiting />}>
+          <UploadPage />
+        </Suspense>
+      );
+    }
     if (page === 'deliveries' && id === undefined) return <DeliveriesPage />;
   }
   return <NotFound />;

@@ -9,6 +9,7 @@ import * as plan from './plan.ts';
 import * as sellers from './sellers.ts';
 import * as session from './session.ts';
 import * as statement from './statement.ts';
+import * as upload from './upload.ts';
 
 /** Every text of the pages; each file has the texts of an area in both languages. */
 export const ptBr = {
@@ -23,6 +24,7 @@ export const ptBr = {
   ...sellers.ptBr,
   ...session.ptBr,
   ...statement.ptBr,
+  ...upload.ptBr,
 };
 
 /** A text that one language lacks does not compile. */
@@ -40,4 +42,5 @@ export const en: Texts = {
   ...sellers.en,
   ...session.en,
   ...statement.en,
+  ...upload.en,
 };

@@ -53,8 +53,8 @@ export function CreateAdjustment({ sellerId, chargeUuid = '' }: CreateAdjustment
           const params = { header: { 'x-idempotency-key': key } };
           return send(client.POST('/v2/payfac/adjustments', { params, body }));
         }}
-        onDone={() => {
-          setDone({ text: texts.done[direction](money(value ?? 0)) });
+        onDone={(made) => {
+          setDone({ text: texts.done[made.direction](money(made.value)) });
           setFields(nothing);
           refresh();
         }}

@@ -68,7 +68,7 @@ function AnswerRefund({ refund, onDone }: { refund: Refund; onDone: (text: strin
         const params = { path: { idRefund }, header: { 'x-idempotency-key': key } };
         return send(client.PATCH('/v2/payfac/refunds/{idRefund}', { params, body }));
       }}
-      onDone={() => onDone(isDone ? texts.done : texts.failed)}
+      onDone={(done) => onDone(done.status === 'DONE' ? texts.done : texts.failed)}
     >
       <NativeSelect
         label={texts.status}

@@ -41,11 +41,11 @@ export function RefundCharge({ charge, sale, onDone }: RefundChargeProps) {
         const params = { path: { uuid: charge.uuid }, header: { 'x-idempotency-key': key } };
         return send(client.PATCH('/v2/charges/partial-refund/{uuid}', { params, body }));
       }}
-      onDone={() => {
+      onDone={(done) => {
         setIsWhole(true);
         setTyped(null);
         setAsFraud(false);
-        onDone(texts.done(money(value)));
+        onDone(texts.done(money(done.value)));
       }}
     >
       <Radio.Group
