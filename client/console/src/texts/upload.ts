@@ -6,7 +6,7 @@ export const ptBr = {
     title: 'Enviar cobranças',
     lead: 'Um arquivo com as cobranças pagas, uma por linha. Enviar de novo não duplica: o UUID identifica cada uma.',
     file: 'Arquivo',
-    fileHint: 'CSV ou NDJSON, em UTF-8, até 50 MB.',
+    fileHint: 'CSV ou NDJSON, em UTF-8, até 20 MB.',
     columns: 'Colunas do CSV',
     columnsHint:
       'A primeira linha tem os nomes das colunas, separados por ponto e vírgula ou vírgula. Uma célula vazia é um ' +
@@ -31,7 +31,7 @@ export const ptBr = {
     line: 'Linha',
     reason: 'Motivo',
     notUtf8: 'O arquivo não está em UTF-8. Na planilha, salve como “CSV UTF-8”.',
-    fileTooLarge: 'O arquivo passa de 50 MB. Divida-o, ou use o comando payfac charges import.',
+    fileTooLarge: 'O arquivo passa de 20 MB. Divida-o, ou use o comando payfac charges import.',
     noLines: 'O arquivo não tem cobranças.',
     unknownColumns: (names: string) => `Colunas que não existem: ${names}.`,
     missingColumns: (names: string) => `Faltam colunas: ${names}.`,
@@ -50,7 +50,7 @@ export const en: typeof ptBr = {
     title: 'Upload charges',
     lead: 'A file with the paid charges, one on each line. To upload it again doubles nothing: the UUID tells them apart.',
     file: 'File',
-    fileHint: 'CSV or NDJSON, in UTF-8, up to 50 MB.',
+    fileHint: 'CSV or NDJSON, in UTF-8, up to 20 MB.',
     columns: 'Columns of CSV',
     columnsHint:
       'The first line has the names of the columns, separated by semicolons or commas. An empty cell is a field that ' +
@@ -75,7 +75,7 @@ export const en: typeof ptBr = {
     line: 'Line',
     reason: 'Reason',
     notUtf8: 'The file is not in UTF-8. In your spreadsheet, save it as “CSV UTF-8”.',
-    fileTooLarge: 'The file has more than 50 MB. Split it, or use the command payfac charges import.',
+    fileTooLarge: 'The file has more than 20 MB. Split it, or use the command payfac charges import.',
     noLines: 'The file has no charges.',
     unknownColumns: (names) => `There are no such columns: ${names}.`,
     missingColumns: (names) => `Columns are missing: ${names}.`,

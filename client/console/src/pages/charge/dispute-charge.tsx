@@ -9,7 +9,7 @@ import { Facts } from '../../parts/facts.tsx';
 import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { CodeInput } from './code-input.tsx';
-import { returnedFee, type Sale } from './returned-fee.ts';
+import { leftCentsOf, returnedFee, type Sale } from './returned-fee.ts';
 
 type Charge = Schemas['ChargeDetail'];
 
@@ -24,12 +24,13 @@ export function OpenDispute({ charge, sale, onDone }: OpenDisputeProps) {
   const report = useReport(charge);
   const { dispute: texts, refund } = useTexts();
   const [reasonCode, setReasonCode] = useState('');
-  const valueCents = toCents(charge.refundableValue);
+  const valueCents = leftCentsOf(sale);
+  const value = money(fromCents(valueCents));
   const feeCents = returnedFee(sale, valueCents);
   return (
     <ConfirmAction
       name={texts.open}
-      confirm={texts.openConfirm(money(charge.refundableValue))}
+      confirm={texts.openConfirm(value)}
       input={{ status: 'OPEN' as const, ...(reasonCode === '' ? {} : { reasonCode }) }}
       write={report}
       onDone={() => {
@@ -45,7 +46,7 @@ export function OpenDispute({ charge, sale, onDone }: OpenDisputeProps) {
       />
       <Facts
         facts={[
-          [texts.value, money(charge.refundableValue)],
+          [texts.value, value],
           [refund.feeBack, money(fromCents(feeCents))],
           [refund.fromSeller, <strong key="taken">{money(fromCents(valueCents - feeCents))}</strong>],
         ]}

@@ -9,7 +9,7 @@ import { Facts } from '../../parts/facts.tsx';
 import { MoneyInput } from '../../parts/money-input.tsx';
 import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/use-texts.ts';
-import { returnedFee, type Sale } from './returned-fee.ts';
+import { leftCentsOf, returnedFee, type Sale } from './returned-fee.ts';
 
 interface RefundChargeProps {
   charge: Schemas['ChargeDetail'];
@@ -27,7 +27,8 @@ export function RefundCharge({ charge, sale, onDone }: RefundChargeProps) {
   const [isWhole, setIsWhole] = useState(true);
   const [typed, setTyped] = useState<number | null>(null);
   const [asFraud, setAsFraud] = useState(false);
-  const leftCents = toCents(charge.refundableValue);
+  const leftCents = leftCentsOf(sale);
+  const left = money(fromCents(leftCents));
   const valueCents = isWhole ? leftCents : toCents(typed ?? 0);
   const isTooMuch = valueCents > leftCents;
   const isPossible = valueCents > 0 && !isTooMuch;
@@ -54,7 +55,7 @@ export function RefundCharge({ charge, sale, onDone }: RefundChargeProps) {
         onChange={(chosen) => setIsWhole(chosen === 'whole')}
       >
         <Group mt={4}>
-          <Radio value="whole" label={texts.whole(money(charge.refundableValue))} />
+          <Radio value="whole" label={texts.whole(left)} />
           <Radio value="part" label={texts.part} />
         </Group>
       </Radio.Group>
@@ -63,7 +64,7 @@ export function RefundCharge({ charge, sale, onDone }: RefundChargeProps) {
           label={texts.value}
           value={typed}
           onChange={setTyped}
-          error={isTooMuch ? texts.atMost(money(charge.refundableValue)) : undefined}
+          error={isTooMuch ? texts.atMost(left) : undefined}
           required
         />
       )}
@@ -72,20 +73,14 @@ export function RefundCharge({ charge, sale, onDone }: RefundChargeProps) {
         checked={asFraud}
         onChange={({ currentTarget }) => setAsFraud(currentTarget.checked)}
       />
-      {isPossible && <Figures sale={sale} valueCents={valueCents} leftCents={leftCents} />}
+      {isPossible && <Figures sale={sale} valueCents={valueCents} />}
       {charge.paymentMethod === 'CREDIT_CARD_EARLY_BUYER' && <Text size="sm">{texts.surcharge}</Text>}
     </ConfirmAction>
   );
 }
 
-interface FiguresProps {
-  sale: Sale;
-  valueCents: number;
-  leftCents: number;
-}
-
 /** What the refund will move. */
-function Figures({ sale, valueCents, leftCents }: FiguresProps) {
+function Figures({ sale, valueCents }: { sale: Sale; valueCents: number }) {
   const texts = useTexts().refund;
   const feeCents = returnedFee(sale, valueCents);
   return (
@@ -95,7 +90,7 @@ function Figures({ sale, valueCents, leftCents }: FiguresProps) {
           [texts.toBuyer, money(fromCents(valueCents))],
           [texts.feeBack, money(fromCents(feeCents))],
           [texts.fromSeller, <strong key="taken">{money(fromCents(valueCents - feeCents))}</strong>],
-          [texts.leftAfter, money(fromCents(leftCents - valueCents))],
+          [texts.leftAfter, money(fromCents(leftCentsOf(sale) - valueCents))],
         ]}
       />
       {sale.keepsFee && (

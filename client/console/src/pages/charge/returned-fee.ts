@@ -11,6 +11,11 @@ export interface Sale {
   returnedCents: number;
 }
 
+/** What of a sale is not refunded. */
+export function leftCentsOf({ valueCents, refundedCents }: Sale): number {
+  return valueCents - refundedCents;
+}
+
 type Line = Pick<Schemas['StatementEntry'], 'operacao' | 'entrada_bruta' | 'saida_bruta' | 'taxa_operacao'>;
 
 /** The sale that these lines are of, all lines of its charge. Null if they are none. */
