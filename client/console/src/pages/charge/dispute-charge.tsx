@@ -89,7 +89,7 @@ export function CloseDispute({ charge, chargeback, onDone }: CloseDisputeProps) 
         write={report}
         onDone={() => onDone(texts.lost)}
       >
-        <Facts facts={figures} />
+        <Facts facts={[...figures, [texts.loss, <strong key="loss">{net}</strong>]]} />
         <Text>{texts.loseHint}</Text>
       </ConfirmAction>
     </>
