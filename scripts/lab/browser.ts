@@ -21,7 +21,7 @@ export type Settings = Pick<BrowserContextOptions, 'locale' | 'colorScheme'>;
 
 export interface WatchedPage {
   page: Page;
-  /** Console errors, failed requests, requests to other origins, violations of the content security policy. */
+  /** Console errors, requests that failed, requests to other origins, violations of the content security policy. */
   violations: string[];
 }
 
@@ -95,7 +95,11 @@ async function watch(browser: Browser, origin: string, options: BrowserContextOp
   page.on('request', (request) => {
     if (!isOwn(request.url())) violations.push(`request to ${request.url()}`);
   });
-  page.on('requestfailed', (request) => violations.push(`failed request ${request.url().slice(0, 200)}`));
+  page.on('requestfailed', (request) => {
+    // A page may cancel what its reader no longer waits for.
+    if (request.failure()?.errorText === 'net::ERR_ABORTED') return;
+    violations.push(`failed request ${request.url().slice(0, 200)}`);
+  });
   page.on('response', (response) => {
     if (response.status() >= 400) violations.push(`${response.status()} from ${response.url()}`);
   });
