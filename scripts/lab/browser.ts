@@ -21,7 +21,7 @@ export type Settings = Pick<BrowserContextOptions, 'locale' | 'colorScheme'>;
 
 export interface WatchedPage {
   page: Page;
-  /** Console errors, failed requests, requests to other origins, violations of the content security policy. */
+  /** Console errors, requests that failed, requests to other origins, violations of the content security policy. */
   violations: string[];
 }
 
@@ -96,7 +96,7 @@ async function watch(browser: Browser, origin: string, options: BrowserContextOp
     if (!isOwn(request.url())) violations.push(`request to ${request.url()}`);
   });
   page.on('requestfailed', (request) => {
-    // One that the page itself gave up, because its reader has gone on, has not failed.
+    // A page may cancel what its reader no longer waits for.
     if (request.failure()?.errorText === 'net::ERR_ABORTED') return;
     violations.push(`failed request ${request.url().slice(0, 200)}`);
   });

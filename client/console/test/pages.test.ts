@@ -28,6 +28,7 @@ const places: Record<'intermediary' | 'seller', readonly (readonly [path: string
     ['sellers/3/balance', 'tbody td[data-has="true"]'],
     ['charges?status=DISPUTE', 'tbody tr'],
     ['charges/DISPUTED', 'tbody tr'],
+    ['charges/upload', 'input[type=file]'],
     ['transfers', 'tbody tr'],
     ['transfers/1', 'tbody tr'],
     ['deliveries', 'text=seller.created'],

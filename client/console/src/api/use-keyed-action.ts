@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { newKey } from './new-key.ts';
 
 export interface KeyedAction<Input> {
   run: (input: Input) => void;
@@ -17,15 +18,15 @@ export interface KeyedAction<Input> {
  */
 export function useKeyedAction<Input = void>(
   write: (key: string, input: Input) => Promise<unknown>,
-  onDone: () => void = () => undefined,
+  onDone: (input: Input) => void = () => undefined,
 ): KeyedAction<Input> {
   const last = useRef<{ key: string; input: string } | null>(null);
   const isRunning = useRef(false);
   const { mutate, isPending, isSuccess, error, reset } = useMutation({
     mutationFn: ({ key, input }: { key: string; input: Input }) => write(key, input),
-    onSuccess: () => {
+    onSuccess: (_answer, { input }) => {
       last.current = null;
-      onDone();
+      onDone(input);
     },
     onSettled: () => {
       isRunning.current = false;
@@ -44,11 +45,4 @@ export function useKeyedAction<Input = void>(
     error,
     reset,
   };
-}
-
-/** `crypto.randomUUID` is missing on pages over plain HTTP. */
-export function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
 }

@@ -15,6 +15,9 @@ import { TransfersPage } from './transfers/transfers-page.tsx';
 
 const ApiPage = lazy(() => import('./api/api-page.tsx'));
 
+/** Few readers need it. */
+const UploadPage = lazy(async () => ({ default: (await import('./upload/upload-page.tsx')).UploadPage }));
+
 /** The page of the place that the reader is at. The API, not this page, decides what a token may see. */
 export function Page() {
   const { identity } = useSession();
@@ -34,7 +37,15 @@ export function Page() {
     }
   }
   if (section === undefined) {
-    if (page === 'charges') return id === undefined ? <ChargesPage /> : <ChargePage uuid={id} />;
+    if (page === 'charges') {
+      if (id === undefined) return <ChargesPage />;
+      if (id !== 'upload') return <ChargePage key={id} uuid={id} />;
+      return (
+        <Suspense fallback={<Waiting />}>
+          <UploadPage />
+        </Suspense>
+      );
+    }
     if (page === 'transfers') {
       if (id === undefined) return <TransfersPage />;
       if (/^[1-9]\d*$/.test(id)) return <TransferPage key={id} id={Number(id)} />;

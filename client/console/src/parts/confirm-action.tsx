@@ -13,7 +13,8 @@ interface ConfirmActionProps<Input> {
   /** What it is done with; null while the fields hold nothing that could be done. */
   input: Input | null;
   write: (key: string, input: Input) => Promise<unknown>;
-  onDone: () => void;
+  /** With what it was done; the fields may hold something else by then. */
+  onDone: (input: Input) => void;
   /** For what is read only once somebody wants to do it. */
   onOpen?: () => void;
   /** The fields, and what will happen, with its figures. */
@@ -33,9 +34,9 @@ export function ConfirmAction<Input>({
   const texts = useTexts().dialog;
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  const { run, isRunning, error, reset } = useKeyedAction(write, () => {
+  const { run, isRunning, error, reset } = useKeyedAction(write, (done: Input) => {
     dialog.current?.close();
-    onDone();
+    onDone(done);
   });
   const submit = () => {
     if (input !== null) run(input);

@@ -1,5 +1,6 @@
 import * as api from './api.ts';
 import * as balance from './balance.ts';
+import * as chargeActions from './charge-actions.ts';
 import * as charges from './charges.ts';
 import * as chart from './chart.ts';
 import * as deliveries from './deliveries.ts';
@@ -12,11 +13,13 @@ import * as sellers from './sellers.ts';
 import * as session from './session.ts';
 import * as statement from './statement.ts';
 import * as transfers from './transfers.ts';
+import * as upload from './upload.ts';
 
 /** Every text of the pages; each file has the texts of an area in both languages. */
 export const ptBr = {
   ...api.ptBr,
   ...balance.ptBr,
+  ...chargeActions.ptBr,
   ...charges.ptBr,
   ...chart.ptBr,
   ...deliveries.ptBr,
@@ -29,6 +32,7 @@ export const ptBr = {
   ...session.ptBr,
   ...statement.ptBr,
   ...transfers.ptBr,
+  ...upload.ptBr,
 };
 
 /** A text that one language lacks does not compile. */
@@ -37,6 +41,7 @@ export type Texts = typeof ptBr;
 export const en: Texts = {
   ...api.en,
   ...balance.en,
+  ...chargeActions.en,
   ...charges.en,
   ...chart.en,
   ...deliveries.en,
@@ -49,4 +54,5 @@ export const en: Texts = {
   ...session.en,
   ...statement.en,
   ...transfers.en,
+  ...upload.en,
 };

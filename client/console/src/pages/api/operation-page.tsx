@@ -1,7 +1,7 @@
 import { Anchor, Button, Checkbox, Group, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
-import { newKey } from '../../api/use-keyed-action.ts';
+import { newKey } from '../../api/new-key.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { PageTitle, Panel } from '../../parts/panel.tsx';

@@ -9,6 +9,7 @@ import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { ReceivablesCalendar } from './receivables-calendar.tsx';
 import { ReceivablesChart } from './receivables-chart.tsx';
+import { useBalance } from './use-balance.ts';
 
 /** What a seller is owed, and on which days. */
 export function Balance({ sellerId }: { sellerId: number }) {
@@ -17,11 +18,7 @@ export function Balance({ sellerId }: { sellerId: number }) {
     balance: texts,
     chart: { nextDays },
   } = useTexts();
-  const balance = useQuery({
-    queryKey: ['balance', sellerId],
-    queryFn: ({ signal }) =>
-      send(client.GET('/v2/seller/{sellerId}/balance', { params: { path: { sellerId } }, signal })),
-  });
+  const balance = useBalance(sellerId);
   const receivables = useQuery({
     queryKey: ['receivables', sellerId],
     queryFn: ({ signal }) => {

@@ -1,9 +1,12 @@
 import type { Schemas } from '@payment-intermediary/client';
 import { Anchor, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { send } from '../../api/failure.ts';
+import { useRefresh } from '../../api/use-refresh.ts';
 import { money, taxId } from '../../format/format.ts';
 import { Answer } from '../../parts/answer.tsx';
+import { DoneNotice } from '../../parts/done-notice.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { HelpLink } from '../../parts/help-link.tsx';
 import { Rows } from '../../parts/listing.tsx';
@@ -13,14 +16,22 @@ import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { ChargeStatus } from '../charges/charge-status.tsx';
 import { useLineColumns } from '../statement/line-columns.tsx';
+import { AnswerRefunds } from './answer-refunds.tsx';
+import { ChargeActions } from './charge-actions.tsx';
 import { ChargeLife } from './charge-life.tsx';
 
 type Charge = Schemas['ChargeDetail'];
 
-/** A charge, what has happened to it, and what of it is in the statement. */
+/** A charge, what can be done about it, what has happened to it, and what of it is in the statement. */
 export function ChargePage({ uuid }: { uuid: string }) {
-  const { client } = useSession();
+  const { client, identity } = useSession();
   const texts = useTexts().charge;
+  const refresh = useRefresh();
+  const [done, setDone] = useState<{ text: string } | null>(null);
+  const onDone = (text: string) => {
+    setDone({ text });
+    refresh();
+  };
   const columns = useLineColumns();
   const charge = useQuery({
     queryKey: ['charge', uuid],
@@ -45,7 +56,12 @@ export function ChargePage({ uuid }: { uuid: string }) {
           <>
             <Panel>
               <ChargeFacts charge={found} />
+              {lines.data !== undefined && (
+                <ChargeActions charge={found} lines={lines.data} onDone={onDone} />
+              )}
+              <DoneNotice done={done} />
             </Panel>
+            {identity.role === 'intermediary' && <AnswerRefunds refunds={found.refunds} onDone={onDone} />}
             <Panel title={texts.life}>
               <ChargeLife charge={found} lines={lines.data ?? []} />
             </Panel>

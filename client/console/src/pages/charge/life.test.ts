@@ -47,8 +47,8 @@ test('the life of a charge is told in its order, by the calendar of São Paulo',
       ],
     },
     [
-      { operacao: 'VENDA', execution_date: '2026-03-04', entrada_liquida: 9.5 },
-      { operacao: 'ESTORNO', execution_date: '2026-03-05', entrada_liquida: 0 },
+      { operacao: 'VENDA', execution_date: '2026-03-04', entrada_liquida: 9.5, saida_liquida: 0 },
+      { operacao: 'ESTORNO', execution_date: '2026-03-05', entrada_liquida: 0, saida_liquida: 1 },
     ],
     ptBr,
   );
@@ -62,4 +62,62 @@ test('the life of a charge is told in its order, by the calendar of São Paulo',
     '06/04/2026 09:00 | Contestação ganha',
     '06/05/2026 09:00 | Contestação aberta: R$ 9,00',
   ]);
+});
+
+type Movement = readonly [operacao: Schemas['Operacao'], date: string, net: number];
+
+/** When a sale of 100.00 with a fee of 0.99 is available, after what has happened to it. */
+function dueOf(after: readonly Movement[]): string[] {
+  const lines = ([['VENDA', '2026-04-02', 99.01], ...after] satisfies Movement[]).map(
+    ([operacao, date, net]) => ({
+      operacao,
+      execution_date: date,
+      entrada_liquida: Math.max(net, 0),
+      saida_liquida: Math.max(-net, 0),
+    }),
+  );
+  const life = lifeOf(
+    { value: 100, paidAt: '2026-03-03T12:00:00.000Z', refunds: [], chargebacks: [] },
+    lines,
+    ptBr,
+  );
+  return life.slice(1).map(({ when, title }) => `${when} ${title.replaceAll('\u00a0', ' ')}`);
+}
+
+test.each<[string, readonly Movement[], string[]]>([
+  ['untouched', [], ['02/04/2026 Disponível para o vendedor: R$ 99,01']],
+  [
+    'refunded in part before',
+    [['ESTORNO', '2026-04-02', -32.67]],
+    ['02/04/2026 Disponível para o vendedor: R$ 66,34'],
+  ],
+  ['refunded in whole before', [['ESTORNO', '2026-04-02', -99.01]], []],
+  ['refunded by a plan that keeps the fee', [['ESTORNO', '2026-04-02', -100]], []],
+  ['disputed before', [['CHARGEBACK', '2026-04-02', -99.01]], []],
+  [
+    'disputed before, and won after',
+    [
+      ['CHARGEBACK', '2026-04-02', -99.01],
+      ['CHARGEBACK_REVERTIDO', '2026-05-20', 99.01],
+    ],
+    ['20/05/2026 Disponível para o vendedor: R$ 99,01'],
+  ],
+  [
+    'refunded before by a refund that failed before',
+    [
+      ['ESTORNO', '2026-04-02', -32.67],
+      ['ESTORNO_CANCELADO', '2026-04-02', 32.67],
+    ],
+    ['02/04/2026 Disponível para o vendedor: R$ 99,01'],
+  ],
+  [
+    'refunded and adjusted after',
+    [
+      ['ESTORNO', '2026-04-03', -99.01],
+      ['AJUSTE_CREDITO', '2026-04-04', 4],
+    ],
+    ['02/04/2026 Disponível para o vendedor: R$ 99,01'],
+  ],
+])('a sale is due with what is left of it: %s', (_, after, expected) => {
+  expect(dueOf(after)).toEqual(expected);
 });

@@ -1,4 +1,5 @@
 import type { Schemas } from '@payment-intermediary/client';
+import { fromCents, toCents } from '../../format/cents.ts';
 import { day, dayOf, instant, money } from '../../format/format.ts';
 import type { Tone } from '../../parts/status.tsx';
 import type { Texts } from '../../texts/texts.ts';
@@ -13,25 +14,27 @@ export interface LifeEvent {
   details: string[];
 }
 
+type Line = Pick<
+  Schemas['StatementEntry'],
+  'operacao' | 'execution_date' | 'entrada_liquida' | 'saida_liquida'
+>;
+
 /** The life of a charge, the earliest first: its payment, when it falls due, its refunds and its chargebacks. */
 export function lifeOf(
   charge: Pick<Schemas['ChargeDetail'], 'value' | 'paidAt' | 'refunds' | 'chargebacks'>,
-  lines: readonly Pick<Schemas['StatementEntry'], 'operacao' | 'execution_date' | 'entrada_liquida'>[],
+  lines: readonly Line[],
   { charge: texts }: Texts,
 ): LifeEvent[] {
-  const sales = lines.filter(({ operacao }) => operacao === 'VENDA');
   const events: LifeEvent[] = [
     eventAt(charge.paidAt, `${texts.paid}: ${money(charge.value)}`, 'good', []),
-    ...sales.map(({ execution_date: date, entrada_liquida: net }) => {
+    ...dueOf(lines).map(({ date, amount }) => ({
       // The end of the day: what happened on it came before.
-      return {
-        at: `${date} later`,
-        when: day(date),
-        title: `${texts.due}: ${money(net)}`,
-        tone: 'plain' as const,
-        details: [],
-      };
-    }),
+      at: `${date} later`,
+      when: day(date),
+      title: `${texts.due}: ${money(amount)}`,
+      tone: 'plain' as const,
+      details: [],
+    })),
     ...charge.refunds.map((refund) => {
       const details = [
         refund.fee === 0 ? '' : texts.feeBack(money(refund.fee)),
@@ -58,6 +61,19 @@ export function lifeOf(
     ]),
   ];
   return events.sort((a, b) => a.at.localeCompare(b.at));
+}
+
+/**
+ * What each day brings the seller. What was refunded or disputed before a sale falls due is debited on the day on which
+ * it does, so only the rest comes in, if there is any; what a chargeback took comes back once it is won.
+ */
+function dueOf(lines: readonly Line[]): { date: string; amount: number }[] {
+  const cents = new Map<string, number>();
+  for (const { operacao, execution_date: date, entrada_liquida: credit, saida_liquida: debit } of lines) {
+    if (operacao === 'AJUSTE_CREDITO' || operacao === 'AJUSTE_DEBITO') continue;
+    cents.set(date, (cents.get(date) ?? 0) + toCents(credit) - toCents(debit));
+  }
+  return [...cents].filter(([, sum]) => sum > 0).map(([date, sum]) => ({ date, amount: fromCents(sum) }));
 }
 
 function eventAt(at: string, title: string, tone: Tone, details: readonly string[]): LifeEvent {

@@ -1,5 +1,5 @@
 import type { Schemas } from '@payment-intermediary/client';
-import { Anchor } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { useList } from '../../api/use-list.ts';
 import { instant, money } from '../../format/format.ts';
 import { Amount } from '../../parts/amount.tsx';
@@ -33,7 +33,13 @@ export function ChargesPage() {
   const ofSeller: Filter = { name: 'idSeller', label: texts.charges.sellerId, type: 'number' };
   return (
     <>
-      <PageTitle title={texts.charges.title} />
+      <PageTitle title={texts.charges.title}>
+        {!isSeller && (
+          <Button component="a" href={hrefOf(['charges', 'upload'])}>
+            {texts.upload.title}
+          </Button>
+        )}
+      </PageTitle>
       <Filters
         filters={[
           ...(isSeller ? [] : [ofSeller]),

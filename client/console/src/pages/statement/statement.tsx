@@ -1,5 +1,5 @@
 import type { Schemas } from '@payment-intermediary/client';
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { send } from '../../api/failure.ts';
 import { useList } from '../../api/use-list.ts';
@@ -11,6 +11,7 @@ import { Panel } from '../../parts/panel.tsx';
 import { usePlace } from '../../place/place.ts';
 import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/use-texts.ts';
+import { CreateAdjustment } from '../adjustment/create-adjustment.tsx';
 import { Downloads } from './downloads.tsx';
 import { useLineColumns } from './line-columns.tsx';
 
@@ -20,7 +21,7 @@ const names = ['executionDateInitial', 'executionDateFinal', 'operacao', 'uuid_c
 
 /** The lines of a seller's statement, as filtered, and as files. */
 export function Statement({ sellerId }: { sellerId: number }) {
-  const { client } = useSession();
+  const { client, identity } = useSession();
   const texts = useTexts();
   const { operacao, ...given } = givenFilters(usePlace().filters, names);
   const body: StatementQuery = { ...given, ...kindOf(operacao), idSeller: String(sellerId) };
@@ -37,10 +38,13 @@ export function Statement({ sellerId }: { sellerId: number }) {
           { name: 'uuid_charge', label: texts.statement.chargeId },
         ]}
       />
-      <Downloads
-        name={`extrato-${sellerId}`}
-        read={(accept) => send(client.POST('/v2/report/statement', { body, accept }))}
-      />
+      <Group>
+        <Downloads
+          name={`extrato-${sellerId}`}
+          read={(accept) => send(client.POST('/v2/report/statement', { body, accept }))}
+        />
+        {identity.role === 'intermediary' && <CreateAdjustment sellerId={sellerId} />}
+      </Group>
       <NetByDay lines={list.items} />
       <Listing
         label={texts.statement.title}

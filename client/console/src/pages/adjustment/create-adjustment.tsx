@@ -1,0 +1,112 @@
+import type { Schemas } from '@payment-intermediary/client';
+import { NativeSelect, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { send } from '../../api/failure.ts';
+import { useRefresh } from '../../api/use-refresh.ts';
+import { fromCents, toCents } from '../../format/cents.ts';
+import { money } from '../../format/format.ts';
+import { ConfirmAction } from '../../parts/confirm-action.tsx';
+import { DoneNotice } from '../../parts/done-notice.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { MoneyInput } from '../../parts/money-input.tsx';
+import { optionsOf } from '../../parts/options.ts';
+import { useSession } from '../../session/session.ts';
+import { useTexts } from '../../texts/use-texts.ts';
+import { useBalance } from '../balance/use-balance.ts';
+
+type Adjustment = Schemas['AdjustmentInput'];
+
+interface Fields {
+  direction: Adjustment['direction'];
+  value: number | null;
+  reason: string;
+  charge: string;
+}
+
+interface CreateAdjustmentProps {
+  sellerId: number;
+  /** The charge that it is about, unless another is typed. */
+  chargeUuid?: string;
+}
+
+/** Gives a seller an amount, or takes it, for a reason; perhaps about a charge. */
+export function CreateAdjustment({ sellerId, chargeUuid = '' }: CreateAdjustmentProps) {
+  const { client } = useSession();
+  const texts = useTexts().adjustment;
+  const refresh = useRefresh();
+  const nothing: Fields = { direction: 'CREDIT', value: null, reason: '', charge: chargeUuid };
+  const [fields, setFields] = useState(nothing);
+  const [done, setDone] = useState<{ text: string } | null>(null);
+  const change = (changes: Partial<Fields>) => setFields({ ...fields, ...changes });
+  const { direction, value, reason, charge } = fields;
+  const input: Adjustment | null =
+    value === null || reason.trim() === ''
+      ? null
+      : { idSeller: sellerId, value, direction, reason, ...(charge === '' ? {} : { uuid_charge: charge }) };
+  return (
+    <>
+      <ConfirmAction
+        name={texts.name}
+        confirm={value === null ? texts.name : texts.confirm[direction](money(value))}
+        input={input}
+        write={(key, body) => {
+          const params = { header: { 'x-idempotency-key': key } };
+          return send(client.POST('/v2/payfac/adjustments', { params, body }));
+        }}
+        onDone={(made) => {
+          setDone({ text: texts.done[made.direction](money(made.value)) });
+          setFields(nothing);
+          refresh();
+        }}
+      >
+        <NativeSelect
+          label={texts.direction}
+          value={direction}
+          data={optionsOf(texts.directions)}
+          onChange={({ currentTarget }) => change({ direction: currentTarget.value as Fields['direction'] })}
+        />
+        <MoneyInput
+          label={texts.value}
+          value={value}
+          onChange={(typed) => change({ value: typed })}
+          required
+        />
+        <TextInput
+          label={texts.reason}
+          description={texts.reasonHint}
+          value={reason}
+          onChange={({ currentTarget }) => change({ reason: currentTarget.value })}
+          maxLength={140}
+          required
+        />
+        <TextInput
+          label={texts.charge}
+          description={texts.chargeHint}
+          value={charge}
+          onChange={({ currentTarget }) => change({ charge: currentTarget.value.trim() })}
+        />
+        <Figures sellerId={sellerId} change={direction === 'CREDIT' ? (value ?? 0) : -(value ?? 0)} />
+        <Text size="sm">{texts.fee}</Text>
+      </ConfirmAction>
+      <DoneNotice done={done} />
+    </>
+  );
+}
+
+/** What the seller has, and will have. */
+function Figures({ sellerId, change }: { sellerId: number; change: number }) {
+  const texts = useTexts().adjustment;
+  const { data: balance } = useBalance(sellerId);
+  if (balance === undefined) return null;
+  const after = fromCents(toCents(balance.available) + toCents(change));
+  return (
+    <div aria-live="polite">
+      <Facts
+        facts={[
+          [texts.now, money(balance.available)],
+          [texts.after, <strong key="after">{money(after)}</strong>],
+        ]}
+      />
+    </div>
+  );
+}

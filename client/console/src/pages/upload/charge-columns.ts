@@ -1,0 +1,101 @@
+import type { Schemas } from '@payment-intermediary/client';
+import type { Texts } from '../../texts/texts.ts';
+
+type Charge = Schemas['ChargeInput'];
+type Kind = 'text' | 'integer' | 'amount';
+
+/** What the fields of a charge are in JSON. One that the API adds does not compile until it is here. */
+const ofCharge: Record<keyof Omit<Charge, 'customer'>, Kind> = {
+  uuid: 'text',
+  uuidOrder: 'text',
+  idSeller: 'integer',
+  title: 'text',
+  value: 'amount',
+  buyerValue: 'amount',
+  paymentMethod: 'text',
+  channel: 'text',
+  brand: 'text',
+  installments: 'integer',
+  paidAt: 'text',
+  expirationDate: 'text',
+  authorizationCode: 'text',
+  authorizationNsu: 'text',
+};
+const ofCustomer: Record<keyof Charge['customer'], Kind> = {
+  uuid: 'text',
+  document: 'text',
+  type: 'text',
+  name: 'text',
+  email: 'text',
+  phone: 'text',
+  alternativeEmail: 'text',
+};
+
+const kinds = new Map<string, Kind>([
+  ...Object.entries(ofCharge),
+  ...Object.entries(ofCustomer).map(([name, kind]) => [`customer.${name}`, kind] as const),
+]);
+
+/** Every column that a CSV file of charges may have. */
+export const columns: readonly string[] = [...kinds.keys()];
+
+/** Those that it must have. */
+export const requiredColumns: readonly string[] = [
+  ...([
+    'uuid',
+    'idSeller',
+    'title',
+    'value',
+    'paymentMethod',
+    'paidAt',
+    'expirationDate',
+  ] satisfies (keyof Charge)[]),
+  ...(['document', 'type', 'name'] satisfies (keyof Charge['customer'])[]).map((name) => `customer.${name}`),
+];
+
+/** Why these cannot be the columns of a file of charges; null if they can. */
+export function headerFault(header: readonly string[], texts: Texts['upload']): string | null {
+  const unknown = header.filter((name) => !kinds.has(name));
+  if (unknown.length > 0) return texts.unknownColumns(unknown.join(', '));
+  const missing = requiredColumns.filter((name) => !header.includes(name));
+  if (missing.length > 0) return texts.missingColumns(missing.join(', '));
+  const repeated = header.filter((name, index) => header.indexOf(name) !== index);
+  return repeated.length > 0 ? texts.repeatedColumns(repeated.join(', ')) : null;
+}
+
+/**
+ * A row as JSON; an empty cell is a field that is left out. What is no integer stays text, for the service to say what
+ * it should be. Throws a `CellFault`.
+ */
+export function rowToJson(
+  header: readonly string[],
+  cells: readonly string[],
+  texts: Texts['upload'],
+): string {
+  if (cells.length !== header.length) throw new CellFault(texts.cellCount(cells.length, header.length));
+  const charge: Record<string, unknown> = {};
+  const customer: Record<string, unknown> = {};
+  header.forEach((name, index) => {
+    const cell = cells[index] ?? '';
+    if (cell === '') return;
+    const value = valueOf(name, cell, texts);
+    if (name.startsWith('customer.')) customer[name.slice('customer.'.length)] = value;
+    else charge[name] = value;
+  });
+  return JSON.stringify({ ...charge, customer });
+}
+
+/** Why a row is not sent. */
+export class CellFault extends Error {
+  override readonly name = 'CellFault';
+}
+
+/** The decimal places may follow a point or a comma; separated thousands could be either, and are refused. */
+function valueOf(name: string, cell: string, texts: Texts['upload']): string | number {
+  const kind = kinds.get(name);
+  if (kind === 'amount') {
+    if (!/^\d{1,12}([.,]\d{1,2})?$/.test(cell)) throw new CellFault(texts.notAmount(name, cell));
+    return Number(cell.replace(',', '.'));
+  }
+  return kind === 'integer' && /^\d{1,15}$/.test(cell) ? Number(cell) : cell;
+}

@@ -1,0 +1,140 @@
+import { toCents } from '../../format/cents.ts';
+import type { Texts } from '../../texts/texts.ts';
+import { CellFault, headerFault, rowToJson } from './charge-columns.ts';
+import { csvRows, type CsvRow } from './csv.ts';
+
+/** A line of a file, and the number that it has there, from 1. */
+interface Place {
+  line: number;
+  /** As it is in the file. */
+  text: string;
+}
+
+/** A line that can be sent, as the JSON that is sent. */
+export interface SendableLine extends Place {
+  json: string;
+}
+
+/** A line that was not taken, and why: by this page in its language, or by the service in English. */
+export interface RejectedLine extends Place {
+  uuid: string | null;
+  reason: string;
+  isFromService: boolean;
+}
+
+/** A file of charges, read. */
+export interface ChargeFile {
+  name: string;
+  /** The first line of a CSV file, with its end; empty for NDJSON. */
+  header: string;
+  lines: SendableLine[];
+  /** Lines that cannot be sent. */
+  rejected: RejectedLine[];
+  /** What the charges are worth together, as far as it can be read. */
+  totalCents: number;
+}
+
+/** A line, and the JSON to send, or why there is none. */
+interface ReadLine extends SendableLine {
+  fault: string | null;
+}
+
+/** Why a file is not taken at all. */
+export class FileFault extends Error {
+  override readonly name = 'FileFault';
+}
+
+/** Some 150,000 charges, which the browser reads in seconds. `payfac charges import` takes files of any size. */
+export const mostFileBytes = 20 * 2 ** 20;
+/** The service takes no longer line, and this one would fill a request. */
+const mostLineBytes = 64 * 2 ** 10;
+
+/** Reads a file of charges: CSV if its name ends so, otherwise NDJSON. Throws a `FileFault`. */
+export function readChargeFile(name: string, bytes: ArrayBuffer, texts: Texts['upload']): ChargeFile {
+  const text = decoded(bytes, texts);
+  const { header, read } = /\.csv$/i.test(name)
+    ? readCsv(text, texts)
+    : { header: '', read: readNdjson(text) };
+  const file: ChargeFile = { name, header, lines: [], rejected: [], totalCents: 0 };
+  for (const { json, fault, ...place } of read) {
+    const reason = fault ?? (isTooLong(json) ? texts.lineTooLong : null);
+    if (reason === null) {
+      file.lines.push({ ...place, json });
+      file.totalCents += valueCentsOf(json);
+    } else {
+      file.rejected.push({ ...place, uuid: null, reason, isFromService: false });
+    }
+  }
+  if (file.lines.length + file.rejected.length === 0) throw new FileFault(texts.noLines);
+  return file;
+}
+
+/** The lines to mend and upload again, as they are in the file. */
+export function fileOfRejected({ header }: ChargeFile, rejected: readonly RejectedLine[]): string {
+  return header + rejected.map(({ text }) => `${text}\n`).join('');
+}
+
+/** Without a byte order mark. */
+function decoded(bytes: ArrayBuffer, texts: Texts['upload']): string {
+  if (bytes.byteLength > mostFileBytes) throw new FileFault(texts.fileTooLarge);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new FileFault(texts.notUtf8);
+  }
+}
+
+/** The service says of each line whether it is the JSON of a charge. */
+function readNdjson(text: string): ReadLine[] {
+  return text
+    .split('\n')
+    .map((line, index) => ({ line: index + 1, text: line.replace(/\r$/, '') }))
+    .filter(({ text: line }) => line.trim() !== '')
+    .map((place) => ({ ...place, json: place.text, fault: null }));
+}
+
+function readCsv(text: string, texts: Texts['upload']): { header: string; read: ReadLine[] } {
+  const [header, ...rows] = csvRows(text);
+  if (header === undefined) throw new FileFault(texts.noLines);
+  const names = (header.cells ?? []).map((name) => name.trim());
+  const fault = headerFault(names, texts);
+  if (fault !== null) throw new FileFault(fault);
+  // The mark tells spreadsheets that it is UTF-8.
+  return {
+    header: `\uFEFF${header.text}\n`,
+    read: rows.filter(hasContent).map((row) => readRow(names, row, texts)),
+  };
+}
+
+/** Spreadsheets may write rows of nothing but separators. */
+function hasContent({ cells }: CsvRow): boolean {
+  return cells === null || cells.some((cell) => cell !== '');
+}
+
+function readRow(names: readonly string[], { cells, line, text }: CsvRow, texts: Texts['upload']): ReadLine {
+  if (cells === null) return { line, text, json: '', fault: texts.openQuote };
+  try {
+    return { line, text, json: rowToJson(names, cells, texts), fault: null };
+  } catch (thrown) {
+    if (thrown instanceof CellFault) return { line, text, json: '', fault: thrown.message };
+    throw thrown;
+  }
+}
+
+function isTooLong(json: string): boolean {
+  // No character has more than three bytes for each of its units.
+  return json.length * 3 > mostLineBytes && byteLength(json) > mostLineBytes;
+}
+
+export function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
+
+function valueCentsOf(json: string): number {
+  try {
+    const { value } = JSON.parse(json) as { value?: unknown };
+    return typeof value === 'number' ? toCents(value) : 0;
+  } catch {
+    return 0;
+  }
+}
