@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite';
+import { inputRules } from './input-rules.ts';
 
 /**
  * `vite build` makes `dist/index.html`, which the server shows at `/console`, and the files beside it, `console/*`. All
@@ -7,6 +8,7 @@ import { defineConfig } from 'vite';
  */
 export default defineConfig({
   base: './',
+  plugins: [inputRules()],
   build: {
     assetsDir: 'console',
     // The first to have `light-dark()`, which the styles use.

@@ -25,6 +25,8 @@ const places: Record<'intermediary' | 'seller', readonly (readonly [path: string
   intermediary: [
     ['sellers', 'text=Padaria Aurora Ltda'],
     ['sellers/3/balance', 'tbody td[data-has="true"]'],
+    ['sellers/new', 'form'],
+    ['sellers/1/data', 'dl'],
     ['charges?status=DISPUTE', 'tbody tr'],
     ['charges/DISPUTED', 'tbody tr'],
     ['deliveries', 'text=seller.created'],

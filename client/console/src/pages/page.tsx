@@ -7,6 +7,7 @@ import { useTexts } from '../texts/use-texts.ts';
 import { ChargePage } from './charge/charge-page.tsx';
 import { ChargesPage } from './charges/charges-page.tsx';
 import { DeliveriesPage } from './deliveries/deliveries-page.tsx';
+import { NewSellerPage } from './new-seller/new-seller-page.tsx';
 import { SellerPage } from './seller/seller-page.tsx';
 import { isSection } from './seller/sections.ts';
 import { SellersPage } from './sellers/sellers-page.tsx';
@@ -23,6 +24,7 @@ export function Page() {
   }
   if (rest.length === 0) {
     if (page === 'sellers' && id === undefined) return <SellersPage />;
+    if (page === 'sellers' && id === 'new' && section === undefined) return <NewSellerPage />;
     if (page === 'sellers' && id !== undefined && /^[1-9]\d*$/.test(id) && isSection(section)) {
       // The key: nothing that was typed for one seller stays for another.
       return <SellerPage key={id} id={Number(id)} section={section} />;

@@ -2,6 +2,7 @@ import * as balance from './balance.ts';
 import * as charges from './charges.ts';
 import * as deliveries from './deliveries.ts';
 import * as failure from './failure.ts';
+import * as form from './form.ts';
 import * as frame from './frame.ts';
 import * as names from './names.ts';
 import * as plan from './plan.ts';
@@ -15,6 +16,7 @@ export const ptBr = {
   ...charges.ptBr,
   ...deliveries.ptBr,
   ...failure.ptBr,
+  ...form.ptBr,
   ...frame.ptBr,
   ...names.ptBr,
   ...plan.ptBr,
@@ -31,6 +33,7 @@ export const en: Texts = {
   ...charges.en,
   ...deliveries.en,
   ...failure.en,
+  ...form.en,
   ...frame.en,
   ...names.en,
   ...plan.en,

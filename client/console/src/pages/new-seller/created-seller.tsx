@@ -1,0 +1,34 @@
+import type { Schemas } from '@payment-intermediary/client';
+import { Alert, Anchor } from '@mantine/core';
+import { taxId } from '../../format/format.ts';
+import { Facts } from '../../parts/facts.tsx';
+import { PageTitle, Panel } from '../../parts/panel.tsx';
+import { Secret } from '../../parts/secret.tsx';
+import { hrefOf } from '../../place/place.ts';
+import { useTexts } from '../../texts/use-texts.ts';
+
+/** What the API shows only once of a new seller. */
+export function CreatedSeller({ seller }: { seller: Schemas['SellerCreated'] }) {
+  const { sellerForm: texts, seller: names } = useTexts();
+  return (
+    <>
+      <PageTitle title={texts.created} />
+      <Panel title={seller.companyName}>
+        <Facts
+          facts={[
+            ['ID', seller.idSeller],
+            [names.document, taxId(seller.document)],
+          ]}
+        />
+        <Alert role="alert" color="yellow">
+          {texts.once}
+        </Alert>
+        <Secret label={texts.token} value={seller['X-Api-Token']} />
+        <Secret label={texts.webhookSecret} value={seller.webhookSecret} />
+        <Anchor href={hrefOf(['sellers', seller.idSeller, 'data'])} underline="always">
+          {texts.toSeller}
+        </Anchor>
+      </Panel>
+    </>
+  );
+}
