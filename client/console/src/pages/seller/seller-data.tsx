@@ -1,9 +1,14 @@
 import type { Schemas } from '@payment-intermediary/client';
+import { Group } from '@mantine/core';
 import { instant, phone, taxId, zipCode } from '../../format/format.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/use-texts.ts';
+import { BlockSeller } from './block-seller.tsx';
+import { ChangeAccount } from './change-account.tsx';
+import { EditSeller } from './edit-seller.tsx';
 import { useSeller } from './use-seller.ts';
 
 /** Who the seller is, and the account that it is paid to. */
@@ -13,7 +18,7 @@ export function SellerData({ sellerId }: { sellerId: number }) {
       {(seller) => (
         <>
           <Company seller={seller} />
-          <Account account={seller.bankAccount} />
+          <Account seller={seller} />
         </>
       )}
     </Answer>
@@ -21,6 +26,7 @@ export function SellerData({ sellerId }: { sellerId: number }) {
 }
 
 function Company({ seller }: { seller: Schemas['Seller'] }) {
+  const { identity } = useSession();
   const texts = useTexts().seller;
   return (
     <Panel title={texts.company}>
@@ -39,12 +45,17 @@ function Company({ seller }: { seller: Schemas['Seller'] }) {
           [texts.created, instant(seller.createdAt)],
         ]}
       />
+      <Group>
+        <EditSeller seller={seller} />
+        {identity.role === 'intermediary' && <BlockSeller seller={seller} />}
+      </Group>
     </Panel>
   );
 }
 
-function Account({ account }: { account: Schemas['BankAccount'] }) {
-  const texts = useTexts().seller;
+function Account({ seller }: { seller: Schemas['Seller'] }) {
+  const { seller: texts, form } = useTexts();
+  const account = seller.bankAccount;
   return (
     <Panel title={texts.account}>
       <Facts
@@ -52,12 +63,15 @@ function Account({ account }: { account: Schemas['BankAccount'] }) {
           [texts.bank, [account.bank, account.bankName].filter((text) => text !== '').join(' · ')],
           [texts.branch, withDigit(account.agency, account.agencyDigit)],
           [
-            texts.accountTypes[account.accountType] || texts.number,
+            account.accountType === '' ? texts.number : form.choices[account.accountType],
             withDigit(account.account, account.accountDigit),
           ],
           [texts.pixKey, pixKeyOf(account)],
         ]}
       />
+      <Group>
+        <ChangeAccount seller={seller} />
+      </Group>
     </Panel>
   );
 }
