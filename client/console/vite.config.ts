@@ -17,6 +17,8 @@ export default defineConfig({
     // The packages that are bundled come with their licences.
     license: { fileName: 'licenses.md' },
     reportCompressedSize: false,
+    // server/test/console-page.test.ts limits what is loaded first, compressed.
+    chunkSizeWarningLimit: Infinity,
     // Mantine marks each of its modules for servers that render, which there are none of.
     rolldownOptions: { checks: { moduleLevelDirective: false } },
   },

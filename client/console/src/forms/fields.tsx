@@ -1,10 +1,10 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Texts } from '../texts/texts.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
 import classes from './forms.module.css';
 import { isNeeded, ruleAt, type Fault, type Rule } from './rule.ts';
-import { useFormFields } from './use-form.ts';
+import { useFormFields, type Changes } from './use-form.ts';
 
 /** The hint is below the field, so that the fields of a row are in line. */
 const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
@@ -20,8 +20,16 @@ export function Fields({ labels }: { labels: Readonly<Record<string, string>> })
   );
 }
 
+interface FieldProps {
+  at: string;
+  label: string;
+  hint?: string;
+  /** What changes with it. */
+  also?: (value: string) => Changes;
+}
+
 /** A field of the form that it is in, with the rule that the document has for its place. */
-export function Field({ at, label }: { at: string; label: string }) {
+export function Field({ at, label, hint, also = () => ({}) }: FieldProps) {
   const form = useFormFields();
   const { hints, choices } = useTexts().form;
   const rule = ruleAt(form.rule, at);
@@ -30,10 +38,10 @@ export function Field({ at, label }: { at: string; label: string }) {
     label,
     value: form.values[at] ?? '',
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
-      form.set({ [at]: value }),
+      form.set({ ...also(value), [at]: value }),
     onBlur: () => form.leave(at),
     error: useIssueText(at, rule),
-    description: textOf(hints, at),
+    description: hint ?? textOf(hints, at),
     inputWrapperOrder: order,
     withAsterisk: isRequired,
     'aria-required': isRequired,
@@ -42,6 +50,17 @@ export function Field({ at, label }: { at: string; label: string }) {
   const data = rule.enum.map((value) => ({ value, label: textOf(choices, value) ?? value }));
   return (
     <NativeSelect {...props} data={rule.enum.includes('') ? data : [{ value: '', label: '' }, ...data]} />
+  );
+}
+
+/** How many places are wrong, once it was tried to send them. */
+export function FaultCount() {
+  const { faultCount, hasShownFaults } = useFormFields();
+  const texts = useTexts().form;
+  return (
+    <Text role="status" c="dimmed" size="sm">
+      {hasShownFaults && texts.wrong(faultCount)}
+    </Text>
   );
 }
 

@@ -105,10 +105,11 @@ test('the API names a channel by its position, too', () => {
 });
 
 test('a number has a comma or a point', () => {
-  expect(['3,19', '3.19', '24', '', '1.000,00', '1e3', ' 1'].map(numberOf)).toEqual([
+  expect(['3,19', '3.19', '24', '', '1.000', '1.000,00', '1e3', ' 1'].map(numberOf)).toEqual([
     3.19,
     3.19,
     24,
+    null,
     null,
     null,
     null,

@@ -89,7 +89,7 @@ export function bodyOf(root: Rule, values: Values, before: Values = {}): unknown
 /** What fields hold for a body: the opposite of `bodyOf`. */
 export function valuesOf(body: unknown, pointer = ''): Values {
   if (body === undefined || body === null) return {};
-  if (typeof body === 'number') return { [pointer]: String(body).replace('.', ',') };
+  if (typeof body === 'number') return { [pointer]: typedNumber(body) };
   if (typeof body === 'string') return { [pointer]: body };
   const parts = Object.entries(body);
   return Object.assign(
@@ -106,9 +106,17 @@ export function placeOf(pointer: string): string {
   return pointer.replace(/^\/body/, '').replace(/\/\d+(?=\/[^\d/])/g, '');
 }
 
-/** A number as Brazilians type it, such as `3,19`; a point does as well as the comma. Null if it is none. */
+/**
+ * A number as Brazilians type it, such as `3,19`. A point does as well as the comma, but not before three digits, where
+ * it may be that of a thousand. Null if it is none.
+ */
 export function numberOf(text: string): number | null {
-  return /^\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : null;
+  return /^\d+(,\d+|\.(\d{1,2}|\d{4,}))?$/.test(text) ? Number(text.replace(',', '.')) : null;
+}
+
+/** A number as it is typed. */
+export function typedNumber(value: number): string {
+  return String(value).replace('.', ',');
 }
 
 /** The places within an object or an array, and whether they are required; null for a single value. */

@@ -6,7 +6,8 @@ import { bodyOf, faultsOf, placeOf, type Fault, type Rule, type Values } from '.
 export interface Form<Body = unknown> {
   rule: Rule;
   values: Values;
-  set: (changes: Values) => void;
+  /** Null removes a place. */
+  set: (changes: Changes) => void;
   /** The request; null while something is wrong, or while nothing changes. */
   body: Body | null;
   /** How many places are wrong. */
@@ -17,13 +18,15 @@ export interface Form<Body = unknown> {
   issueAt: (pointer: string) => Fault | string | null;
   /** A field was left. */
   leave: (pointer: string) => void;
-  /** Shows every fault, and goes to the first. */
-  showFaults: () => void;
+  /** Whether nothing is wrong; otherwise shows every fault, and goes to the first. */
+  mayBeSent: () => boolean;
   /** Forgets what was typed. */
   clear: () => void;
   /** Shows what the API said of each place. Throws the error again. */
   refuse: (error: unknown) => never;
 }
+
+export type Changes = Readonly<Record<string, string | null>>;
 
 interface FormStart {
   values?: Values;
@@ -36,8 +39,8 @@ export function useForm<Body>(
   rule: Rule,
   { before = {}, values: first = before }: FormStart = {},
 ): Form<Body> {
-  const [typed, setTyped] = useState<Values>({});
-  const values = { ...first, ...typed };
+  const [typed, setTyped] = useState<Changes>({});
+  const values = withChanges(first, typed);
   const [left, setLeft] = useState<ReadonlySet<string> | 'all'>(new Set());
   const [said, setSaid] = useState<Values>({});
   const faults = faultsOf(rule, values, before);
@@ -58,9 +61,11 @@ export function useForm<Body>(
       return (isShown ? faults.get(pointer) : undefined) ?? said[pointer] ?? null;
     },
     leave: (pointer) => setLeft((held) => (held === 'all' ? held : new Set([...held, pointer]))),
-    showFaults: () => {
+    mayBeSent: () => {
+      if (faults.size === 0) return true;
       setLeft('all');
       focusFirstFault();
+      return false;
     },
     clear: () => {
       setTyped({});
@@ -74,6 +79,11 @@ export function useForm<Body>(
       throw error;
     },
   };
+}
+
+function withChanges(values: Values, changes: Changes): Values {
+  const all = Object.entries({ ...values, ...changes });
+  return Object.fromEntries(all.flatMap(([at, text]) => (text === null ? [] : [[at, text]])));
 }
 
 /** When it is marked. */

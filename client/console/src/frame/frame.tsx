@@ -11,6 +11,7 @@ import { Preferences } from './preferences.tsx';
 
 const ofIntermediary: readonly MenuEntry[] = [
   { name: 'sellers', parts: ['sellers'] },
+  { name: 'plans', parts: ['plans'] },
   { name: 'charges', parts: ['charges'] },
   { name: 'deliveries', parts: ['deliveries'] },
 ];

@@ -13,7 +13,9 @@ interface ConfirmActionProps<Input> {
   /** What it is done with; null while the fields hold nothing that could be done. */
   input: Input | null;
   write: (key: string, input: Input) => Promise<unknown>;
-  onDone: () => void;
+  onDone?: () => void;
+  /** Whether it may be confirmed now; otherwise says why, and the dialog stays closed. */
+  mayOpen?: () => boolean;
   /** The fields, and what will happen, with its figures. */
   children: ReactNode;
 }
@@ -24,7 +26,8 @@ export function ConfirmAction<Input>({
   confirm,
   input,
   write,
-  onDone,
+  onDone = () => undefined,
+  mayOpen = () => true,
   children,
 }: ConfirmActionProps<Input>) {
   const texts = useTexts().dialog;
@@ -42,6 +45,7 @@ export function ConfirmAction<Input>({
       <Button
         variant="default"
         onClick={() => {
+          if (!mayOpen()) return;
           reset();
           dialog.current?.showModal();
         }}

@@ -14,6 +14,7 @@ export const ptBr = {
   },
   nav: {
     sellers: 'Vendedores',
+    plans: 'Planos',
     charges: 'Cobranças',
     deliveries: 'Entregas',
     balance: 'Saldo',
@@ -52,6 +53,7 @@ export const en: typeof ptBr = {
   },
   nav: {
     sellers: 'Sellers',
+    plans: 'Plans',
     charges: 'Charges',
     deliveries: 'Deliveries',
     balance: 'Balance',

@@ -6,6 +6,7 @@ import * as form from './form.ts';
 import * as frame from './frame.ts';
 import * as names from './names.ts';
 import * as plan from './plan.ts';
+import * as plans from './plans.ts';
 import * as sellers from './sellers.ts';
 import * as session from './session.ts';
 import * as statement from './statement.ts';
@@ -20,6 +21,7 @@ export const ptBr = {
   ...frame.ptBr,
   ...names.ptBr,
   ...plan.ptBr,
+  ...plans.ptBr,
   ...sellers.ptBr,
   ...session.ptBr,
   ...statement.ptBr,
@@ -37,6 +39,7 @@ export const en: Texts = {
   ...frame.en,
   ...names.en,
   ...plan.en,
+  ...plans.en,
   ...sellers.en,
   ...session.en,
   ...statement.en,

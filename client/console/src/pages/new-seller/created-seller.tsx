@@ -3,6 +3,7 @@ import { Alert, Anchor } from '@mantine/core';
 import { taxId } from '../../format/format.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { PageTitle, Panel } from '../../parts/panel.tsx';
+import classes from '../../parts/parts.module.css';
 import { Secret } from '../../parts/secret.tsx';
 import { hrefOf } from '../../place/place.ts';
 import { useTexts } from '../../texts/use-texts.ts';
@@ -20,9 +21,7 @@ export function CreatedSeller({ seller }: { seller: Schemas['SellerCreated'] }) 
             [names.document, taxId(seller.document)],
           ]}
         />
-        <Alert role="alert" color="yellow">
-          {texts.once}
-        </Alert>
+        <Alert className={classes.warning}>{texts.once}</Alert>
         <Secret label={texts.token} value={seller['X-Api-Token']} />
         <Secret label={texts.webhookSecret} value={seller.webhookSecret} />
         <Anchor href={hrefOf(['sellers', seller.idSeller, 'data'])} underline="always">

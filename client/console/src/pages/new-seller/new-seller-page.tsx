@@ -5,7 +5,7 @@ import { useState, type SubmitEvent } from 'react';
 import { SellerInput } from 'virtual:input-rules';
 import { send } from '../../api/failure.ts';
 import { useKeyedAction } from '../../api/use-keyed-action.ts';
-import { Fields } from '../../forms/fields.tsx';
+import { FaultCount, Fields } from '../../forms/fields.tsx';
 import { FormContext, useForm } from '../../forms/use-form.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { PageTitle, Panel } from '../../parts/panel.tsx';
@@ -31,7 +31,7 @@ export function NewSellerPage() {
 function SellerForm({ onCreated }: { onCreated: (seller: Schemas['SellerCreated']) => void }) {
   const { client } = useSession();
   const queries = useQueryClient();
-  const { sellerForm: texts, form: formTexts } = useTexts();
+  const texts = useTexts().sellerForm;
   const form = useForm<Schemas['SellerInput']>(SellerInput, { values: usual });
   const { run, isRunning, error, reset } = useKeyedAction(async (key, body: Schemas['SellerInput']) => {
     const params = { header: { 'x-idempotency-key': key } };
@@ -41,8 +41,7 @@ function SellerForm({ onCreated }: { onCreated: (seller: Schemas['SellerCreated'
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     reset();
-    if (form.body === null) form.showFaults();
-    else run(form.body);
+    if (form.mayBeSent() && form.body !== null) run(form.body);
   };
   const parts = [
     [texts.company, texts.companyFields],
@@ -66,9 +65,7 @@ function SellerForm({ onCreated }: { onCreated: (seller: Schemas['SellerCreated'
             <Button type="submit" loading={isRunning}>
               {texts.create}
             </Button>
-            <Text role="status" c="dimmed" size="sm">
-              {form.hasShownFaults && formTexts.wrong(form.faultCount)}
-            </Text>
+            <FaultCount />
           </Group>
         </Stack>
       </form>

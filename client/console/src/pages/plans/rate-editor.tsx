@@ -1,0 +1,260 @@
+import { Button, NativeSelect, Paper, Text, TextInput } from '@mantine/core';
+import { useState, type ClipboardEvent } from 'react';
+import { faultText } from '../../forms/fields.tsx';
+import { useFormFields } from '../../forms/use-form.ts';
+import partClasses from '../../parts/parts.module.css';
+import type { Texts } from '../../texts/texts.ts';
+import { useTexts } from '../../texts/use-texts.ts';
+import {
+  allColumns,
+  columnsAt,
+  columnText,
+  headingOf,
+  instalments,
+  instalmentText,
+  type ColumnName,
+} from '../plan/columns.ts';
+import planClasses from '../plan/plan.module.css';
+import { filled, pastedCells } from './fill.ts';
+import classes from './plans.module.css';
+
+/** The rates of a channel, such as that at `/tax/credit/online`, to be typed, filled or pasted. */
+export function RateEditor({ at, label }: { at: string; label: string }) {
+  const { values } = useFormFields();
+  const texts = useTexts();
+  const columns = columnsAt(values, at);
+  return (
+    <>
+      <FillTools at={at} columns={columns} />
+      <Paper withBorder className={planClasses.frame}>
+        <table className={planClasses.rates} aria-label={label}>
+          <thead>
+            <tr>
+              <th scope="col">{texts.calculator.installments}</th>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {headingOf(column, columns, texts)} <RemoveColumn at={at} column={column} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {instalments.map((index) => (
+              <tr key={index}>
+                <th scope="row">{instalmentText(index, texts)}</th>
+                {columns.map((column) => (
+                  <td key={column}>
+                    <RateCell at={at} columns={columns} column={column} index={index} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Paper>
+      <CellFaults at={at} columns={columns} />
+      <AddColumn at={at} columns={columns} />
+    </>
+  );
+}
+
+interface ColumnsProps {
+  at: string;
+  columns: readonly ColumnName[];
+}
+
+function RateCell({ at, columns, column, index }: ColumnsProps & { column: ColumnName; index: number }) {
+  const form = useFormFields();
+  const texts = useTexts();
+  const pointer = `${at}/${column}/${index}`;
+  const paste = (event: ClipboardEvent) => {
+    const cells = pastedCells(event.clipboardData.getData('text'));
+    if (cells === null) return;
+    event.preventDefault();
+    const targets = columns.slice(columns.indexOf(column));
+    form.set(
+      Object.fromEntries(
+        cells
+          .slice(0, instalments.length - index)
+          .flatMap((row, down) =>
+            row
+              .slice(0, targets.length)
+              .map((text, right) => [`${at}/${targets[right]}/${index + down}`, text]),
+          ),
+      ),
+    );
+  };
+  return (
+    <input
+      className={classes.cell}
+      inputMode="decimal"
+      aria-label={cellText(column, index, texts)}
+      aria-invalid={form.issueAt(pointer) !== null}
+      value={form.values[pointer] ?? ''}
+      onChange={({ currentTarget }) => form.set({ [pointer]: currentTarget.value })}
+      onBlur={() => form.leave(pointer)}
+      onPaste={paste}
+    />
+  );
+}
+
+/** A cell has no room for what is wrong with it. */
+function CellFaults({ at, columns }: ColumnsProps) {
+  const { issueAt } = useFormFields();
+  const texts = useTexts();
+  const wrong = columns.flatMap((column) =>
+    instalments.flatMap((index) => {
+      const issue = issueAt(`${at}/${column}/${index}`);
+      return issue === null ? [] : [{ column, index, issue }];
+    }),
+  );
+  const [first] = wrong;
+  if (first === undefined) return null;
+  const { issue } = first;
+  return (
+    <Text size="sm" role="status" className={classes.fault}>
+      {cellText(first.column, first.index, texts)}:{' '}
+      {typeof issue === 'string' ? <span lang="en">{issue}</span> : faultText(issue, texts.form)}{' '}
+      {wrong.length > 1 && texts.form.wrong(wrong.length)}
+    </Text>
+  );
+}
+
+/** Fills a column or all of them, so that nobody types each rate. */
+function FillTools({ at, columns }: ColumnsProps) {
+  const form = useFormFields();
+  const texts = useTexts();
+  const [column, setColumn] = useState<string>('');
+  const [from, setFrom] = useState(0);
+  const [first, setFirst] = useState('');
+  const [step, setStep] = useState('');
+  const targets = column === '' ? columns : columns.filter((name) => name === column);
+  const rates = filled(first, step, instalments.length - from);
+  const fill = () => {
+    if (rates === null) return;
+    form.set(
+      Object.fromEntries(
+        targets.flatMap((name) => rates.map((rate, index) => [`${at}/${name}/${from + index}`, rate])),
+      ),
+    );
+  };
+  const copy = () =>
+    form.set(Object.fromEntries(columns.flatMap((name) => copyOf(form.values, at, column, name))));
+  const options = columns.map((name) => ({ value: name, label: columnText(name, texts) }));
+  return (
+    <div className={partClasses.filters} role="group" aria-label={texts.planForm.fill}>
+      <NativeSelect
+        label={texts.planForm.column}
+        data={[{ value: '', label: texts.planForm.allColumns }, ...options]}
+        value={column}
+        onChange={({ currentTarget }) => setColumn(currentTarget.value)}
+      />
+      <NativeSelect
+        label={texts.planForm.from}
+        data={instalments.map((index) => ({ value: String(index), label: instalmentText(index, texts) }))}
+        value={from}
+        onChange={({ currentTarget }) => setFrom(Number(currentTarget.value))}
+      />
+      <TextInput
+        label={texts.planForm.rate}
+        inputMode="decimal"
+        value={first}
+        onChange={({ currentTarget }) => setFirst(currentTarget.value)}
+      />
+      <TextInput
+        label={texts.planForm.step}
+        inputMode="decimal"
+        value={step}
+        onChange={({ currentTarget }) => setStep(currentTarget.value)}
+      />
+      <div className={classes.tools}>
+        <Button variant="default" onClick={fill} disabled={rates === null}>
+          {texts.planForm.fill}
+        </Button>
+        {column !== '' && columns.length > 1 && (
+          <Button variant="default" onClick={copy}>
+            {texts.planForm.copyToAll}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A new column begins with the rates of all brands without their own. */
+function AddColumn({ at, columns }: ColumnsProps) {
+  const form = useFormFields();
+  const texts = useTexts();
+  const missing = byKind(allColumns).filter((name) => {
+    const [brand = ''] = name.split('/');
+    const isThere = columns.some((given) => given === name);
+    return (
+      !isThere && (name.endsWith('/sellerRates') || columns.some((given) => given.startsWith(`${brand}/`)))
+    );
+  });
+  const [chosen, setChosen] = useState('');
+  const column = missing.find((name) => name === chosen) ?? missing[0];
+  if (column === undefined) return null;
+  return (
+    <div className={partClasses.filters}>
+      <NativeSelect
+        label={texts.planForm.addColumn}
+        data={missing.map((name) => ({ value: name, label: columnText(name, texts) }))}
+        value={column}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+      />
+      <div className={classes.tools}>
+        <Button
+          variant="default"
+          onClick={() => form.set(Object.fromEntries(copyOf(form.values, at, 'default/sellerRates', column)))}
+        >
+          {texts.planForm.add}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Those of sellers first: plans seldom have the others. */
+function byKind(columns: readonly ColumnName[]): ColumnName[] {
+  return ['/sellerRates', '/buyerRates'].flatMap((kind) => columns.filter((name) => name.endsWith(kind)));
+}
+
+function RemoveColumn({ at, column }: { at: string; column: ColumnName }) {
+  const form = useFormFields();
+  const texts = useTexts();
+  if (column === 'default/sellerRates') return null;
+  // Without the rates of the seller a brand has none for the buyer.
+  const kept = column.endsWith('/sellerRates')
+    ? `${at}/${column.slice(0, column.indexOf('/') + 1)}`
+    : `${at}/${column}/`;
+  return (
+    <button
+      type="button"
+      className={classes.remove}
+      aria-label={texts.planForm.remove(columnText(column, texts))}
+      onClick={() => form.set(removalOf(form.values, kept))}
+    >
+      ×
+    </button>
+  );
+}
+
+/** Removes all that is below a place. */
+export function removalOf(values: Readonly<Record<string, string>>, prefix: string): Record<string, null> {
+  const pointers = Object.keys(values).filter((pointer) => pointer.startsWith(prefix));
+  return Object.fromEntries(pointers.map((pointer) => [pointer, null]));
+}
+
+function copyOf(
+  values: Readonly<Record<string, string>>,
+  at: string,
+  from: string,
+  to: string,
+): [pointer: string, text: string][] {
+  return instalments.map((index) => [`${at}/${to}/${index}`, values[`${at}/${from}/${index}`] ?? '']);
+}
+
+function cellText(column: string, index: number, texts: Texts): string {
+  return `${columnText(column, texts)}, ${instalmentText(index, texts)}`;
+}
