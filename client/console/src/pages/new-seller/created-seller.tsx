@@ -21,7 +21,9 @@ export function CreatedSeller({ seller }: { seller: Schemas['SellerCreated'] }) 
             [names.document, taxId(seller.document)],
           ]}
         />
-        <Alert className={classes.warning}>{texts.once}</Alert>
+        <Alert className={classes.warning} ref={focus} tabIndex={-1}>
+          {texts.once}
+        </Alert>
         <Secret label={texts.token} value={seller['X-Api-Token']} />
         <Secret label={texts.webhookSecret} value={seller.webhookSecret} />
         <Anchor href={hrefOf(['sellers', seller.idSeller, 'data'])} underline="always">
@@ -30,4 +32,9 @@ export function CreatedSeller({ seller }: { seller: Schemas['SellerCreated'] }) 
       </Panel>
     </>
   );
+}
+
+/** The button that was pressed is gone. */
+function focus(element: HTMLElement | null): void {
+  element?.focus();
 }

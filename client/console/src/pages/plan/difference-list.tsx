@@ -10,7 +10,7 @@ interface DifferenceListProps {
   /** Null: there is nothing before it. */
   before: Schemas['TaxInput'] | null;
   after: Schemas['TaxInput'];
-  /** Leaves out those that are shown elsewhere. */
+  /** Leaves out rates, which are in the tables. */
   isShown?: (difference: Difference) => boolean;
 }
 
@@ -20,11 +20,13 @@ export function DifferenceList({ label, before, after, isShown = () => true }: D
   const [old, values] = [pricesOf(before), pricesOf(after)];
   const differences = differencesOf(before, after);
   if (differences.length === 0) return <Text>{texts.plans.noDifference}</Text>;
+  const shown = differences.filter(isShown);
+  if (shown.length === 0) return <Text>{texts.plans.onlyRates}</Text>;
   return (
     <div className={classes.differences} tabIndex={0} role="region" aria-label={label}>
       <Rows
         label={label}
-        rows={differences.filter(isShown)}
+        rows={shown}
         keyOf={({ pointer }) => pointer}
         columns={[
           { name: texts.plans.price, of: ({ pointer }) => placeText(pointer, texts) },

@@ -5,7 +5,7 @@ import { valuesOf } from '../../forms/rule.ts';
 import { Panel } from '../../parts/panel.tsx';
 import type { Texts } from '../../texts/texts.ts';
 import { useTexts } from '../../texts/use-texts.ts';
-import { channels } from './columns.ts';
+import { channels, type ChannelName } from './columns.ts';
 import classes from './plan.module.css';
 import { RateTable } from './rate-table.tsx';
 
@@ -23,18 +23,28 @@ export function PlanPrices({ tax, before }: { tax: Tax; before?: Tax | undefined
         <Method title={texts.methods.DEBIT_CARD} price={tax.debit} />
       </div>
       {channels.map(({ name, code }) => {
-        const rates = tax.credit.flatMap((channel) => channel[name] ?? [])[0];
+        const rates = channelOf(tax, name);
+        const hadRates = before !== undefined && channelOf(before, name) !== undefined;
         return (
-          rates !== undefined && (
+          (rates !== undefined || hadRates) && (
             <Panel key={name} title={texts.plan.credit(texts.channels[code])}>
-              <Terms {...rates} />
-              <RateTable at={`/credit/${name}`} values={values} before={before && valuesOf(before)} />
+              {rates !== undefined && <Terms {...rates} />}
+              <RateTable
+                label={texts.channels[code]}
+                at={`/credit/${name}`}
+                values={values}
+                before={before && valuesOf(before)}
+              />
             </Panel>
           )
         );
       })}
     </>
   );
+}
+
+function channelOf({ credit }: Tax, name: ChannelName): Schemas['ChannelRatesInput'] | undefined {
+  return credit.flatMap((channel) => channel[name] ?? [])[0];
 }
 
 function Method({ title, price }: { title: string; price: Tax['pix'] | Tax['debit'] }) {

@@ -6,6 +6,7 @@ import { priceText } from './differences.ts';
 import classes from './plan.module.css';
 
 interface RateTableProps {
+  label: string;
   /** The channel, such as `/credit/online`. */
   at: string;
   values: Values;
@@ -14,11 +15,17 @@ interface RateTableProps {
 }
 
 /** The rates of a channel: a row for each number of instalments, a column for each brand that has its own. */
-export function RateTable({ at, values, before }: RateTableProps) {
+export function RateTable({ label, at, values, before }: RateTableProps) {
   const texts = useTexts();
   const columns = columnsAt({ ...before, ...values }, at);
   return (
-    <Paper withBorder className={classes.frame} tabIndex={0} role="region" aria-label={texts.plan.rates}>
+    <Paper
+      withBorder
+      className={classes.frame}
+      tabIndex={0}
+      role="region"
+      aria-label={`${label}: ${texts.plan.rates}`}
+    >
       <table className={classes.rates}>
         <thead>
           <tr>

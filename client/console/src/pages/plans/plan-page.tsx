@@ -37,7 +37,7 @@ export function PlanPage({ id }: { id: number }) {
 }
 
 function Versions({ plan }: { plan: Schemas['RatePlan'] }) {
-  const texts = useTexts().plans;
+  const { plans: texts, plan: planTexts } = useTexts();
   const { filters } = usePlace();
   const { versions } = plan;
   const versionNamed = (name: string) =>
@@ -74,6 +74,9 @@ function Versions({ plan }: { plan: Schemas['RatePlan'] }) {
         </div>
       )}
       {other !== undefined && other !== shown && <Comparison from={other} to={shown} />}
+      <Text c="dimmed">
+        {planTexts.version(shown.name, shown.version)}. {planTexts.refundFee[shown.tax.refundFee ?? 'RETURN']}
+      </Text>
       <PlanPrices tax={shown.tax} before={other?.tax} />
     </>
   );
@@ -81,11 +84,10 @@ function Versions({ plan }: { plan: Schemas['RatePlan'] }) {
 
 /** What differs between two versions, but for the rates, whose table shows it. */
 function Comparison({ from, to }: { from: Version; to: Version }) {
-  const texts = useTexts();
-  const title = texts.plans.difference(from.version, to.version);
+  const texts = useTexts().plans;
+  const title = texts.difference(from.version, to.version);
   return (
     <Panel title={title}>
-      <Text c="dimmed">{texts.plan.refundFee[to.tax.refundFee ?? 'RETURN']}</Text>
       <DifferenceList
         label={title}
         before={from.tax}
