@@ -51,6 +51,13 @@ describe('what was typed becomes the request', () => {
     expect(bodyOf(seller, typed)).toEqual({ document: '12ABC34501DE35', contact: { phone: '11987654321' } });
   });
 
+  test('without the spaces around it, but for a password', () => {
+    expect(bodyOf(seller, { '/password': ' segredo ', '/email': ' a@b.example ' })).toEqual({
+      password: ' segredo ',
+      email: 'a@b.example',
+    });
+  });
+
   test('of a change, only what is not as it was', () => {
     const change = ruleOf('SellerUpdateInput');
     const before = { '/email': 'a@b.example', '/address/complement': 'Loja 2', '/address/city': 'Santos' };

@@ -72,7 +72,7 @@ export function bodyOf(root: Rule, values: Values, before: Values = {}): unknown
   const build = (rule: Rule, pointer: string): unknown => {
     const places = placesIn(rule);
     if (places === null) {
-      const text = (values[pointer] ?? '').trim();
+      const text = sentText(rule, values[pointer] ?? '');
       return text === (before[pointer] ?? '') ? undefined : valueOf(rule, text);
     }
     const parts = places
@@ -137,7 +137,7 @@ function placesIn({
 }
 
 function faultAt(rule: Rule, typed: string, before: string, isRequired: boolean): Fault | null {
-  const text = typed.trim();
+  const text = sentText(rule, typed);
   if (text === before && before !== '') return null;
   if (text === '') {
     const mayBeEmpty = before === '' ? !isRequired : (rule.minLength ?? 0) === 0;
@@ -165,6 +165,11 @@ function faultOfNumber({ type, minimum = -Infinity, maximum = Infinity }: Rule, 
 
 function valueOf(rule: Rule, text: string): string | number | null {
   return rule.type === 'string' ? written(rule, text) : numberOf(text);
+}
+
+/** Without the spaces around it, which belong to a password alone. */
+function sentText({ format }: Rule, typed: string): string {
+  return format === 'password' ? typed : typed.trim();
 }
 
 /** As the API takes it: `11.222.333/0001-81` without its punctuation, and in capitals, if only so it fits. */

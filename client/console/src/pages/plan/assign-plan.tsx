@@ -2,6 +2,7 @@ import type { Schemas } from '@payment-intermediary/client';
 import { NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
 import { send } from '../../api/failure.ts';
+import { instantIn } from '../../format/format.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
 import { FromWhen } from '../../parts/from-when.tsx';
@@ -18,7 +19,8 @@ export function AssignPlan({ current }: { current: Schemas['SellerRatePlan'] }) 
   const onChanged = useChangedPlans();
   const plans = useAllPlans().data ?? [];
   const [chosen, setChosen] = useState('');
-  const [validFrom, setValidFrom] = useState<string | null>(null);
+  const [from, setFrom] = useState('');
+  const validFrom = from === '' ? null : instantIn(from);
   const plan = plans.find(({ id }) => String(id) === chosen);
   const write = (key: string, body: Schemas['RatePlanAssignmentInput']) => {
     const params = { path: { idSeller: current.id_seller }, header: { 'x-idempotency-key': key } };
@@ -32,6 +34,7 @@ export function AssignPlan({ current }: { current: Schemas['SellerRatePlan'] }) 
       write={write}
       onDone={() => {
         setChosen('');
+        setFrom('');
         void onChanged();
       }}
     >
@@ -44,7 +47,7 @@ export function AssignPlan({ current }: { current: Schemas['SellerRatePlan'] }) 
         ]}
         onChange={({ currentTarget }) => setChosen(currentTarget.value)}
       />
-      <FromWhen onChange={setValidFrom} />
+      <FromWhen value={from} onChange={setFrom} />
       <Text size="sm">{planForm.imported}</Text>
       {plan !== undefined && <Prices current={current} planId={plan.id} validFrom={validFrom} />}
     </ConfirmAction>

@@ -29,6 +29,12 @@ export function columnsAt(values: Values, channel: string): ColumnName[] {
   return allColumns.filter((column) => values[`${channel}/${column}/0`] !== undefined);
 }
 
+/** Those for the seller, or those for the buyer, as another one is. */
+export function columnsLike(column: ColumnName, columns: readonly ColumnName[]): ColumnName[] {
+  const kind = column.slice(column.indexOf('/'));
+  return columns.filter((name) => name.endsWith(kind));
+}
+
 /** What a column is called; `default` is every brand that has no rates of its own. */
 export function columnText(column: string, texts: Texts): string {
   const [brand = '', kind] = column.split('/');

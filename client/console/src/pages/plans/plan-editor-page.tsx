@@ -4,6 +4,7 @@ import { RatePlanInput } from 'virtual:input-rules';
 import { send } from '../../api/failure.ts';
 import { valuesOf } from '../../forms/rule.ts';
 import { useForm } from '../../forms/use-form.ts';
+import { instantIn } from '../../format/format.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
 import { FromWhen } from '../../parts/from-when.tsx';
@@ -63,7 +64,8 @@ function VersionForm({ plan }: { plan: Schemas['RatePlan'] }) {
   const { client } = useSession();
   const { plans, planForm: texts } = useTexts();
   const onChanged = useChangedPlans(plan.id);
-  const [validFrom, setValidFrom] = useState<string | null>(null);
+  const [from, setFrom] = useState('');
+  const validFrom = from === '' ? null : instantIn(from);
   // What the form begins with stays, also when the plan is read again.
   const [first] = useState(() => {
     const { name, tax } = neighboursAt(plan, null).before;
@@ -93,7 +95,7 @@ function VersionForm({ plan }: { plan: Schemas['RatePlan'] }) {
           write={write}
           mayOpen={form.mayBeSent}
         >
-          <FromWhen onChange={setValidFrom} />
+          <FromWhen value={from} onChange={setFrom} />
           <VersionEffect planId={plan.id} next={after} />
           {body !== null && <DifferenceList label={plans.changes} before={before.tax} after={body.tax} />}
         </ConfirmAction>

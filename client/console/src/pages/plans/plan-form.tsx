@@ -7,8 +7,9 @@ import { FormContext, useFormFields, type Form } from '../../forms/use-form.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { useTexts } from '../../texts/use-texts.ts';
 import { channels, type ChannelName } from '../plan/columns.ts';
+import { removalOf } from './column-changes.ts';
 import { emptyChannel } from './empty-plan.ts';
-import { RateEditor, removalOf } from './rate-editor.tsx';
+import { RateEditor } from './rate-editor.tsx';
 
 /** The prices of a plan; below them, what saves them. */
 export function PlanForm({ form, children }: { form: Form; children: ReactNode }) {

@@ -1,12 +1,10 @@
-import { Button, NativeSelect, Paper, Text, TextInput } from '@mantine/core';
-import { useState, type ClipboardEvent } from 'react';
+import { Paper, Text } from '@mantine/core';
+import type { ClipboardEvent } from 'react';
 import { faultText } from '../../forms/fields.tsx';
 import { useFormFields } from '../../forms/use-form.ts';
-import partClasses from '../../parts/parts.module.css';
 import type { Texts } from '../../texts/texts.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import {
-  allColumns,
   columnsAt,
   columnText,
   headingOf,
@@ -15,7 +13,9 @@ import {
   type ColumnName,
 } from '../plan/columns.ts';
 import planClasses from '../plan/plan.module.css';
-import { filled, pastedCells } from './fill.ts';
+import { AddColumn, RemoveColumn } from './column-tools.tsx';
+import { FillTools } from './fill-tools.tsx';
+import { pastedCells } from './fill.ts';
 import classes from './plans.module.css';
 
 /** The rates of a channel, such as that at `/tax/credit/online`, to be typed, filled or pasted. */
@@ -118,141 +118,6 @@ function CellFaults({ at, columns }: ColumnsProps) {
       {wrong.length > 1 && texts.form.wrong(wrong.length)}
     </Text>
   );
-}
-
-/** Fills a column or all of them, so that nobody types each rate. */
-function FillTools({ at, columns }: ColumnsProps) {
-  const form = useFormFields();
-  const texts = useTexts();
-  const [column, setColumn] = useState<string>('');
-  const [from, setFrom] = useState(0);
-  const [first, setFirst] = useState('');
-  const [step, setStep] = useState('');
-  const targets = column === '' ? columns : columns.filter((name) => name === column);
-  const rates = filled(first, step, instalments.length - from);
-  const fill = () => {
-    if (rates === null) return;
-    form.set(
-      Object.fromEntries(
-        targets.flatMap((name) => rates.map((rate, index) => [`${at}/${name}/${from + index}`, rate])),
-      ),
-    );
-  };
-  const copy = () =>
-    form.set(Object.fromEntries(columns.flatMap((name) => copyOf(form.values, at, column, name))));
-  const options = columns.map((name) => ({ value: name, label: columnText(name, texts) }));
-  return (
-    <div className={partClasses.filters} role="group" aria-label={texts.planForm.fill}>
-      <NativeSelect
-        label={texts.planForm.column}
-        data={[{ value: '', label: texts.planForm.allColumns }, ...options]}
-        value={column}
-        onChange={({ currentTarget }) => setColumn(currentTarget.value)}
-      />
-      <NativeSelect
-        label={texts.planForm.from}
-        data={instalments.map((index) => ({ value: String(index), label: instalmentText(index, texts) }))}
-        value={from}
-        onChange={({ currentTarget }) => setFrom(Number(currentTarget.value))}
-      />
-      <TextInput
-        label={texts.planForm.rate}
-        inputMode="decimal"
-        value={first}
-        onChange={({ currentTarget }) => setFirst(currentTarget.value)}
-      />
-      <TextInput
-        label={texts.planForm.step}
-        inputMode="decimal"
-        value={step}
-        onChange={({ currentTarget }) => setStep(currentTarget.value)}
-      />
-      <div className={classes.tools}>
-        <Button variant="default" onClick={fill} disabled={rates === null}>
-          {texts.planForm.fill}
-        </Button>
-        {column !== '' && columns.length > 1 && (
-          <Button variant="default" onClick={copy}>
-            {texts.planForm.copyToAll}
-          </Button>
-        )}
-      </div>
-    </div>
-  );
-}
-
-/** A new column begins with the rates of all brands without their own. */
-function AddColumn({ at, columns }: ColumnsProps) {
-  const form = useFormFields();
-  const texts = useTexts();
-  const missing = byKind(allColumns).filter((name) => {
-    const [brand = ''] = name.split('/');
-    const isThere = columns.some((given) => given === name);
-    return (
-      !isThere && (name.endsWith('/sellerRates') || columns.some((given) => given.startsWith(`${brand}/`)))
-    );
-  });
-  const [chosen, setChosen] = useState('');
-  const column = missing.find((name) => name === chosen) ?? missing[0];
-  if (column === undefined) return null;
-  return (
-    <div className={partClasses.filters}>
-      <NativeSelect
-        label={texts.planForm.addColumn}
-        data={missing.map((name) => ({ value: name, label: columnText(name, texts) }))}
-        value={column}
-        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-      />
-      <div className={classes.tools}>
-        <Button
-          variant="default"
-          onClick={() => form.set(Object.fromEntries(copyOf(form.values, at, 'default/sellerRates', column)))}
-        >
-          {texts.planForm.add}
-        </Button>
-      </div>
-    </div>
-  );
-}
-
-/** Those of sellers first: plans seldom have the others. */
-function byKind(columns: readonly ColumnName[]): ColumnName[] {
-  return ['/sellerRates', '/buyerRates'].flatMap((kind) => columns.filter((name) => name.endsWith(kind)));
-}
-
-function RemoveColumn({ at, column }: { at: string; column: ColumnName }) {
-  const form = useFormFields();
-  const texts = useTexts();
-  if (column === 'default/sellerRates') return null;
-  // Without the rates of the seller a brand has none for the buyer.
-  const kept = column.endsWith('/sellerRates')
-    ? `${at}/${column.slice(0, column.indexOf('/') + 1)}`
-    : `${at}/${column}/`;
-  return (
-    <button
-      type="button"
-      className={classes.remove}
-      aria-label={texts.planForm.remove(columnText(column, texts))}
-      onClick={() => form.set(removalOf(form.values, kept))}
-    >
-      ×
-    </button>
-  );
-}
-
-/** Removes all that is below a place. */
-export function removalOf(values: Readonly<Record<string, string>>, prefix: string): Record<string, null> {
-  const pointers = Object.keys(values).filter((pointer) => pointer.startsWith(prefix));
-  return Object.fromEntries(pointers.map((pointer) => [pointer, null]));
-}
-
-function copyOf(
-  values: Readonly<Record<string, string>>,
-  at: string,
-  from: string,
-  to: string,
-): [pointer: string, text: string][] {
-  return instalments.map((index) => [`${at}/${to}/${index}`, values[`${at}/${from}/${index}`] ?? '']);
 }
 
 function cellText(column: string, index: number, texts: Texts): string {
