@@ -1,4 +1,5 @@
 import type { Schemas } from '@payment-intermediary/client';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { RatePlanInput } from 'virtual:input-rules';
 import { send } from '../../api/failure.ts';
@@ -97,6 +98,11 @@ function VersionForm({ plan }: { plan: Schemas['RatePlan'] }) {
         >
           <FromWhen value={from} onChange={setFrom} />
           <VersionEffect planId={plan.id} next={after} />
+          {body !== null && body.name !== before.name && (
+            <Text size="sm">
+              {plans.name}: {before.name} → {body.name}
+            </Text>
+          )}
           {body !== null && <DifferenceList label={plans.changes} before={before.tax} after={body.tax} />}
         </ConfirmAction>
       </PlanForm>
