@@ -26,7 +26,8 @@ export const ptBr = {
     none: '—',
     calculator: 'Quanto custaria',
     calculatorLead:
-      'A API calcula a taxa para um vendedor, com o plano que ele tem agora. Informe um vendedor deste plano.',
+      'A API calcula a taxa para um vendedor, com o plano que ele tem agora. Informe um vendedor deste ' +
+      'plano.',
     calculatorSeller: 'ID do vendedor',
     otherPlan: (name: string) =>
       `Este vendedor tem outro plano: ${name}. O cálculo abaixo é com o plano dele.`,
@@ -64,7 +65,8 @@ export const ptBr = {
     add: 'Adicionar',
     remove: (name: string) => `Remover ${name}`,
     paste:
-      'Você também pode colar uma ou mais colunas de uma planilha. As colunas do comprador são o acréscimo que ele paga, só para informação.',
+      'Você também pode colar uma ou mais colunas de uma planilha. As colunas do comprador são o ' +
+      'acréscimo que ele paga, só para informação.',
     review: 'Revisar e salvar',
     createPlan: (name: string) => `Criar plano ${name}`,
     createVersion: (count: number) => `Criar versão com ${count === 1 ? '1 mudança' : `${count} mudanças`}`,
@@ -159,7 +161,8 @@ export const en: typeof ptBr = {
     add: 'Add',
     remove: (name) => `Remove ${name}`,
     paste:
-      'You can also paste one or more columns of a spreadsheet. The columns of the buyer are the surcharge that it pays, for information only.',
+      'You can also paste one or more columns of a spreadsheet. The columns of the buyer are the ' +
+      'surcharge that it pays, for information only.',
     review: 'Review and save',
     createPlan: (name) => `Create plan ${name}`,
     createVersion: (count) => `Create version with ${count === 1 ? '1 change' : `${count} changes`}`,

@@ -33,11 +33,13 @@ export const ptBr = {
     changeAccount: 'Trocar conta',
     saveAccount: 'Trocar conta de recebimento',
     accountHold:
-      'A conta nova substitui a atual por inteiro. Depois da troca, os repasses ficam retidos por 24 horas, ou pelo prazo que o operador do serviço definiu: há tempo de perceber uma troca indevida.',
+      'A conta nova substitui a atual por inteiro. Depois da troca, os repasses ficam retidos por 24 ' +
+      'horas, ou pelo prazo que o operador do serviço definiu: há tempo de perceber uma troca indevida.',
     block: 'Bloquear vendedor',
     blockNow: (name: string) => `Bloquear ${name}`,
     blockEffect:
-      'O token do vendedor deixa de funcionar e não há mais repasses: o que ele tem a receber se acumula. As cobranças continuam entrando e você ainda pode estorná-las.',
+      'O token do vendedor deixa de funcionar e não há mais repasses: o que ele tem a receber se ' +
+      'acumula. As cobranças continuam entrando e você ainda pode estorná-las.',
     unblock: 'Desbloquear vendedor',
     unblockNow: (name: string) => `Desbloquear ${name}`,
     unblockEffect:
@@ -138,11 +140,14 @@ export const en: typeof ptBr = {
     changeAccount: 'Change account',
     saveAccount: 'Change the account',
     accountHold:
-      'The new account replaces all of the present one. After the change, transfers are held for 24 hours, or as long as the operator of the service has set: if somebody else changed it, there is time to notice.',
+      'The new account replaces all of the present one. After the change, transfers are held for 24 ' +
+      'hours, or as long as the operator of the service has set: if somebody else changed it, there is ' +
+      'time to notice.',
     block: 'Block seller',
     blockNow: (name) => `Block ${name}`,
     blockEffect:
-      'The seller’s token stops working and there are no more transfers: what it is owed adds up. Charges still come in, and you can still refund them.',
+      'The seller’s token stops working and there are no more transfers: what it is owed adds up. ' +
+      'Charges still come in, and you can still refund them.',
     unblock: 'Unblock seller',
     unblockNow: (name) => `Unblock ${name}`,
     unblockEffect: 'The seller’s token works again, and the next closing also transfers what has added up.',
