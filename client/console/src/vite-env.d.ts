@@ -1,1 +1,12 @@
 /// <reference types="vite/client" />
+
+/** The rules of the API's inputs: see input-rules.ts. */
+declare module 'virtual:input-rules' {
+  // An ambient module has no other way to name a file.
+  // eslint-disable-next-line @typescript-eslint/consistent-type-imports
+  type Rule = import('./forms/rule.ts').Rule;
+  export const SellerInput: Rule;
+  export const SellerUpdateInput: Rule;
+  export const BankDataInput: Rule;
+  export const RatePlanInput: Rule;
+}

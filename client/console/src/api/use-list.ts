@@ -64,7 +64,7 @@ export function useList<Item>(
 }
 
 /** The cursor in `Link: <…?cursor=…>; rel="next"`. */
-function nextCursor(response: Response): string | null {
+export function nextCursor(response: Response): string | null {
   const target = /<([^>]*)>;\s*rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
   return target === undefined ? null : new URL(target, location.href).searchParams.get('cursor');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { day, dayOf, instant, money, percent, phone, taxId, zipCode } from './format.ts';
+import { day, dayOf, instant, instantIn, money, percent, phone, taxId, zipCode } from './format.ts';
 
 /** `Intl` puts a space between the sign and the number that does not break. */
 const spaced = (text: string) => text.replaceAll('\u00a0', ' ');
@@ -22,6 +22,12 @@ describe('as Brazilians write it', () => {
   test('an instant is shown in São Paulo', () => {
     expect(instant('2026-03-05T02:30:00.000Z')).toBe('04/03/2026 23:30');
     expect(dayOf('2026-03-05T02:30:00.000Z')).toBe('2026-03-04');
+  });
+
+  test('what is typed is the time in São Paulo, with or without its seconds', () => {
+    expect(instantIn('2026-12-01T08:30')).toBe('2026-12-01T08:30:00-03:00');
+    expect(instantIn('2026-12-01T08:30:15')).toBe('2026-12-01T08:30:15-03:00');
+    expect(instant(instantIn('2026-12-01T23:30'))).toBe('01/12/2026 23:30');
   });
 
   test.each([

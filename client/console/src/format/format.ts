@@ -45,6 +45,11 @@ export function instant(at: string): string {
   return instantFormat.format(new Date(at)).replace(',', '');
 }
 
+/** The instant of a day and time in São Paulo, such as `2026-12-01T08:30`: it has had no summer time since 2019. */
+export function instantIn(local: string): string {
+  return `${local.padEnd(19, ':00')}-03:00`;
+}
+
 /** The day of an instant in São Paulo, such as `2026-03-05`. */
 export function dayOf(at: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(at));

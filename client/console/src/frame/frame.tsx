@@ -12,6 +12,7 @@ import { Preferences } from './preferences.tsx';
 const ofIntermediary: readonly MenuEntry[] = [
   { name: 'overview', parts: ['overview'] },
   { name: 'sellers', parts: ['sellers'] },
+  { name: 'plans', parts: ['plans'] },
   { name: 'charges', parts: ['charges'] },
   { name: 'transfers', parts: ['transfers'] },
   { name: 'deliveries', parts: ['deliveries'] },

@@ -1,65 +1,75 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { Waiting } from '../parts/answer.tsx';
 import { goTo, usePlace } from '../place/place.ts';
-import { useSession } from '../session/session.ts';
+import { useSession, type Identity } from '../session/session.ts';
 import { ChargePage } from './charge/charge-page.tsx';
 import { ChargesPage } from './charges/charges-page.tsx';
 import { DeliveriesPage } from './deliveries/deliveries-page.tsx';
 import { NotFound } from './not-found.tsx';
 import { OverviewPage } from './overview/overview-page.tsx';
+import { PlanPage } from './plans/plan-page.tsx';
+import { PlansPage } from './plans/plans-page.tsx';
 import { SellerPage } from './seller/seller-page.tsx';
 import { isSection } from './seller/sections.ts';
 import { SellersPage } from './sellers/sellers-page.tsx';
 import { TransferPage } from './transfer/transfer-page.tsx';
 import { TransfersPage } from './transfers/transfers-page.tsx';
 
+/** Few readers need these pages, so they are loaded when somebody does. */
 const ApiPage = lazy(() => import('./api/api-page.tsx'));
-
-/** Few readers need it. */
-const UploadPage = lazy(async () => ({ default: (await import('./upload/upload-page.tsx')).UploadPage }));
+const UploadPage = lazy(() => import('./upload/upload-page.tsx'));
+const NewSellerPage = lazy(() => import('./new-seller/new-seller-page.tsx'));
+const PlanEditorPage = lazy(() => import('./plans/plan-editor-page.tsx'));
 
 /** The page of the place that the reader is at. The API, not this page, decides what a token may see. */
 export function Page() {
   const { identity } = useSession();
-  const here = usePlace().parts;
-  const [page, id, section, ...rest] = here;
-  if (page === undefined) {
-    return (
-      <GoTo parts={identity.role === 'seller' ? ['sellers', String(identity.id), 'balance'] : ['overview']} />
-    );
+  const { parts } = usePlace();
+  if (parts.length === 0) return <GoTo parts={firstPlace(identity)} />;
+  return <Suspense fallback={<Waiting />}>{pageAt(parts, identity) ?? <NotFound />}</Suspense>;
+}
+
+/** A page with a key begins anew for each id: nothing that was typed for one of them stays for another. */
+function pageAt([page, id, section, ...rest]: string[], { role }: Identity): ReactNode {
+  if (rest.length > 0) return null;
+  if (page === 'sellers' && isNumber(id) && isSection(section)) {
+    return <SellerPage key={id} id={Number(id)} section={section} />;
   }
-  if (rest.length === 0) {
-    if (page === 'overview' && id === undefined && identity.role === 'intermediary') return <OverviewPage />;
-    if (page === 'sellers' && id === undefined) return <SellersPage />;
-    if (page === 'sellers' && id !== undefined && /^[1-9]\d*$/.test(id) && isSection(section)) {
-      // The key: nothing that was typed for one seller stays for another.
-      return <SellerPage key={id} id={Number(id)} section={section} />;
-    }
+  if (page === 'plans' && isNumber(id) && section === 'edit')
+    return <PlanEditorPage key={id} id={Number(id)} />;
+  if (section !== undefined) return null;
+  switch (page) {
+    case 'overview':
+      return id === undefined && role === 'intermediary' ? <OverviewPage /> : null;
+    case 'sellers':
+      if (id === 'new') return <NewSellerPage />;
+      return id === undefined ? <SellersPage /> : null;
+    case 'plans':
+      if (id === 'new') return <PlanEditorPage id={null} />;
+      if (isNumber(id)) return <PlanPage key={id} id={Number(id)} />;
+      return id === undefined ? <PlansPage /> : null;
+    case 'charges':
+      if (id === 'upload') return <UploadPage />;
+      return id === undefined ? <ChargesPage /> : <ChargePage key={id} uuid={id} />;
+    case 'transfers':
+      if (isNumber(id)) return <TransferPage key={id} id={Number(id)} />;
+      return id === undefined ? <TransfersPage /> : null;
+    case 'deliveries':
+      return id === undefined ? <DeliveriesPage /> : null;
+    case 'api':
+      return <ApiPage id={id} />;
+    default:
+      return null;
   }
-  if (section === undefined) {
-    if (page === 'charges') {
-      if (id === undefined) return <ChargesPage />;
-      if (id !== 'upload') return <ChargePage key={id} uuid={id} />;
-      return (
-        <Suspense fallback={<Waiting />}>
-          <UploadPage />
-        </Suspense>
-      );
-    }
-    if (page === 'transfers') {
-      if (id === undefined) return <TransfersPage />;
-      if (/^[1-9]\d*$/.test(id)) return <TransferPage key={id} id={Number(id)} />;
-    }
-    if (page === 'deliveries' && id === undefined) return <DeliveriesPage />;
-    if (page === 'api') {
-      return (
-        <Suspense fallback={<Waiting />}>
-          <ApiPage id={id} />
-        </Suspense>
-      );
-    }
-  }
-  return <NotFound />;
+}
+
+/** Where a reader begins. */
+function firstPlace(identity: Identity): string[] {
+  return identity.role === 'seller' ? ['sellers', String(identity.id), 'balance'] : ['overview'];
+}
+
+function isNumber(id: string | undefined): id is string {
+  return id !== undefined && /^[1-9]\d*$/.test(id);
 }
 
 function GoTo({ parts }: { parts: readonly string[] }) {

@@ -14,9 +14,11 @@ interface ConfirmActionProps<Input> {
   input: Input | null;
   write: (key: string, input: Input) => Promise<unknown>;
   /** With what it was done; the fields may hold something else by then. */
-  onDone: (input: Input) => void;
+  onDone?: (input: Input) => void;
   /** For what is read only once somebody wants to do it. */
   onOpen?: () => void;
+  /** Whether it may be confirmed now; otherwise says why, and the dialog stays closed. */
+  mayOpen?: () => boolean;
   /** The fields, and what will happen, with its figures. */
   children: ReactNode;
 }
@@ -27,8 +29,9 @@ export function ConfirmAction<Input>({
   confirm,
   input,
   write,
-  onDone,
+  onDone = () => undefined,
   onOpen,
+  mayOpen = () => true,
   children,
 }: ConfirmActionProps<Input>) {
   const texts = useTexts().dialog;
@@ -46,6 +49,7 @@ export function ConfirmAction<Input>({
       <Button
         variant="default"
         onClick={() => {
+          if (!mayOpen()) return;
           reset();
           onOpen?.();
           dialog.current?.showModal();

@@ -16,6 +16,7 @@ export const ptBr = {
   nav: {
     overview: 'Visão geral',
     sellers: 'Vendedores',
+    plans: 'Planos',
     charges: 'Cobranças',
     transfers: 'Repasses',
     deliveries: 'Entregas',
@@ -58,6 +59,7 @@ export const en: typeof ptBr = {
   nav: {
     overview: 'Overview',
     sellers: 'Sellers',
+    plans: 'Plans',
     charges: 'Charges',
     transfers: 'Transfers',
     deliveries: 'Deliveries',

@@ -5,10 +5,12 @@ import * as charges from './charges.ts';
 import * as chart from './chart.ts';
 import * as deliveries from './deliveries.ts';
 import * as failure from './failure.ts';
+import * as form from './form.ts';
 import * as frame from './frame.ts';
 import * as names from './names.ts';
 import * as overview from './overview.ts';
 import * as plan from './plan.ts';
+import * as plans from './plans.ts';
 import * as sellers from './sellers.ts';
 import * as session from './session.ts';
 import * as statement from './statement.ts';
@@ -24,10 +26,12 @@ export const ptBr = {
   ...chart.ptBr,
   ...deliveries.ptBr,
   ...failure.ptBr,
+  ...form.ptBr,
   ...frame.ptBr,
   ...names.ptBr,
   ...overview.ptBr,
   ...plan.ptBr,
+  ...plans.ptBr,
   ...sellers.ptBr,
   ...session.ptBr,
   ...statement.ptBr,
@@ -46,10 +50,12 @@ export const en: Texts = {
   ...chart.en,
   ...deliveries.en,
   ...failure.en,
+  ...form.en,
   ...frame.en,
   ...names.en,
   ...overview.en,
   ...plan.en,
+  ...plans.en,
   ...sellers.en,
   ...session.en,
   ...statement.en,

@@ -1,9 +1,15 @@
 import type { Schemas } from '@payment-intermediary/client';
+import { Group } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { instant, phone, taxId, zipCode } from '../../format/format.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/use-texts.ts';
+import { BlockSeller } from './block-seller.tsx';
+import { ChangeAccount } from './change-account.tsx';
+import { EditSeller } from './edit-seller.tsx';
 import { useSeller } from './use-seller.ts';
 
 type AccountFacts = Omit<Schemas['BankAccount'], 'id'>;
@@ -15,7 +21,11 @@ export function SellerData({ sellerId }: { sellerId: number }) {
       {(seller) => (
         <>
           <Company seller={seller} />
-          <Account account={seller.bankAccount} />
+          <Account account={seller.bankAccount}>
+            <Group>
+              <ChangeAccount seller={seller} />
+            </Group>
+          </Account>
         </>
       )}
     </Answer>
@@ -23,6 +33,7 @@ export function SellerData({ sellerId }: { sellerId: number }) {
 }
 
 function Company({ seller }: { seller: Schemas['Seller'] }) {
+  const { identity } = useSession();
   const texts = useTexts().seller;
   return (
     <Panel title={texts.company}>
@@ -41,13 +52,17 @@ function Company({ seller }: { seller: Schemas['Seller'] }) {
           [texts.created, instant(seller.createdAt)],
         ]}
       />
+      <Group>
+        <EditSeller seller={seller} />
+        {identity.role === 'intermediary' && <BlockSeller seller={seller} />}
+      </Group>
     </Panel>
   );
 }
 
 /** The account of a seller, or the one that a transfer is paid to. */
-export function Account({ account }: { account: AccountFacts }) {
-  const texts = useTexts().seller;
+export function Account({ account, children }: { account: AccountFacts; children?: ReactNode }) {
+  const { seller: texts, form } = useTexts();
   return (
     <Panel title={texts.account}>
       <Facts
@@ -55,12 +70,13 @@ export function Account({ account }: { account: AccountFacts }) {
           [texts.bank, [account.bank, account.bankName].filter((text) => text !== '').join(' · ')],
           [texts.branch, withDigit(account.agency, account.agencyDigit)],
           [
-            texts.accountTypes[account.accountType] || texts.number,
+            account.accountType === '' ? texts.number : form.choices[account.accountType],
             withDigit(account.account, account.accountDigit),
           ],
           [texts.pixKey, pixKeyOf(account)],
         ]}
       />
+      {children}
     </Panel>
   );
 }

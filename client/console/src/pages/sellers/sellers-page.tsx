@@ -1,4 +1,4 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import { useList } from '../../api/use-list.ts';
 import { instant, taxId } from '../../format/format.ts';
 import { Filters, givenFilters } from '../../parts/filters.tsx';
@@ -12,7 +12,7 @@ import { useTexts } from '../../texts/use-texts.ts';
 /** The sellers of an intermediary. */
 export function SellersPage() {
   const { client } = useSession();
-  const { sellers: texts, sellerStatus } = useTexts();
+  const { sellers: texts, sellerForm, sellerStatus } = useTexts();
   const { status, text } = givenFilters(usePlace().filters, ['status', 'text']);
   const filter = { ...(text === undefined ? {} : { text }), ...statusOf(status) };
   const list = useList(['sellers', filter], (page, signal) =>
@@ -20,7 +20,11 @@ export function SellersPage() {
   );
   return (
     <>
-      <PageTitle title={texts.title} />
+      <PageTitle title={texts.title}>
+        <Button component="a" href={hrefOf(['sellers', 'new'])}>
+          {sellerForm.title}
+        </Button>
+      </PageTitle>
       <Filters
         filters={[
           { name: 'text', label: texts.search },

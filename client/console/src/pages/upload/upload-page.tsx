@@ -11,7 +11,7 @@ import { UploadFile } from './upload-file.tsx';
 import classes from './upload.module.css';
 
 /** Enters the charges of a file. */
-export function UploadPage() {
+export default function UploadPage() {
   const texts = useTexts().upload;
   const { mutate, data, error, submittedAt } = useMutation({
     mutationFn: async (file: File) => readChargeFile(file.name, await file.arrayBuffer(), texts),

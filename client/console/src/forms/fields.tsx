@@ -1,0 +1,97 @@
+import { NativeSelect, Text, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Texts } from '../texts/texts.ts';
+import { useLanguage, useTexts } from '../texts/use-texts.ts';
+import classes from './forms.module.css';
+import { isNeeded, ruleAt, type Fault, type Rule } from './rule.ts';
+import { useFormFields, type Changes } from './use-form.ts';
+
+/** The hint is below the field, so that the fields of a row are in line. */
+const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
+
+/** The fields of a part of a form: their places and their labels. */
+export function Fields({ labels }: { labels: Readonly<Record<string, string>> }) {
+  return (
+    <div className={classes.fields}>
+      {Object.entries(labels).map(([pointer, label]) => (
+        <Field key={pointer} at={pointer} label={label} />
+      ))}
+    </div>
+  );
+}
+
+interface FieldProps {
+  at: string;
+  label: string;
+  hint?: string;
+  /** What changes with it. */
+  also?: (value: string) => Changes;
+}
+
+/** A field of the form that it is in, with the rule that the document has for its place. */
+export function Field({ at, label, hint, also = () => ({}) }: FieldProps) {
+  const form = useFormFields();
+  const { hints, choices } = useTexts().form;
+  const rule = ruleAt(form.rule, at);
+  const isRequired = isNeeded(form.rule, form.values, at);
+  const props = {
+    label,
+    value: form.values[at] ?? '',
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      form.set({ ...also(value), [at]: value }),
+    onBlur: () => form.leave(at),
+    error: useIssueText(at, rule),
+    description: hint ?? textOf(hints, at),
+    inputWrapperOrder: order,
+    withAsterisk: isRequired,
+    'aria-required': isRequired,
+  };
+  if (rule.enum === undefined) return <TextInput {...props} {...typeOf(rule)} />;
+  const data = rule.enum.map((value) => ({ value, label: textOf(choices, value) ?? value }));
+  return (
+    <NativeSelect {...props} data={rule.enum.includes('') ? data : [{ value: '', label: '' }, ...data]} />
+  );
+}
+
+/** How many places are wrong, once it was tried to send them. */
+export function FaultCount() {
+  const { faultCount, hasShownFaults } = useFormFields();
+  const texts = useTexts().form;
+  return (
+    <Text role="status" c="dimmed" size="sm">
+      {hasShownFaults && texts.wrong(faultCount)}
+    </Text>
+  );
+}
+
+/** What is wrong at a place, in the reader's language; after it, what the API said of it. */
+export function useIssueText(at: string, rule: Rule): ReactNode {
+  const { issueAt } = useFormFields();
+  const texts = useTexts().form;
+  const { language } = useLanguage();
+  const issue = issueAt(at);
+  if (issue === null) return null;
+  if (typeof issue !== 'string') return faultText(issue, texts);
+  const own = language === 'en' ? undefined : textOf(texts.formats, rule.format ?? '');
+  return (
+    <>
+      {own} <span lang="en">{issue}</span>
+    </>
+  );
+}
+
+export function faultText({ kind, limit = 0 }: Fault, { faults }: Texts['form']): string {
+  const text = faults[kind];
+  return typeof text === 'string' ? text : text(limit);
+}
+
+function typeOf({ type, format }: Rule) {
+  if (format === 'password') return { type: 'password', autoComplete: 'new-password' };
+  if (format === 'date') return { type: 'date' };
+  if (type === 'integer') return { inputMode: 'numeric' as const };
+  return type === 'number' ? { inputMode: 'decimal' as const } : {};
+}
+
+function textOf(texts: Readonly<Record<string, string>>, name: string): string | undefined {
+  return texts[name];
+}

@@ -1,0 +1,40 @@
+import type { Schemas } from '@payment-intermediary/client';
+import { Alert, Anchor } from '@mantine/core';
+import { taxId } from '../../format/format.ts';
+import { Facts } from '../../parts/facts.tsx';
+import { PageTitle, Panel } from '../../parts/panel.tsx';
+import classes from '../../parts/parts.module.css';
+import { Secret } from '../../parts/secret.tsx';
+import { hrefOf } from '../../place/place.ts';
+import { useTexts } from '../../texts/use-texts.ts';
+
+/** What the API shows only once of a new seller. */
+export function CreatedSeller({ seller }: { seller: Schemas['SellerCreated'] }) {
+  const { sellerForm: texts, seller: names } = useTexts();
+  return (
+    <>
+      <PageTitle title={texts.created} />
+      <Panel title={seller.companyName}>
+        <Facts
+          facts={[
+            ['ID', seller.idSeller],
+            [names.document, taxId(seller.document)],
+          ]}
+        />
+        <Alert className={classes.warning} ref={focus} tabIndex={-1}>
+          {texts.once}
+        </Alert>
+        <Secret label={texts.token} value={seller['X-Api-Token']} />
+        <Secret label={texts.webhookSecret} value={seller.webhookSecret} />
+        <Anchor href={hrefOf(['sellers', seller.idSeller, 'data'])} underline="always">
+          {texts.toSeller}
+        </Anchor>
+      </Panel>
+    </>
+  );
+}
+
+/** The button that was pressed is gone. */
+function focus(element: HTMLElement | null): void {
+  element?.focus();
+}

@@ -1,0 +1,82 @@
+import type { Schemas } from '@payment-intermediary/client';
+import { NativeSelect, Text } from '@mantine/core';
+import { useState } from 'react';
+import { send } from '../../api/failure.ts';
+import { instantIn } from '../../format/format.ts';
+import { Answer } from '../../parts/answer.tsx';
+import { ConfirmAction } from '../../parts/confirm-action.tsx';
+import { FromWhen } from '../../parts/from-when.tsx';
+import { useSession } from '../../session/session.ts';
+import { useTexts } from '../../texts/use-texts.ts';
+import { useAllPlans, useChangedPlans, usePlan } from '../plans/use-plans.ts';
+import { neighboursAt } from '../plans/versions.ts';
+import { DifferenceList } from './difference-list.tsx';
+
+/** Gives a seller another plan, from now or a later moment on. */
+export function AssignPlan({ current }: { current: Schemas['SellerRatePlan'] }) {
+  const { client } = useSession();
+  const { assignPlan: texts, planForm } = useTexts();
+  const onChanged = useChangedPlans();
+  const plans = useAllPlans().data ?? [];
+  const [chosen, setChosen] = useState('');
+  const [from, setFrom] = useState('');
+  const validFrom = from === '' ? null : instantIn(from);
+  const plan = plans.find(({ id }) => String(id) === chosen);
+  const write = (key: string, body: Schemas['RatePlanAssignmentInput']) => {
+    const params = { path: { idSeller: current.id_seller }, header: { 'x-idempotency-key': key } };
+    return send(client.PUT('/v2/payfac/seller/{idSeller}/rate-plans', { params, body }));
+  };
+  return (
+    <ConfirmAction
+      name={texts.name}
+      confirm={texts.confirm(plan?.name ?? '…')}
+      input={plan === undefined ? null : { idPlan: plan.id, ...(validFrom === null ? {} : { validFrom }) }}
+      write={write}
+      onDone={() => {
+        setChosen('');
+        setFrom('');
+        void onChanged();
+      }}
+    >
+      <NativeSelect
+        label={texts.plan}
+        value={chosen}
+        data={[
+          { value: '', label: '' },
+          ...plans.map(({ id, name }) => ({ value: String(id), label: `${name} (${id})` })),
+        ]}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+      />
+      <FromWhen value={from} onChange={setFrom} />
+      <Text size="sm">{planForm.imported}</Text>
+      {plan !== undefined && <Prices current={current} planId={plan.id} validFrom={validFrom} />}
+    </ConfirmAction>
+  );
+}
+
+/** What the seller pays now, and what it will pay. */
+function Prices({
+  current,
+  planId,
+  validFrom,
+}: {
+  current: Schemas['SellerRatePlan'];
+  planId: number;
+  validFrom: string | null;
+}) {
+  const { assignPlan: texts, plans } = useTexts();
+  return (
+    <Answer query={usePlan(planId)}>
+      {(plan) => (
+        <>
+          {planId === current.id && <Text size="sm">{texts.same}</Text>}
+          <DifferenceList
+            label={plans.changes}
+            before={current.tax}
+            after={neighboursAt(plan, validFrom).before.tax}
+          />
+        </>
+      )}
+    </Answer>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Schemas } from '@payment-intermediary/client';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Failure, send } from '../../api/failure.ts';
+import { nextCursor } from '../../api/use-list.ts';
+import { useSession } from '../../session/session.ts';
+
+type Summary = Schemas['RatePlanSummary'];
+
+/** A plan with its versions. */
+export function usePlan(id: number) {
+  const { client } = useSession();
+  return useQuery({
+    queryKey: ['rate-plan', id],
+    queryFn: ({ signal }) => {
+      const params = { path: { idPlan: id } };
+      return send(client.GET('/v2/payfac/rate-plans/{idPlan}', { params, signal }));
+    },
+  });
+}
+
+/** All plans of an intermediary. A seller may not read them. */
+export function useAllPlans() {
+  const { client, identity } = useSession();
+  return useQuery({
+    queryKey: ['rate-plans'],
+    enabled: identity.role === 'intermediary',
+    queryFn: async ({ signal }) => {
+      const plans: Summary[] = [];
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const query = { limit: 1_000, ...(cursor === '' ? {} : { cursor }) };
+        const { data, error, response } = await client.GET('/v2/payfac/rate-plans', {
+          params: { query },
+          signal,
+        });
+        if (error !== undefined) throw new Failure(error, response);
+        plans.push(...data);
+        cursor = nextCursor(response);
+      }
+      return plans;
+    },
+  });
+}
+
+/** Reads all again that a new plan or assignment changes; with the plan's id, also what a new version does. */
+export function useChangedPlans(id?: number): () => Promise<void> {
+  const queries = useQueryClient();
+  return async () => {
+    const changed = [
+      ['rate-plans'],
+      ['list', 'plans'],
+      ['plan'],
+      ['quote'],
+      ...(id === undefined ? [] : [['rate-plan', id]]),
+    ];
+    await Promise.all(changed.map((queryKey) => queries.invalidateQueries({ queryKey })));
+  };
+}

@@ -1,0 +1,63 @@
+import type { Schemas } from '@payment-intermediary/client';
+import { Alert, Text } from '@mantine/core';
+import { BankDataInput } from 'virtual:input-rules';
+import { send } from '../../api/failure.ts';
+import { Fields } from '../../forms/fields.tsx';
+import { valuesOf, type Values } from '../../forms/rule.ts';
+import { FormContext, useForm } from '../../forms/use-form.ts';
+import { ConfirmAction } from '../../parts/confirm-action.tsx';
+import { useSession } from '../../session/session.ts';
+import { useTexts } from '../../texts/use-texts.ts';
+import { useChangedSeller } from './use-changed-seller.ts';
+
+/** Replaces the account that a seller is paid to. */
+export function ChangeAccount({ seller }: { seller: Schemas['Seller'] }) {
+  const { client } = useSession();
+  const { seller: texts, sellerForm } = useTexts();
+  const onChanged = useChangedSeller(seller.id);
+  const form = useForm<Schemas['BankDataInput']>(BankDataInput, { values: replaceable(seller) });
+  const write = (key: string, body: Schemas['BankDataInput']) => {
+    const params = { header: { 'x-idempotency-key': key } };
+    return send(client.PATCH('/v2/seller', { params, body })).catch(form.refuse);
+  };
+  return (
+    <ConfirmAction
+      name={texts.changeAccount}
+      confirm={texts.saveAccount}
+      input={form.body}
+      write={write}
+      onDone={() => {
+        form.clear();
+        onChanged();
+      }}
+    >
+      <Text size="sm" c="dimmed">
+        {sellerForm.accountLead}
+      </Text>
+      <FormContext value={form}>
+        <Fields labels={sellerForm.accountFields} />
+      </FormContext>
+      <Alert role="note">{texts.accountHold}</Alert>
+    </ConfirmAction>
+  );
+}
+
+/** The names of an account that is read differ from those of one that is sent. */
+function replaceable({ id, bankAccount }: Schemas['Seller']): Values {
+  const { bank, agency, agencyDigit, account, accountDigit, accountType } = bankAccount;
+  const { pixKey, pixKeyType, transferType } = bankAccount;
+  return valuesOf({
+    idSeller: id,
+    account: {
+      bank,
+      issuer: agency,
+      issuerDigit: agencyDigit,
+      number: account,
+      bankDigit: accountDigit,
+      accountType,
+      pixKey,
+      pixKeyType,
+      transferType,
+    },
+  });
+}

@@ -1,0 +1,357 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { components } from '../../generated/api.ts';
+import { startBrowser, type TestBrowser } from '../../scripts/lab/browser.ts';
+import { ConsolePage } from './support/console-page.ts';
+import { cnpjNumber, createSeller, sellerBody } from './support/fixtures.ts';
+import { createPlan, makeDefault } from './support/plans.ts';
+import { TestApi } from './support/test-api.ts';
+
+type Schemas = components['schemas'];
+
+/** Chromium needs seconds here, and has to share two cores with other tests. */
+const slow = { timeout: 120_000 };
+
+let browser: TestBrowser;
+let api: TestApi;
+let token: string;
+let operator: ConsolePage;
+let page: Page;
+
+beforeAll(async () => {
+  [browser, api] = await Promise.all([startBrowser(), TestApi.start()]);
+  ({ token } = await api.createIntermediary());
+  await makeDefault(api, await createPlan(api, token));
+  operator = await ConsolePage.open(browser, api.url);
+  page = operator.page;
+  await operator.signIn(token);
+}, 60_000);
+afterAll(() => Promise.all([browser.close(), api.stop()]));
+
+describe('an operator and a seller', { shuffle: false }, () => {
+  let seller: Schemas['SellerCreated'];
+
+  afterAll(() => expect(operator.violations).toEqual([]));
+
+  test('what is wrong is said at the field, and nothing that was typed is lost', slow, async () => {
+    await operator.goTo('Novo vendedor');
+    const typed = sellerBody(7);
+    // The page knows the pattern of a postal code; the check digits of a CNPJ, only the API.
+    const wrong = typed.document.replace(/.$/, (last) => String((Number(last) + 1) % 10));
+    await fill({
+      'CPF ou CNPJ': wrong,
+      'Razão social ou nome completo': typed.companyName,
+      'Nome fantasia': typed.fantasyName,
+      'E-mail do vendedor': typed.email,
+      Site: typed.sellerUrl,
+      Webhook: typed.webhook,
+      'Endereço IP': typed.ip,
+      'Senha do vendedor': typed.password,
+      'Nome do contato': typed.contact.name,
+      'E-mail do contato': typed.contact.email,
+      Telefone: '(11) 98765-4321',
+      CEP: '0100-200',
+      Rua: typed.address.street,
+      Número: typed.address.number,
+      Complemento: 'Loja 2',
+      Bairro: typed.address.district,
+      Cidade: typed.address.city,
+      Estado: typed.address.state,
+      Banco: '001',
+      Agência: '1234',
+      'Número da conta': '987654',
+      'Dígito da conta': '3',
+    });
+    await field('Tipo de conta').selectOption('Conta corrente');
+    await page.getByRole('button', { name: 'Criar vendedor' }).click();
+    await around('CEP').getByText('Confira o formato.').waitFor();
+    await page.getByText('Um campo precisa de correção.').waitFor();
+    expect(await field('CEP').evaluate((input) => input === document.activeElement)).toBe(true);
+
+    await field('CEP').fill('01002-000');
+    await page.getByRole('button', { name: 'Criar vendedor' }).click();
+    await around('CPF ou CNPJ').getByText('este CPF ou CNPJ não é válido').waitFor();
+    operator.forget(400);
+    expect(await field('Nome do contato').inputValue()).toBe(typed.contact.name);
+    expect(await field('Senha do vendedor').inputValue()).toBe(typed.password);
+  });
+
+  test('once it is right, its token is shown, and signs in', slow, async () => {
+    // With its punctuation, as it is on paper.
+    const paper = cnpjNumber(7).replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5');
+    await field('CPF ou CNPJ').fill(paper);
+    const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+    await page.getByRole('button', { name: 'Criar vendedor' }).dblclick();
+    seller = (await (await answered).json()) as Schemas['SellerCreated'];
+    await page.getByText('não serão mostrados de novo').waitFor();
+    expect(await field('Token da API do vendedor').inputValue()).toBe(seller['X-Api-Token']);
+    expect(await field('Segredo do webhook').inputValue()).toBe(seller.webhookSecret);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copiar' }).first().click();
+    await page.getByRole('button', { name: 'Copiado' }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(seller['X-Api-Token']);
+    expect((await read()).contact.phone).toBe('11987654321');
+    const { body } = await api.call<unknown[]>('GET', '/v2/sellers', { token });
+    expect(body).toHaveLength(1);
+    await page.getByRole('link', { name: 'Ir para o vendedor' }).click();
+    await page.getByRole('heading', { level: 1, name: seller.companyName }).waitFor();
+    expect(await page.content()).not.toContain(seller['X-Api-Token']);
+  });
+
+  test('its data change, and only those that were typed', slow, async () => {
+    const before = await read();
+    const dialog = await open('Alterar cadastro');
+    expect(await dialog.getByRole('button', { name: 'Salvar alterações' }).isDisabled()).toBe(true);
+    await dialog.getByLabel('Complemento').fill('');
+    await dialog.getByLabel('E-mail do contato').fill('joana@padaria.example.com');
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+    await dialog.getByRole('button', { name: 'Salvar alterações' }).click();
+    expect((await sent).postDataJSON()).toEqual({
+      address: { complement: '' },
+      contact: { email: 'joana@padaria.example.com' },
+    });
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await read()).toEqual({
+      ...before,
+      updatedAt: expect.any(String) as string,
+      address: { ...before.address, complement: '' },
+      contact: { ...before.contact, email: 'joana@padaria.example.com' },
+    });
+  });
+
+  test('its account is replaced, after the hold was said', slow, async () => {
+    const dialog = await open('Trocar conta');
+    await dialog.getByText('os repasses ficam retidos por 24 horas').waitFor();
+    await dialog.getByLabel('Tipo da chave Pix').selectOption('E-mail');
+    await dialog.getByLabel('Chave Pix', { exact: true }).fill('not an address');
+    await dialog.getByRole('button', { name: 'Trocar conta de recebimento' }).click();
+    await dialog.getByRole('alert').waitFor();
+    operator.forget(400);
+    await dialog
+      .getByLabel('Chave Pix', { exact: true })
+      .and(dialog.locator('[aria-invalid="true"]'))
+      .waitFor();
+    await dialog.getByLabel('Chave Pix', { exact: true }).fill('caixa@padaria.example.com');
+    await dialog.getByRole('button', { name: 'Trocar conta de recebimento' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByText('caixa@padaria.example.com').waitFor();
+    expect((await read()).bankAccount).toMatchObject({ bank: '001', pixKey: 'caixa@padaria.example.com' });
+  });
+
+  test('it is blocked, with what that means, and unblocked', slow, async () => {
+    const dialog = await open('Bloquear vendedor');
+    await dialog.getByText('não há mais repasses').waitFor();
+    await dialog.getByRole('button', { name: 'Bloquear Padaria 7 Ltda' }).click();
+    await page.getByText('Bloqueado', { exact: true }).waitFor();
+    expect((await read()).status).toBe('BLOCKED');
+    const again = await open('Desbloquear vendedor');
+    await again.getByRole('button', { name: 'Desbloquear Padaria 7 Ltda' }).click();
+    await page.getByRole('button', { name: 'Bloquear vendedor' }).waitFor();
+    expect((await read()).status).toBe('ACTIVE');
+  });
+
+  test('a seller may change its data, but not block itself', slow, async () => {
+    const own = await ConsolePage.open(browser, api.url);
+    await own.signIn(seller['X-Api-Token']);
+    await own.goTo('Cadastro');
+    await own.page.getByRole('button', { name: 'Alterar cadastro' }).waitFor();
+    await own.page.getByRole('button', { name: 'Trocar conta' }).waitFor();
+    expect(await own.page.getByRole('button', { name: 'Bloquear vendedor' }).count()).toBe(0);
+    expect(own.violations).toEqual([]);
+    await own.page.close();
+  });
+
+  async function read(): Promise<Schemas['Seller']> {
+    const { body } = await api.call<Schemas['Seller']>('GET', `/v2/seller?sellerId=${seller.idSeller}`, {
+      token,
+    });
+    return body;
+  }
+});
+
+describe('an operator and plans', { shuffle: false }, () => {
+  let idPlan: number;
+  const readPlan = async () =>
+    (await api.call<Schemas['RatePlan']>('GET', `/v2/payfac/rate-plans/${idPlan}`, { token })).body;
+
+  beforeAll(async () => {
+    await operator.goTo('Planos');
+  });
+  afterAll(() => expect(operator.violations).toEqual([]));
+
+  test('24 rates are filled, copied and pasted, not typed', slow, async () => {
+    await operator.goTo('Novo plano');
+    await field('Nome do plano').fill('Loja 2027');
+    const pix = panel('Pix');
+    await pix.getByLabel('Taxa (%)').fill('0,99');
+    await pix.getByLabel('Taxa máxima (R$)').fill('5');
+    await pix.getByLabel('Prazo de recebimento').fill('1');
+    await panel('Boleto').getByLabel('Taxa (R$)').fill('2,49');
+    await panel('Boleto').getByLabel('Prazo de recebimento').fill('2');
+    await panel('Débito').getByLabel('Prazo de recebimento').fill('1');
+    await panel('Débito').getByLabel('Prazo para estorno').fill('90');
+    const online = panel('Crédito · Online');
+    await fillRates(online, '3,19', '0,7');
+    await online.getByLabel('Nova coluna').selectOption('Visa');
+    await online.getByRole('button', { name: 'Adicionar' }).click();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.evaluate(() => navigator.clipboard.writeText('2,79%\n3,89%\n'));
+    await online.getByLabel('Visa, à vista').focus();
+    await page.keyboard.press('Control+v');
+    const pos = panel('Crédito · Maquininha');
+    // Begins as the other channel is.
+    await pos.getByLabel('Tem preço para crédito').check();
+    await pos.getByRole('button', { name: 'Remover Visa' }).click();
+    await fillRates(pos, '2', '');
+
+    // The fee for debit was forgotten.
+    await page.getByRole('button', { name: 'Revisar e salvar' }).click();
+    await panel('Débito').getByText('Preencha este campo.').waitFor();
+    await page.getByText('Um campo precisa de correção.').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await panel('Débito').getByLabel('Taxa (%)').fill('1,49');
+    const dialog = await open('Revisar e salvar');
+    await dialog.getByRole('row', { name: 'Crédito · Online · Visa · 2x 3,89%' }).waitFor();
+    await dialog.getByRole('button', { name: 'Criar plano Loja 2027' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Loja 2027' }).waitFor();
+    idPlan = Number(/plans\/(\d+)$/.exec(page.url())?.[1]);
+    const rising = Array.from({ length: 24 }, (_, index) => (319 + index * 70) / 100);
+    expect((await readPlan()).versions[0]?.tax).toEqual({
+      pix: { rateType: 'PERCENTAGE', value: 0.99, valueLimit: 5, delayForRedeem: 1 },
+      bankSlip: { rateType: 'FIXED', value: 2.49, delayForRedeem: 2 },
+      debit: { rateType: 'PERCENTAGE', value: 1.49, delayForRedeem: 1, refundWindowDays: 90 },
+      credit: [
+        {
+          online: {
+            delayForRedeem: 30,
+            default: { sellerRates: rising },
+            visa: { sellerRates: [2.79, 3.89, ...rising.slice(2)] },
+          },
+        },
+        { pos: { delayForRedeem: 30, default: { sellerRates: Array<number>(24).fill(2) } } },
+      ],
+    });
+  });
+
+  test('a new version says what it changes, and the table marks it', slow, async () => {
+    aMinuteLater();
+    await page.getByRole('link', { name: 'Nova versão' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Nova versão' }).waitFor();
+    const visa = panel('Crédito · Online').getByLabel('Visa, 4x');
+    await visa.fill('5,12345');
+    await open('Revisar e salvar');
+    await page.getByRole('dialog').getByRole('button', { name: 'Criar versão com 1 mudança' }).click();
+    // Only the API knows how many decimal places there may be.
+    await page.getByRole('dialog').getByRole('alert').waitFor();
+    await page.getByRole('button', { name: 'Cancelar' }).click();
+    await panel('Crédito · Online').getByText('Visa, 4x:').waitFor();
+    operator.forget(400);
+    await visa.fill('5,1234');
+    await panel('Pix').getByLabel('Tipo de taxa').selectOption('Valor fixo');
+    await panel('Pix').getByLabel('Taxa (R$)').fill('0,50');
+    const dialog = await open('Revisar e salvar');
+    await dialog.getByText('Nenhum vendedor tem este plano agora.').waitFor();
+    await dialog.getByRole('row', { name: 'Pix · taxa 0,99% R$ 0,50' }).waitFor();
+    await dialog.getByRole('row', { name: 'Pix · taxa máxima R$ 5,00 —' }).waitFor();
+    await dialog.getByRole('button', { name: 'Criar versão com 4 mudanças' }).click();
+    await page.getByRole('table', { name: 'Versões' }).getByText('2 Vigente').waitFor();
+
+    await page.getByLabel('Comparar com').selectOption('Versão 1');
+    await page.getByRole('heading', { name: 'O que muda da versão 1 para a 2' }).waitFor();
+    const changed = page
+      .getByRole('region', { name: 'Taxa por número de parcelas' })
+      .locator('[data-changed]');
+    expect(await changed.allInnerTexts()).toEqual(['5,29% 5,1234%']);
+    const { versions } = await readPlan();
+    expect(versions[1]?.changes.map(({ path }) => path).sort()).toEqual([
+      '/credit/online/visa/sellerRates',
+      '/pix/rateType',
+      '/pix/value',
+      '/pix/valueLimit',
+    ]);
+  });
+
+  test('it is assigned to a seller, now and later, and is in its history', slow, async () => {
+    const seller = await createSeller(api, token, 20);
+    aMinuteLater();
+    await page.goto(`${api.url}/console#/sellers/${seller.id}/plan`);
+    await page.getByRole('heading', { level: 1, name: 'Padaria 20 Ltda' }).waitFor();
+    const dialog = await open('Trocar plano');
+    await dialog.getByLabel('Plano novo').selectOption(`Loja 2027 (${idPlan})`);
+    await dialog.getByRole('row', { name: 'Crédito · Online · Elo · 2x 4,2% —' }).waitFor();
+    await dialog.getByRole('button', { name: 'Trocar para Loja 2027' }).click();
+    const rows = page.getByRole('table', { name: 'Histórico de planos' }).locator('tbody tr');
+    await rows.filter({ hasText: 'Loja 2027' }).getByText('Vigente').waitFor();
+    await rows.filter({ hasText: 'Encerrado' }).waitFor();
+    const path = `/v2/payfac/seller/${seller.id}/rate-plans`;
+    expect((await api.call<Schemas['SellerRatePlan']>('GET', path, { token })).body.id).toBe(idPlan);
+
+    await open('Trocar plano');
+    const [other] = (await api.call<Schemas['RatePlanSummary'][]>('GET', '/v2/payfac/rate-plans', { token }))
+      .body;
+    await dialog.getByLabel('Plano novo').selectOption(String(other?.id));
+    await dialog.getByLabel('Vale a partir de').fill('2199-01-01T00:00');
+    await dialog.getByRole('button', { name: 'Trocar para' }).click();
+    await rows.filter({ hasText: 'Programado' }).getByText('01/01/2199 00:00').waitFor();
+    const history = await api.call<Schemas['RatePlanAssignment'][]>('GET', `${path}/history`, { token });
+    expect(history.body.map((item) => [item.idPlan, item.validFrom]).at(-1)).toEqual([
+      other?.id,
+      '2199-01-01T03:00:00.000Z',
+    ]);
+
+    // With a seller that has the plan, its page says what a sale would cost.
+    await rows.getByRole('link', { name: 'Loja 2027' }).click();
+    await page.getByLabel('ID do vendedor').fill(String(seller.id));
+    await page.getByRole('button', { name: 'Calcular' }).click();
+    await page.getByText('Taxa: R$ 0,50').waitFor();
+
+    const own = await ConsolePage.open(browser, api.url);
+    await own.signIn(seller.token);
+    await own.goTo('Plano');
+    await own.page.getByRole('link', { name: `Plano ${idPlan}` }).click();
+    await own.page.getByRole('heading', { level: 1, name: 'Loja 2027' }).waitFor();
+    expect(await own.page.getByRole('link', { name: 'Nova versão' }).count()).toBe(0);
+    expect(own.violations).toEqual([]);
+    await own.page.close();
+  });
+});
+
+/** What begins at the same moment as another thing would begin after it. */
+function aMinuteLater(): void {
+  api.setNow(new Date(api.now + 60_000).toISOString());
+}
+
+async function fillRates(channel: Locator, first: string, step: string): Promise<void> {
+  const tools = channel.getByRole('group', { name: 'Preencher' });
+  await tools.getByLabel('Taxa (%)').fill(first);
+  await tools.getByLabel('Acréscimo por parcela').fill(step);
+  await tools.getByRole('button', { name: 'Preencher' }).click();
+}
+
+/** A part of the page, by its heading. */
+function panel(title: string): Locator {
+  return page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
+}
+
+/** Labels end with a star where a value is required. */
+function field(label: string): Locator {
+  return page.getByLabel(new RegExp(`^${label}( \\*)?$`));
+}
+
+async function fill(values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await field(label).fill(value);
+}
+
+/** A field with what is said below it. */
+function around(label: string): Locator {
+  return field(label).locator('xpath=../..');
+}
+
+async function open(name: string): Promise<Locator> {
+  await page.getByRole('button', { name, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name });
+  await dialog.waitFor();
+  return dialog;
+}
