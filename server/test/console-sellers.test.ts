@@ -2,15 +2,12 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { components } from '../../generated/api.ts';
 import { startBrowser, type TestBrowser } from '../../scripts/lab/browser.ts';
-import { ConsolePage } from './support/console-page.ts';
+import { ConsolePage, slow } from './support/console-page.ts';
 import { cnpjNumber, createSeller, sellerBody } from './support/fixtures.ts';
 import { createPlan, makeDefault } from './support/plans.ts';
 import { TestApi } from './support/test-api.ts';
 
 type Schemas = components['schemas'];
-
-/** Chromium needs seconds here, and has to share two cores with other tests. */
-const slow = { timeout: 120_000 };
 
 let browser: TestBrowser;
 let api: TestApi;
