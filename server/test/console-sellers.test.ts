@@ -31,6 +31,7 @@ describe('an operator and a seller', { shuffle: false }, () => {
   afterAll(() => expect(operator.violations).toEqual([]));
 
   test('what is wrong is said at the field, and nothing that was typed is lost', slow, async () => {
+    await operator.goTo('Vendedores');
     await operator.goTo('Novo vendedor');
     const typed = sellerBody(7);
     // The page knows the pattern of a postal code; the check digits of a CNPJ, only the API.

@@ -68,7 +68,7 @@ function firstPlace(identity: Identity): string[] {
   return identity.role === 'seller' ? ['sellers', String(identity.id), 'balance'] : ['overview'];
 }
 
-function isNumber(id: string | undefined): id is string {
+function isNumber(id: string | undefined): id is `${number}` {
   return id !== undefined && /^[1-9]\d*$/.test(id);
 }
 
