@@ -33,5 +33,5 @@ describe.runIf(inject('engine') === 'sqlite')('a server with the guard taken out
 
   test('which keeps something of every request', async () => {
     expect(await found('request-memory')).toMatch(/memory grew by/);
-  }, 60_000);
+  }, 180_000);
 });
