@@ -113,7 +113,7 @@ describe.runIf(inject('engine') === 'sqlite')(
         expect(counterExample?.message).toMatch(says);
         expect(counterExample?.steps.length, counterExample?.steps.join('\n')).toBeLessThanOrEqual(steps);
       },
-      150_000,
+      isLong ? 600_000 : 150_000,
     );
   },
 );

@@ -153,6 +153,7 @@ function receivablesOf(lines: readonly Line[], today: string): Schemas['FutureRe
 
 /** Half a centavo is rounded away from zero. */
 function meanOf(cents: number, days: number): number {
-  if (cents === 0) return 0;
-  return Math.sign(cents) * Math.floor(Math.abs(cents) / days + 0.5);
+  const mean = cents === 0 ? 0 : Math.floor(Math.abs(cents) / days + 0.5);
+  // JSON has no -0.
+  return mean === 0 ? 0 : Math.sign(cents) * mean;
 }
