@@ -134,6 +134,37 @@ describe.runIf(inject('engine') === 'sqlite')('what writes and reads get through
     },
   );
 
+  test('an answer that is lost: whatever is tried after it, its amount is refunded once', slow, async () => {
+    const uuid = chargeUuid(sellers);
+    await opened.signIn(token);
+    await opened.goToPlace(`charges/${uuid}`);
+    await page.getByRole('button', { name: 'Estornar' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Estornar' });
+    await dialog.getByLabel('Uma parte').check();
+    const refundPart = async (value: string) => {
+      await dialog.getByLabel('Valor do estorno').fill(value);
+      await dialog.getByRole('button', { name: `Estornar R$ ${value}` }).click();
+    };
+    const notice = dialog.getByRole('alert').getByText('Não há resposta do servidor');
+    await page.route('**/partial-refund/*', async (route) => {
+      const { value } = route.request().postDataJSON() as { value: number };
+      if (value === 10) await route.fetch();
+      await route.abort();
+    });
+    await refundPart('10,00');
+    await notice.waitFor();
+    await Promise.all([page.waitForEvent('requestfailed'), refundPart('20,00')]);
+    await notice.waitFor();
+    await page.unroute('**/partial-refund/*');
+    await refundPart('10,00');
+    await page.getByText('Estorno de R$ 10,00 solicitado.').waitFor();
+    const { body } = await api.call<components['schemas']['ChargeDetail']>('GET', `/v2/charges/${uuid}`, {
+      token,
+    });
+    expect(body.refunds.map(({ value }) => value)).toEqual([10]);
+    await page.close();
+  });
+
   test('answers of the bank that break off are sent on, each with its key', slow, async () => {
     const first = await close();
     const sale = chargeLine({ idSeller: await lastSeller(), uuid: chargeUuid(2_000) });
