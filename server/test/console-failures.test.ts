@@ -180,7 +180,12 @@ describe.runIf(inject('engine') === 'sqlite')('what writes and reads get through
     await page.getByRole('button', { name: 'Selecionar todos os mostrados' }).click();
     await page.getByRole('button', { name: 'Enviado ao banco' }).click();
     // The list begins with the second.
-    await page.route(`**/v2/payfac/transfers/${first.idTransfer}`, (route) => route.abort());
+    await page.route(`**/v2/payfac/transfers/${first.idTransfer}`, async (route) => {
+      // The dialog is of what it was opened with, though the reader looks at another tab meanwhile.
+      await lookAt(page);
+      await wait(delayMs);
+      await route.abort();
+    });
     await page.getByRole('button', { name: 'Marcar como enviado: 2 repasses, R$ 198,02' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('alert').getByText('Não há resposta do servidor').waitFor();
