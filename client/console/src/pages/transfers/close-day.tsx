@@ -51,8 +51,8 @@ export function CloseDay() {
             setIsOpen(true);
             setClosing(null);
           }}
+          onClose={() => setIsOpen(false)}
           onDone={() => {
-            setIsOpen(false);
             setForm(emptyForm());
             // The preview is read anew whenever it is opened.
             void queries.invalidateQueries({ predicate: ({ queryKey: [kind] }) => kind !== 'preview' });
