@@ -149,6 +149,20 @@ describe('a charge', { shuffle: false }, () => {
     expect(await dialog.getByLabel('Valor do estorno').inputValue()).toBe('R$ 12,50');
     expect(await movementsOf(raced)).toHaveLength(1);
     view.forget(422);
+    // What is true is read again.
+    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    await page.getByRole('main').getByText('Estornada', { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Estornar' }).count()).toBe(0);
+  });
+
+  test('of which a part was refunded meanwhile: the figures are those of now', slow, async () => {
+    await openCharge(partlyRefunded);
+    await page.getByRole('button', { name: 'Registrar contestação' }).waitFor();
+    const body = { value: 2 };
+    await api.call('PATCH', `/v2/charges/partial-refund/${partlyRefunded}`, { token, body });
+    const dialog = await openDialog('Registrar contestação');
+    await dialog.getByRole('button', { name: 'Contestar R$ 97,00' }).waitFor();
+    expect(await factsIn(dialog)).toMatchObject({ 'Valor contestado': 'R$ 97,00' });
     await dialog.getByRole('button', { name: 'Cancelar' }).click();
   });
 

@@ -53,6 +53,7 @@ export function CreateAdjustment({ sellerId, chargeUuid = '' }: CreateAdjustment
           const params = { header: { 'x-idempotency-key': key } };
           return send(client.POST('/v2/payfac/adjustments', { params, body }));
         }}
+        onOpen={refresh}
         onDone={(made) => {
           setDone({ text: texts.done[made.direction](money(made.value)) });
           setFields(nothing);
