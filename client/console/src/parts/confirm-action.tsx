@@ -48,7 +48,8 @@ export function ConfirmAction<Input>({
     dialog.current?.close();
     onDone(done);
   });
-  const submit = () => {
+  const submit = (event?: SubmitEvent) => {
+    event?.preventDefault();
     if (input !== null) run(input);
   };
   return (
@@ -77,18 +78,13 @@ export function ConfirmAction<Input>({
           if (error !== null) refresh();
         }}
       >
-        <form
-          onSubmit={(event: SubmitEvent) => {
-            event.preventDefault();
-            submit();
-          }}
-        >
+        <form onSubmit={submit}>
           <Stack gap="md">
             <Title order={2} size="h4" id={titleId}>
               {name}
             </Title>
             {children}
-            {error !== null && <FailureNotice error={error} onRetry={submit} />}
+            {error !== null && <FailureNotice error={error} onRetry={() => submit()} />}
             <Group justify="flex-end">
               <Button variant="default" disabled={isRunning} onClick={() => dialog.current?.close()}>
                 {texts.cancel}
