@@ -5,11 +5,11 @@ import { send } from '../../api/failure.ts';
 import { useRefresh } from '../../api/use-refresh.ts';
 import { fromCents, toCents } from '../../format/cents.ts';
 import { money } from '../../format/format.ts';
+import { CodeInput } from '../../parts/code-input.tsx';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/use-texts.ts';
-import { CodeInput } from './code-input.tsx';
 import { leftCentsOf, returnedFee, type Sale } from './returned-fee.ts';
 
 type Charge = Schemas['ChargeDetail'];

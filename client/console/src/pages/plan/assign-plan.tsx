@@ -2,13 +2,14 @@ import type { Schemas } from '@payment-intermediary/client';
 import { NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
 import { send } from '../../api/failure.ts';
+import { useRefresh } from '../../api/use-refresh.ts';
 import { instantIn } from '../../format/format.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
 import { FromWhen } from '../../parts/from-when.tsx';
 import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/use-texts.ts';
-import { useAllPlans, useChangedPlans, usePlan } from '../plans/use-plans.ts';
+import { useAllPlans, usePlan } from '../plans/use-plans.ts';
 import { neighboursAt } from '../plans/versions.ts';
 import { DifferenceList } from './difference-list.tsx';
 
@@ -16,7 +17,7 @@ import { DifferenceList } from './difference-list.tsx';
 export function AssignPlan({ current }: { current: Schemas['SellerRatePlan'] }) {
   const { client } = useSession();
   const { assignPlan: texts, planForm } = useTexts();
-  const onChanged = useChangedPlans();
+  const refresh = useRefresh();
   const plans = useAllPlans().data ?? [];
   const [chosen, setChosen] = useState('');
   const [from, setFrom] = useState('');
@@ -35,7 +36,7 @@ export function AssignPlan({ current }: { current: Schemas['SellerRatePlan'] }) 
       onDone={() => {
         setChosen('');
         setFrom('');
-        void onChanged();
+        refresh();
       }}
     >
       <NativeSelect
