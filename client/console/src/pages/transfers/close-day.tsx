@@ -50,6 +50,8 @@ export function CloseDay() {
           onOpen={() => {
             setIsOpen(true);
             setClosing(null);
+            // The figures that it had the last time are not those of now.
+            void queries.resetQueries({ queryKey: ['preview'] });
           }}
           onClose={() => setIsOpen(false)}
           onDone={() => {
