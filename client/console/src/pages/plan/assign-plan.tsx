@@ -18,11 +18,11 @@ export function AssignPlan({ current }: { current: Schemas['SellerRatePlan'] }) 
   const { client } = useSession();
   const { assignPlan: texts, planForm } = useTexts();
   const refresh = useRefresh();
-  const plans = useAllPlans().data ?? [];
+  const plans = useAllPlans();
   const [chosen, setChosen] = useState('');
   const [from, setFrom] = useState('');
   const validFrom = from === '' ? null : instantIn(from);
-  const plan = plans.find(({ id }) => String(id) === chosen);
+  const plan = plans.data?.find(({ id }) => String(id) === chosen);
   const write = (key: string, body: Schemas['RatePlanAssignmentInput']) => {
     const params = { path: { idSeller: current.id_seller }, header: { 'x-idempotency-key': key } };
     return send(client.PUT('/v2/payfac/seller/{idSeller}/rate-plans', { params, body }));
@@ -39,15 +39,19 @@ export function AssignPlan({ current }: { current: Schemas['SellerRatePlan'] }) 
         refresh();
       }}
     >
-      <NativeSelect
-        label={texts.plan}
-        value={chosen}
-        data={[
-          { value: '', label: '' },
-          ...plans.map(({ id, name }) => ({ value: String(id), label: `${name} (${id})` })),
-        ]}
-        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-      />
+      <Answer query={plans}>
+        {(all) => (
+          <NativeSelect
+            label={texts.plan}
+            value={chosen}
+            data={[
+              { value: '', label: '' },
+              ...all.map(({ id, name }) => ({ value: String(id), label: `${name} (${id})` })),
+            ]}
+            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+          />
+        )}
+      </Answer>
       <FromWhen value={from} onChange={setFrom} />
       <Text size="sm">{planForm.imported}</Text>
       {plan !== undefined && <Prices current={current} planId={plan.id} validFrom={validFrom} />}
