@@ -149,6 +149,20 @@ describe('a charge', { shuffle: false }, () => {
     expect(await dialog.getByLabel('Valor do estorno').inputValue()).toBe('R$ 12,50');
     expect(await movementsOf(raced)).toHaveLength(1);
     view.forget(422);
+    // What is true is read again.
+    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    await page.getByRole('main').getByText('Estornada', { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Estornar' }).count()).toBe(0);
+  });
+
+  test('of which a part was refunded meanwhile: the figures are those of now', slow, async () => {
+    await openCharge(partlyRefunded);
+    await page.getByRole('button', { name: 'Registrar contestação' }).waitFor();
+    const body = { value: 2 };
+    await api.call('PATCH', `/v2/charges/partial-refund/${partlyRefunded}`, { token, body });
+    const dialog = await openDialog('Registrar contestação');
+    await dialog.getByRole('button', { name: 'Contestar R$ 97,00' }).waitFor();
+    expect(await factsIn(dialog)).toMatchObject({ 'Valor contestado': 'R$ 97,00' });
     await dialog.getByRole('button', { name: 'Cancelar' }).click();
   });
 
@@ -230,6 +244,12 @@ test('a seller is adjusted once, about a charge of its own; what is wrong is sai
   await dialog.getByLabel('Valor do ajuste').fill('1234,56');
   expect(await dialog.getByRole('button', { name: 'Debitar' }).isDisabled()).toBe(true);
   await dialog.getByLabel('Motivo').fill('Aluguel da maquininha');
+  // Too much is refused, and not made less while the button is pressed.
+  await dialog.getByLabel('Valor do ajuste').fill('1234567890,12');
+  await dialog.getByRole('button', { name: 'Debitar R$ 1.234.567.890,12' }).click();
+  await dialog.getByRole('alert').getByText('/value').waitFor();
+  view.forget(400);
+  await dialog.getByLabel('Valor do ajuste').fill('1234,56');
   await dialog.getByLabel('ID da cobrança').fill(kept);
   const before = await balanceOf(seller.id);
   await expect
@@ -245,7 +265,7 @@ test('a seller is adjusted once, about a charge of its own; what is wrong is sai
   await dialog.getByLabel('ID da cobrança').fill(own);
   await dialog.getByRole('button', { name: 'Debitar R$ 1.234,56' }).dblclick();
   await page.getByText('R$ 1.234,56 debitados.').waitFor();
-  expect(writes).toHaveLength(2);
+  expect(writes).toHaveLength(3);
   expect(await movementsOf(own)).toContainEqual(['AJUSTE_DEBITO', '0.00', -1234.56]);
   await page.getByRole('table', { name: 'Extrato' }).getByText('Ajuste a débito').waitFor();
   await view.close();

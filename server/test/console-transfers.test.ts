@@ -204,8 +204,19 @@ describe('an operator closes a day', { shuffle: false }, () => {
   );
 
   test('twice at once, and what one closing made the other does not make again', slow, async () => {
-    await openClosing();
+    // Until the balances are read again, no figure is shown: not that of the closing before.
+    const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
+    await page.route('**/balance', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Fechar um dia' }).click();
     await dialog().getByText('Repasses que este dia já tem: 1.').waitFor();
+    await dialog().getByRole('button', { name: 'Fechar 20/11/2026', exact: true }).waitFor();
+    expect(await dialog().getByRole('table').count()).toBe(0);
+    release(undefined);
+    await dialog().getByRole('table', { name: 'Antes de confirmar' }).waitFor();
+    await page.unroute('**/balance');
     // What was typed was done, so that the field may be used for the next closing.
     await dialog()
       .getByLabel(/^Valor mínimo/)

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { startBrowser, type TestBrowser, type WatchedPage } from '../../scripts/lab/browser.ts';
+import { startBrowser, type TestBrowser } from '../../scripts/lab/browser.ts';
 import { failedAuthenticationLimit } from '../src/rate-limits/rate-limit.ts';
 import { revokeToken } from '../src/tokens/token.repository.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
+import { ConsolePage, inBrl, slow, spaced } from './support/console-page.ts';
 import { createSeller } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
 import { createPlan, makeDefault } from './support/plans.ts';
@@ -12,9 +13,6 @@ import type { Receiver } from './support/receiver.ts';
 import { readStatement, refund } from './support/statement.ts';
 import { WebhookApi } from './support/webhook-api.ts';
 import { TestApi } from './support/test-api.ts';
-
-/** Chromium needs seconds here, and has to share two cores with other tests. */
-const slow = { timeout: 120_000 };
 
 /** 52 sales: more than the console reads at once. */
 const sales = [
@@ -37,7 +35,7 @@ let hooks: WebhookApi;
 let api: TestApi;
 let receiver: Receiver;
 let seller: { id: number; token: string };
-let watched: WatchedPage;
+let view: ConsolePage;
 let page: Page;
 
 beforeAll(async () => {
@@ -55,22 +53,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => Promise.all([browser.close(), hooks.stopReceivers().then(() => hooks.stop())]));
 
-/** A page of a reader who asks for Portuguese, with nobody signed in. */
+/** A page with nobody signed in. */
 async function openAt(url: string): Promise<void> {
-  watched = await browser.open(url, undefined, { locale: 'pt-BR' });
-  page = watched.page;
-  await page.goto(`${url}/console`);
-}
-
-async function signIn(token: string): Promise<void> {
-  await page.getByLabel('Token da API').fill(token);
-  await page.getByRole('button', { name: 'Entrar' }).click();
-  await page.getByRole('button', { name: 'Sair' }).waitFor();
-}
-
-async function goTo(name: string): Promise<void> {
-  await page.getByRole('link', { name, exact: true }).click();
-  await page.getByRole('heading', { level: 1, name }).waitFor();
+  view = await ConsolePage.open(browser, url);
+  page = view.page;
 }
 
 async function setFee(sequence: number, feeCents: number): Promise<void> {
@@ -84,18 +70,9 @@ async function setFee(sequence: number, feeCents: number): Promise<void> {
   );
 }
 
-/** What a browser says of a response that is an error, which a test expects. */
-function forget(status: number): void {
-  const kept = watched.violations.filter((text) => !text.includes(String(status)));
-  watched.violations.splice(0, Infinity, ...kept);
-}
-
 describe('the morning of a seller', { shuffle: false }, () => {
   beforeAll(() => openAt(api.url));
-  afterAll(async () => {
-    expect(watched.violations).toEqual([]);
-    await page.close();
-  });
+  afterAll(() => view.close());
 
   test('it signs in with the keyboard alone, and reads its name and its balance', slow, async () => {
     await page.getByLabel('Token da API').waitFor();
@@ -125,7 +102,7 @@ describe('the morning of a seller', { shuffle: false }, () => {
     'it reads its statement page by page, filters it, and takes it home as the API writes it',
     slow,
     async () => {
-      await goTo('Extrato');
+      await view.goTo('Extrato');
       const rows = page.getByRole('table', { name: 'Extrato' }).locator('tbody tr');
       await page.getByText('50 resultados').waitFor();
       await page.getByRole('button', { name: 'Carregar mais' }).click();
@@ -153,7 +130,7 @@ describe('the morning of a seller', { shuffle: false }, () => {
   );
 
   test('its browser checks every line', slow, async () => {
-    await goTo('Conferir extrato');
+    await view.goTo('Conferir extrato');
     await page.getByRole('button', { name: 'Conferir agora' }).click();
     await page.getByText('53 linhas estão certas').waitFor();
     const rows = page.getByRole('table', { name: 'Conferir extrato' }).locator('tbody tr');
@@ -173,10 +150,10 @@ describe('the morning of a seller', { shuffle: false }, () => {
   });
 
   test('its plan is in sentences, and the calculator says what the API quotes', slow, async () => {
-    await goTo('Plano');
+    await view.goTo('Plano');
     await page.getByText('0,99% do valor de cada venda, no máximo R$ 10,00.').waitFor();
     await page.getByText('R$ 3,49 por venda.').waitFor();
-    await goTo('Calculadora');
+    await view.goTo('Calculadora');
     await page.getByLabel('Valor da venda').fill('1999,90');
     await page.getByLabel('Forma de pagamento').selectOption('Crédito parcelado sem juros');
     await page.getByLabel('Bandeira').selectOption('Elo');
@@ -205,15 +182,12 @@ describe('the morning of a seller', { shuffle: false }, () => {
 
 describe('the morning of an operator', { shuffle: false }, () => {
   beforeAll(() => openAt(api.url));
-  afterAll(async () => {
-    expect(watched.violations).toEqual([]);
-    await page.close();
-  });
+  afterAll(() => view.close());
 
   test('it finds a seller by a part of its name, and reads its pages', slow, async () => {
-    await signIn(hooks.token);
+    await view.signIn(hooks.token);
     await page.getByText('Intermediário').waitFor();
-    await goTo('Vendedores');
+    await view.goTo('Vendedores');
     await page.getByLabel('Nome ou documento').fill('padaria');
     await page.getByRole('button', { name: 'Filtrar' }).click();
     await page.getByRole('link', { name: 'Padaria 1 Ltda' }).click();
@@ -223,7 +197,7 @@ describe('the morning of an operator', { shuffle: false }, () => {
   });
 
   test('it filters charges, and reads the life of one that was refunded', slow, async () => {
-    await goTo('Cobranças');
+    await view.goTo('Cobranças');
     await page.getByLabel('Situação').selectOption('Estornada');
     await page.getByRole('button', { name: 'Filtrar' }).click();
     await page.getByText('1 resultado', { exact: true }).waitFor();
@@ -239,7 +213,7 @@ describe('the morning of an operator', { shuffle: false }, () => {
   });
 
   test('a double click sends an event again once', slow, async () => {
-    await goTo('Entregas');
+    await view.goTo('Entregas');
     const replays: (string | null)[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/replay')) replays.push(request.headers()['x-idempotency-key'] ?? null);
@@ -270,13 +244,12 @@ describe.runIf(inject('engine') === 'sqlite')('what goes wrong is said, and the 
     await notice.getByText('Este token não é válido').waitFor();
     expect(await notice.getByRole('link').getAttribute('href')).toMatch(/\/docs#error-token_invalid$/);
     expect(await notice.locator('code').innerText()).toMatch(/^[0-9a-f-]{36}$/);
-    forget(401);
-    expect(watched.violations).toEqual([]);
-    await page.close();
+    view.forget(401);
+    await view.close();
   });
 
   test('the server is away, and comes back', slow, async () => {
-    await signIn(seller.token);
+    await view.signIn(seller.token);
     await page.getByLabel('Disponível').waitFor();
     await page.context().setOffline(true);
     await page.getByRole('link', { name: 'Plano' }).click();
@@ -288,8 +261,8 @@ describe.runIf(inject('engine') === 'sqlite')('what goes wrong is said, and the 
   });
 
   test('a next page that the server did not give is read when it is back, and it alone', slow, async () => {
-    await signIn(seller.token);
-    await goTo('Extrato');
+    await view.signIn(seller.token);
+    await view.goTo('Extrato');
     await page.getByText('50 resultados').waitFor();
     const read: string[] = [];
     page.on('request', (request) => read.push(new URL(request.url()).searchParams.get('cursor') ?? 'first'));
@@ -303,8 +276,8 @@ describe.runIf(inject('engine') === 'sqlite')('what goes wrong is said, and the 
   });
 
   test('filters that are cleared leave their fields', slow, async () => {
-    await signIn(hooks.token);
-    await goTo('Vendedores');
+    await view.signIn(hooks.token);
+    await view.goTo('Vendedores');
     const text = page.getByLabel('Nome ou documento');
     await text.fill('nobody');
     await text.press('Enter');
@@ -313,13 +286,12 @@ describe.runIf(inject('engine') === 'sqlite')('what goes wrong is said, and the 
     await page.getByRole('link', { name: 'Padaria 1 Ltda' }).waitFor();
     expect(await text.inputValue()).toBe('');
     expect(await text.evaluate((field) => field === document.activeElement)).toBe(true);
-    expect(watched.violations).toEqual([]);
-    await page.close();
+    await view.close();
   });
 
   test('a kept token that could not be asked about is tried again', slow, async () => {
     await page.getByLabel('Manter até fechar esta aba').check();
-    await signIn(seller.token);
+    await view.signIn(seller.token);
     await page.route('**/v2/seller', (route) => route.abort());
     await page.reload();
     await page.getByText('Não há resposta do servidor').waitFor();
@@ -337,8 +309,8 @@ describe.runIf(inject('engine') === 'sqlite')('what goes wrong is said, and the 
       page.on('request', (request) => {
         if (request.url().endsWith('/replay')) keys.push(request.headers()['x-idempotency-key']);
       });
-      await signIn(hooks.token);
-      await goTo('Entregas');
+      await view.signIn(hooks.token);
+      await view.goTo('Entregas');
       const row = page.getByRole('row').filter({ hasText: 'charge.paid' }).first();
       await row.getByRole('button', { name: 'Enviar de novo' }).waitFor();
       await page.context().setOffline(true);
@@ -357,8 +329,8 @@ describe.runIf(inject('engine') === 'sqlite')('what goes wrong is said, and the 
   test('the token is revoked meanwhile: the way in says so, and the next token is let in', slow, async () => {
     const { token, tokenId } = await api.createIntermediary('Revoked');
     await page.getByLabel('Manter até fechar esta aba').check();
-    await signIn(token);
-    await goTo('Vendedores');
+    await view.signIn(token);
+    await view.goTo('Vendedores');
     await page.getByText('Nada encontrado.').waitFor();
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Vendedores' }).waitFor();
@@ -366,10 +338,9 @@ describe.runIf(inject('engine') === 'sqlite')('what goes wrong is said, and the 
     await page.getByRole('link', { name: 'Entregas' }).click();
     await page.getByRole('alert').getByText('Este token não é válido').waitFor();
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
-    forget(401);
-    await signIn(seller.token);
-    expect(watched.violations).toEqual([]);
-    await page.close();
+    view.forget(401);
+    await view.signIn(seller.token);
+    await view.close();
   });
 
   test(
@@ -383,7 +354,7 @@ describe.runIf(inject('engine') === 'sqlite')('what goes wrong is said, and the 
         await released;
         await route.continue();
       });
-      await signIn(token);
+      await view.signIn(token);
       await page.goto(`${api.url}/console#/sellers/${left.id}/statement`);
       const sent = page.waitForRequest(
         (request) => request.headers().accept?.startsWith('text/csv') === true,
@@ -391,7 +362,7 @@ describe.runIf(inject('engine') === 'sqlite')('what goes wrong is said, and the 
       await page.getByRole('button', { name: 'Baixar como CSV' }).click();
       await sent;
       await page.getByRole('button', { name: 'Sair' }).click();
-      await signIn(seller.token);
+      await view.signIn(seller.token);
       await api.service.store.write((tx) => revokeToken(tx, tokenId, api.now));
       const refused = page.waitForResponse((response) => response.status() === 401);
       release(undefined);
@@ -411,8 +382,8 @@ describe.runIf(inject('engine') === 'sqlite')('what goes wrong is said, and the 
     const { token } = await limited.createIntermediary();
     await openAt(limited.url);
     // The first page of an operator needs more than ten.
-    await page.evaluate(() => (location.hash = '#/sellers'));
-    await signIn(token);
+    await view.goToPlace('sellers');
+    await view.signIn(token);
     await page.getByText('Nada encontrado.').waitFor();
     for (let status = 200; status !== 429;) {
       ({ status } = await limited.call('GET', '/v2/deliveries', { token }));
@@ -421,18 +392,8 @@ describe.runIf(inject('engine') === 'sqlite')('what goes wrong is said, and the 
     await page.getByRole('alert').getByText('Muitas requisições em pouco tempo').waitFor();
     await page.getByText(/Nova tentativa em \d+ s\./).waitFor();
     await page.getByText('Nada encontrado.').waitFor();
-    forget(429);
-    expect(watched.violations).toEqual([]);
-    await page.close();
+    view.forget(429);
+    await view.close();
     await limited.stop();
   });
 });
-
-/** As the console writes it, for Playwright, which takes all spaces for one. */
-function inBrl(amount: number): string {
-  return spaced(new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' }).format(amount));
-}
-
-function spaced(text: string): string {
-  return text.replaceAll('\u00a0', ' ');
-}

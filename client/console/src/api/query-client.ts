@@ -17,7 +17,7 @@ export function createQueryClient(endSession: (reason: Error) => void): QueryCli
       if (mutationCache.getAll().some((known) => known.mutationId === mutation.mutationId)) onError(error);
     },
   });
-  return new QueryClient({
+  const queries: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache,
     defaultOptions: {
@@ -25,8 +25,8 @@ export function createQueryClient(endSession: (reason: Error) => void): QueryCli
         // On a machine without a network the server may still be there.
         networkMode: 'always',
         staleTime: freshMs,
-        // Another tab may have written.
-        refetchOnWindowFocus: 'always',
+        // Another tab may have written. What this one writes is read again once it is done, and not in the middle.
+        refetchOnWindowFocus: () => (queries.isMutating() > 0 ? false : 'always'),
         retry: false,
         refetchInterval: ({ state }) =>
           state.error === null ? false : (recoversAfterMs(state.error) ?? false),
@@ -34,4 +34,5 @@ export function createQueryClient(endSession: (reason: Error) => void): QueryCli
       mutations: { networkMode: 'always' },
     },
   });
+  return queries;
 }

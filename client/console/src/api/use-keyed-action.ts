@@ -12,20 +12,21 @@ export interface KeyedAction<Input> {
 }
 
 /**
- * A write that happens once, however often it is clicked: a click while it runs does nothing, and until it has succeeded
- * every attempt with the same input has the same idempotency key, because one that seems to have failed may have
- * happened.
+ * A write that happens once, however often it is clicked: a click while it runs does nothing, and until one has succeeded
+ * all attempts with the same input have the same idempotency key, whatever was tried between them, because one that seems
+ * to have failed may have happened.
  */
 export function useKeyedAction<Input = void>(
   write: (key: string, input: Input) => Promise<unknown>,
   onDone: (input: Input) => void = () => undefined,
 ): KeyedAction<Input> {
-  const last = useRef<{ key: string; input: string } | null>(null);
+  // Of the attempts since the last success, by their input.
+  const keys = useRef(new Map<string, string>());
   const isRunning = useRef(false);
   const { mutate, isPending, isSuccess, error, reset } = useMutation({
     mutationFn: ({ key, input }: { key: string; input: Input }) => write(key, input),
     onSuccess: (_answer, { input }) => {
-      last.current = null;
+      keys.current.clear();
       onDone(input);
     },
     onSettled: () => {
@@ -37,8 +38,9 @@ export function useKeyedAction<Input = void>(
       if (isRunning.current) return;
       isRunning.current = true;
       const text = JSON.stringify({ input });
-      if (last.current?.input !== text) last.current = { key: newKey(), input: text };
-      mutate({ key: last.current.key, input });
+      const key = keys.current.get(text) ?? newKey();
+      keys.current.set(text, key);
+      mutate({ key, input });
     },
     isRunning: isPending,
     isDone: isSuccess,

@@ -1,5 +1,5 @@
 import type { CallResult } from '@payment-intermediary/client';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { Failure, recoversAfterMs } from './failure.ts';
 
@@ -29,6 +29,7 @@ export function useList<Item>(
   key: readonly unknown[],
   read: (page: { limit: number; cursor?: string }, signal: AbortSignal) => Promise<CallResult<Item[]>>,
 ): ListView<Item> {
+  const queries = useQueryClient();
   const query = useInfiniteQuery({
     queryKey: ['list', ...key],
     initialPageParam: null as string | null,
@@ -40,7 +41,8 @@ export function useList<Item>(
     },
     getNextPageParam: ({ cursor }) => cursor,
     // All pages would be read again: too much for more than one.
-    refetchOnWindowFocus: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : 'always'),
+    refetchOnWindowFocus: ({ state }) =>
+      (state.data?.pages.length ?? 0) > 1 || queries.isMutating() > 0 ? false : 'always',
     refetchInterval: ({ state }) =>
       state.fetchMeta?.fetchMore ? false : (recoversAfterMs(state.error) ?? false),
   });

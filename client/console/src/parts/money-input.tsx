@@ -4,13 +4,10 @@ interface MoneyInputProps extends Pick<NumberInputProps, 'label' | 'description'
   /** In BRL; null while the field is empty. */
   value: number | null;
   onChange: (value: number | null) => void;
-  /** The least and the most that is accepted. */
-  min?: number;
-  max?: number;
 }
 
-/** An amount in BRL, typed as Brazilians write it. */
-export function MoneyInput({ value, onChange, min = 0.01, max = 999_999_999.99, ...props }: MoneyInputProps) {
+/** An amount in BRL, typed as Brazilians write it. It is what was typed: the API says whether it is too little or too much. */
+export function MoneyInput({ value, onChange, ...props }: MoneyInputProps) {
   return (
     <NumberInput
       {...props}
@@ -21,8 +18,9 @@ export function MoneyInput({ value, onChange, min = 0.01, max = 999_999_999.99, 
       thousandSeparator="."
       decimalScale={2}
       fixedDecimalScale
-      min={min}
-      max={max}
+      allowNegative={false}
+      // Otherwise it would change while the button that names it is pressed.
+      clampBehavior="none"
       hideControls
     />
   );

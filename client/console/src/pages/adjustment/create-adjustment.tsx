@@ -5,6 +5,7 @@ import { send } from '../../api/failure.ts';
 import { useRefresh } from '../../api/use-refresh.ts';
 import { fromCents, toCents } from '../../format/cents.ts';
 import { money } from '../../format/format.ts';
+import { Answer } from '../../parts/answer.tsx';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
 import { DoneNotice } from '../../parts/done-notice.tsx';
 import { Facts } from '../../parts/facts.tsx';
@@ -53,6 +54,7 @@ export function CreateAdjustment({ sellerId, chargeUuid = '' }: CreateAdjustment
           const params = { header: { 'x-idempotency-key': key } };
           return send(client.POST('/v2/payfac/adjustments', { params, body }));
         }}
+        onOpen={refresh}
         onDone={(made) => {
           setDone({ text: texts.done[made.direction](money(made.value)) });
           setFields(nothing);
@@ -96,17 +98,21 @@ export function CreateAdjustment({ sellerId, chargeUuid = '' }: CreateAdjustment
 /** What the seller has, and will have. */
 function Figures({ sellerId, change }: { sellerId: number; change: number }) {
   const texts = useTexts().adjustment;
-  const { data: balance } = useBalance(sellerId);
-  if (balance === undefined) return null;
-  const after = fromCents(toCents(balance.available) + toCents(change));
   return (
-    <div aria-live="polite">
-      <Facts
-        facts={[
-          [texts.now, money(balance.available)],
-          [texts.after, <strong key="after">{money(after)}</strong>],
-        ]}
-      />
-    </div>
+    <Answer query={useBalance(sellerId)}>
+      {({ available }) => (
+        <div aria-live="polite">
+          <Facts
+            facts={[
+              [texts.now, money(available)],
+              [
+                texts.after,
+                <strong key="after">{money(fromCents(toCents(available) + toCents(change)))}</strong>,
+              ],
+            ]}
+          />
+        </div>
+      )}
+    </Answer>
   );
 }

@@ -1,6 +1,7 @@
 import type { Schemas } from '@payment-intermediary/client';
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
+import { fromCents, toCents } from '../../format/cents.ts';
 import { day, money } from '../../format/format.ts';
 import { useLanguage, useTexts } from '../../texts/use-texts.ts';
 import classes from './balance.module.css';
@@ -15,7 +16,7 @@ export function ReceivablesCalendar({ days }: { days: readonly Schemas['Receivab
   const month = months[Math.min(chosen, months.length - 1)];
   if (month === undefined) return null;
   const ofMonth = days.filter(({ date }) => monthOf(date) === month);
-  const totalCents = ofMonth.reduce((sum, { amounts }) => sum + Math.round(amounts.totalNet * 100), 0);
+  const totalCents = ofMonth.reduce((sum, { amounts }) => sum + toCents(amounts.totalNet), 0);
   return (
     <div>
       <Group justify="space-between" mb="xs">
@@ -24,7 +25,7 @@ export function ReceivablesCalendar({ days }: { days: readonly Schemas['Receivab
         </Text>
         <Group gap="xs">
           <Text size="sm" c="dimmed">
-            {texts.ofMonth(money(totalCents / 100))}
+            {texts.ofMonth(money(fromCents(totalCents)))}
           </Text>
           <Button.Group>
             <Button

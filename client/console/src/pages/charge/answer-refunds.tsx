@@ -5,6 +5,7 @@ import { send } from '../../api/failure.ts';
 import { fromCents, toCents } from '../../format/cents.ts';
 import { instant, money } from '../../format/format.ts';
 import { Amount } from '../../parts/amount.tsx';
+import { CodeInput } from '../../parts/code-input.tsx';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Rows } from '../../parts/listing.tsx';
@@ -12,7 +13,6 @@ import { optionsOf } from '../../parts/options.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/use-texts.ts';
-import { CodeInput } from './code-input.tsx';
 
 type Refund = Schemas['ChargeRefund'];
 type Answer = Schemas['RefundAnswerInput'];

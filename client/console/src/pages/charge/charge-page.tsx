@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { send } from '../../api/failure.ts';
 import { useRefresh } from '../../api/use-refresh.ts';
+import { fromCents, toCents } from '../../format/cents.ts';
 import { money, taxId } from '../../format/format.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { DoneNotice } from '../../parts/done-notice.tsx';
@@ -99,7 +100,7 @@ function ChargeFacts({ charge }: { charge: Charge }) {
       facts={[
         [names.value, <strong key="value">{money(charge.value)}</strong>],
         [names.fee, money(charge.fee)],
-        [texts.net, money(Math.round((charge.value - charge.fee) * 100) / 100)],
+        [texts.net, money(fromCents(toCents(charge.value) - toCents(charge.fee)))],
         [texts.refundable, money(charge.refundableValue)],
         [
           names.method,

@@ -2,13 +2,14 @@ import type { Schemas } from '@payment-intermediary/client';
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { send } from '../../api/failure.ts';
+import { useRefresh } from '../../api/use-refresh.ts';
 import { fromCents, toCents } from '../../format/cents.ts';
 import { money } from '../../format/format.ts';
+import { CodeInput } from '../../parts/code-input.tsx';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/use-texts.ts';
-import { CodeInput } from './code-input.tsx';
 import { leftCentsOf, returnedFee, type Sale } from './returned-fee.ts';
 
 type Charge = Schemas['ChargeDetail'];
@@ -23,6 +24,7 @@ interface OpenDisputeProps {
 export function OpenDispute({ charge, sale, onDone }: OpenDisputeProps) {
   const report = useReport(charge);
   const { dispute: texts, refund } = useTexts();
+  const refresh = useRefresh();
   const [reasonCode, setReasonCode] = useState('');
   const valueCents = leftCentsOf(sale);
   const value = money(fromCents(valueCents));
@@ -33,6 +35,8 @@ export function OpenDispute({ charge, sale, onDone }: OpenDisputeProps) {
       confirm={texts.openConfirm(value)}
       input={{ status: 'OPEN' as const, ...(reasonCode === '' ? {} : { reasonCode }) }}
       write={report}
+      // It is of what is left by then.
+      onOpen={refresh}
       onDone={() => {
         setReasonCode('');
         onDone(texts.opened);

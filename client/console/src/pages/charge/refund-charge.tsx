@@ -2,6 +2,7 @@ import type { Schemas } from '@payment-intermediary/client';
 import { Checkbox, Group, Radio, Text } from '@mantine/core';
 import { useState } from 'react';
 import { send } from '../../api/failure.ts';
+import { useRefresh } from '../../api/use-refresh.ts';
 import { fromCents, toCents } from '../../format/cents.ts';
 import { money } from '../../format/format.ts';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
@@ -24,6 +25,7 @@ interface RefundChargeProps {
 export function RefundCharge({ charge, sale, onDone }: RefundChargeProps) {
   const { client } = useSession();
   const texts = useTexts().refund;
+  const refresh = useRefresh();
   const [isWhole, setIsWhole] = useState(true);
   const [typed, setTyped] = useState<number | null>(null);
   const [asFraud, setAsFraud] = useState(false);
@@ -42,6 +44,8 @@ export function RefundCharge({ charge, sale, onDone }: RefundChargeProps) {
         const params = { path: { uuid: charge.uuid }, header: { 'x-idempotency-key': key } };
         return send(client.PATCH('/v2/charges/partial-refund/{uuid}', { params, body }));
       }}
+      // Somebody else may have refunded a part.
+      onOpen={refresh}
       onDone={(done) => {
         setIsWhole(true);
         setTyped(null);

@@ -9,6 +9,7 @@ import { PageTitle } from '../../parts/panel.tsx';
 import { hrefOf, usePlace } from '../../place/place.ts';
 import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/use-texts.ts';
+import { SellerLink } from '../statement/line-columns.tsx';
 import { ChargeStatus } from './charge-status.tsx';
 
 type Charge = Schemas['ChargeSummary'];
@@ -64,11 +65,7 @@ function useChargeColumns(isSeller: boolean): Column<Charge>[] {
   const columns = texts.charges;
   const ofSeller: Column<Charge> = {
     name: columns.seller,
-    of: ({ idSeller }) => (
-      <Anchor href={hrefOf(['sellers', idSeller, 'balance'])} inherit>
-        {idSeller}
-      </Anchor>
-    ),
+    of: ({ idSeller }) => <SellerLink id={idSeller} />,
   };
   return [
     { name: columns.paid, of: ({ paidAt }) => instant(paidAt) },

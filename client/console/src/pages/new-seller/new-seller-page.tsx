@@ -1,10 +1,10 @@
 import type { Schemas } from '@payment-intermediary/client';
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { SellerInput } from 'virtual:input-rules';
 import { send } from '../../api/failure.ts';
 import { useKeyedAction } from '../../api/use-keyed-action.ts';
+import { useRefresh } from '../../api/use-refresh.ts';
 import { FaultCount, Fields } from '../../forms/fields.tsx';
 import { FormContext, useForm } from '../../forms/use-form.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
@@ -30,13 +30,13 @@ export default function NewSellerPage() {
 
 function SellerForm({ onCreated }: { onCreated: (seller: Schemas['SellerCreated']) => void }) {
   const { client } = useSession();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const texts = useTexts().sellerForm;
   const form = useForm<Schemas['SellerInput']>(SellerInput, { values: usual });
   const { run, isRunning, error, reset } = useKeyedAction(async (key, body: Schemas['SellerInput']) => {
     const params = { header: { 'x-idempotency-key': key } };
     onCreated(await send(client.POST('/v2/seller', { params, body })).catch(form.refuse));
-    await queries.invalidateQueries({ queryKey: ['list', 'sellers'] });
+    refresh();
   });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

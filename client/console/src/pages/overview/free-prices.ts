@@ -1,12 +1,12 @@
 import type { Schemas } from '@payment-intermediary/client';
+import { channels } from '../plan/columns.ts';
 
 type Tax = Schemas['TaxInput'];
 
 /** What a plan charges nothing for: a method, or instalments of a channel, such as `1` and `2` of `ONLINE`. */
 export type FreePrice =
-  { method: 'PIX' | 'BANK_SLIP' | 'DEBIT_CARD' } | { channel: keyof typeof channels; installments: number[] };
-
-const channels = { ONLINE: 'online', POS: 'pos', TAP: 'tap' } as const;
+  | { method: 'PIX' | 'BANK_SLIP' | 'DEBIT_CARD' }
+  | { channel: (typeof channels)[number]['code']; installments: number[] };
 
 /** The prices at zero, the methods first; the rates of all brands of a channel together. */
 export function freePricesOf({ pix, bankSlip, debit, credit }: Tax): FreePrice[] {
@@ -17,9 +17,8 @@ export function freePricesOf({ pix, bankSlip, debit, credit }: Tax): FreePrice[]
 }
 
 function freeInstallments(priced: Tax['credit'][number]): FreePrice[] {
-  const names = Object.keys(channels) as (keyof typeof channels)[];
-  return names.flatMap((channel) => {
-    const rates = priced[channels[channel]];
+  return channels.flatMap(({ name, code: channel }) => {
+    const rates = priced[name];
     if (rates === undefined) return [];
     const { delayForRedeem: _delay, refundWindowDays: _window, ...brands } = rates;
     const zeros = Object.values(brands).flatMap(({ sellerRates }) =>

@@ -2,13 +2,14 @@ import type { Schemas } from '@payment-intermediary/client';
 import { NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
 import { send } from '../../api/failure.ts';
+import { useRefresh } from '../../api/use-refresh.ts';
 import { instantIn } from '../../format/format.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
 import { FromWhen } from '../../parts/from-when.tsx';
 import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/use-texts.ts';
-import { useAllPlans, useChangedPlans, usePlan } from '../plans/use-plans.ts';
+import { useAllPlans, usePlan } from '../plans/use-plans.ts';
 import { neighboursAt } from '../plans/versions.ts';
 import { DifferenceList } from './difference-list.tsx';
 
@@ -16,12 +17,12 @@ import { DifferenceList } from './difference-list.tsx';
 export function AssignPlan({ current }: { current: Schemas['SellerRatePlan'] }) {
   const { client } = useSession();
   const { assignPlan: texts, planForm } = useTexts();
-  const onChanged = useChangedPlans();
-  const plans = useAllPlans().data ?? [];
+  const refresh = useRefresh();
+  const plans = useAllPlans();
   const [chosen, setChosen] = useState('');
   const [from, setFrom] = useState('');
   const validFrom = from === '' ? null : instantIn(from);
-  const plan = plans.find(({ id }) => String(id) === chosen);
+  const plan = plans.data?.find(({ id }) => String(id) === chosen);
   const write = (key: string, body: Schemas['RatePlanAssignmentInput']) => {
     const params = { path: { idSeller: current.id_seller }, header: { 'x-idempotency-key': key } };
     return send(client.PUT('/v2/payfac/seller/{idSeller}/rate-plans', { params, body }));
@@ -35,18 +36,22 @@ export function AssignPlan({ current }: { current: Schemas['SellerRatePlan'] }) 
       onDone={() => {
         setChosen('');
         setFrom('');
-        void onChanged();
+        refresh();
       }}
     >
-      <NativeSelect
-        label={texts.plan}
-        value={chosen}
-        data={[
-          { value: '', label: '' },
-          ...plans.map(({ id, name }) => ({ value: String(id), label: `${name} (${id})` })),
-        ]}
-        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-      />
+      <Answer query={plans}>
+        {(all) => (
+          <NativeSelect
+            label={texts.plan}
+            value={chosen}
+            data={[
+              { value: '', label: '' },
+              ...all.map(({ id, name }) => ({ value: String(id), label: `${name} (${id})` })),
+            ]}
+            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+          />
+        )}
+      </Answer>
       <FromWhen value={from} onChange={setFrom} />
       <Text size="sm">{planForm.imported}</Text>
       {plan !== undefined && <Prices current={current} planId={plan.id} validFrom={validFrom} />}

@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { RatePlanInput } from 'virtual:input-rules';
 import { send } from '../../api/failure.ts';
+import { useRefresh } from '../../api/use-refresh.ts';
 import { valuesOf } from '../../forms/rule.ts';
 import { useForm } from '../../forms/use-form.ts';
 import { instantIn } from '../../format/format.ts';
@@ -17,7 +18,7 @@ import { DifferenceList } from '../plan/difference-list.tsx';
 import { differencesOf } from '../plan/differences.ts';
 import { emptyPlan } from './empty-plan.ts';
 import { PlanForm } from './plan-form.tsx';
-import { useChangedPlans, usePlan } from './use-plans.ts';
+import { usePlan } from './use-plans.ts';
 import { VersionEffect } from './version-effect.tsx';
 import { neighboursAt } from './versions.ts';
 
@@ -31,7 +32,7 @@ export default function PlanEditorPage({ id }: { id: number | null }) {
 function NewPlan() {
   const { client } = useSession();
   const { plans, planForm: texts } = useTexts();
-  const onChanged = useChangedPlans();
+  const refresh = useRefresh();
   const form = useForm<Input>(RatePlanInput, { values: emptyPlan });
   const { body } = form;
   const write = async (key: string, input: Input) => {
@@ -39,7 +40,7 @@ function NewPlan() {
     const { id } = await send(client.POST('/v2/payfac/rate-plans', { params, body: input })).catch(
       form.refuse,
     );
-    await onChanged();
+    refresh();
     goTo(['plans', String(id)]);
   };
   return (
@@ -67,7 +68,7 @@ function NewVersion({ id }: { id: number }) {
 function VersionForm({ plan }: { plan: Schemas['RatePlan'] }) {
   const { client } = useSession();
   const { plans, planForm: texts } = useTexts();
-  const onChanged = useChangedPlans(plan.id);
+  const refresh = useRefresh();
   const [from, setFrom] = useState('');
   const validFrom = from === '' ? null : instantIn(from);
   // What the form begins with stays, also when the plan is read again.
@@ -83,7 +84,7 @@ function VersionForm({ plan }: { plan: Schemas['RatePlan'] }) {
   const write = async (key: string, input: Schemas['RatePlanUpdateInput']) => {
     const params = { path: { idPlan: plan.id }, header: { 'x-idempotency-key': key } };
     await send(client.PUT('/v2/payfac/rate-plans/{idPlan}', { params, body: input })).catch(form.refuse);
-    await onChanged();
+    refresh();
     goTo(['plans', String(plan.id)]);
   };
   return (

@@ -1,5 +1,5 @@
 import type { Schemas } from '@payment-intermediary/client';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Failure, send } from '../../api/failure.ts';
 import { nextCursor } from '../../api/use-list.ts';
 import { useSession } from '../../session/session.ts';
@@ -40,19 +40,4 @@ export function useAllPlans() {
       return plans;
     },
   });
-}
-
-/** Reads all again that a new plan or assignment changes; with the plan's id, also what a new version does. */
-export function useChangedPlans(id?: number): () => Promise<void> {
-  const queries = useQueryClient();
-  return async () => {
-    const changed = [
-      ['rate-plans'],
-      ['list', 'plans'],
-      ['plan'],
-      ['quote'],
-      ...(id === undefined ? [] : [['rate-plan', id]]),
-    ];
-    await Promise.all(changed.map((queryKey) => queries.invalidateQueries({ queryKey })));
-  };
 }

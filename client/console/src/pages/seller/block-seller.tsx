@@ -1,16 +1,16 @@
 import type { Schemas } from '@payment-intermediary/client';
 import { Text } from '@mantine/core';
 import { send } from '../../api/failure.ts';
+import { useRefresh } from '../../api/use-refresh.ts';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
 import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/use-texts.ts';
-import { useChangedSeller } from './use-changed-seller.ts';
 
 /** Blocks a seller, or unblocks it. */
 export function BlockSeller({ seller: { id, name, status } }: { seller: Schemas['Seller'] }) {
   const { client } = useSession();
   const texts = useTexts().seller;
-  const onDone = useChangedSeller(id);
+  const refresh = useRefresh();
   const isActive = status === 'ACTIVE';
   const write = (key: string, path: '/v2/seller/{sellerId}/block' | '/v2/seller/{sellerId}/unblock') =>
     send(client.POST(path, { params: { path: { sellerId: id }, header: { 'x-idempotency-key': key } } }));
@@ -20,7 +20,7 @@ export function BlockSeller({ seller: { id, name, status } }: { seller: Schemas[
       confirm={isActive ? texts.blockNow(name) : texts.unblockNow(name)}
       input={isActive ? '/v2/seller/{sellerId}/block' : '/v2/seller/{sellerId}/unblock'}
       write={write}
-      onDone={onDone}
+      onDone={refresh}
     >
       <Text>{isActive ? texts.blockEffect : texts.unblockEffect}</Text>
     </ConfirmAction>

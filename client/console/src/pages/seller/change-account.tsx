@@ -2,19 +2,19 @@ import type { Schemas } from '@payment-intermediary/client';
 import { Alert, Text } from '@mantine/core';
 import { BankDataInput } from 'virtual:input-rules';
 import { send } from '../../api/failure.ts';
+import { useRefresh } from '../../api/use-refresh.ts';
 import { Fields } from '../../forms/fields.tsx';
 import { valuesOf, type Values } from '../../forms/rule.ts';
 import { FormContext, useForm } from '../../forms/use-form.ts';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
 import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/use-texts.ts';
-import { useChangedSeller } from './use-changed-seller.ts';
 
 /** Replaces the account that a seller is paid to. */
 export function ChangeAccount({ seller }: { seller: Schemas['Seller'] }) {
   const { client } = useSession();
   const { seller: texts, sellerForm } = useTexts();
-  const onChanged = useChangedSeller(seller.id);
+  const refresh = useRefresh();
   const form = useForm<Schemas['BankDataInput']>(BankDataInput, { values: replaceable(seller) });
   const write = (key: string, body: Schemas['BankDataInput']) => {
     const params = { header: { 'x-idempotency-key': key } };
@@ -28,7 +28,7 @@ export function ChangeAccount({ seller }: { seller: Schemas['Seller'] }) {
       write={write}
       onDone={() => {
         form.clear();
-        onChanged();
+        refresh();
       }}
     >
       <Text size="sm" c="dimmed">

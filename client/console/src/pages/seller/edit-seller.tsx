@@ -1,19 +1,19 @@
 import type { Schemas } from '@payment-intermediary/client';
 import { SellerUpdateInput } from 'virtual:input-rules';
 import { send } from '../../api/failure.ts';
+import { useRefresh } from '../../api/use-refresh.ts';
 import { Fields } from '../../forms/fields.tsx';
 import { valuesOf, type Values } from '../../forms/rule.ts';
 import { FormContext, useForm } from '../../forms/use-form.ts';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
 import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/use-texts.ts';
-import { useChangedSeller } from './use-changed-seller.ts';
 
 /** Changes a seller's data: only what was typed anew is sent. */
 export function EditSeller({ seller }: { seller: Schemas['Seller'] }) {
   const { client } = useSession();
   const { seller: texts, sellerForm } = useTexts();
-  const onChanged = useChangedSeller(seller.id);
+  const refresh = useRefresh();
   const form = useForm<Schemas['SellerUpdateInput']>(SellerUpdateInput, { before: updatable(seller) });
   const write = (key: string, body: Schemas['SellerUpdateInput']) => {
     const params = { path: { sellerId: seller.id }, header: { 'x-idempotency-key': key } };
@@ -30,7 +30,7 @@ export function EditSeller({ seller }: { seller: Schemas['Seller'] }) {
       write={write}
       onDone={() => {
         form.clear();
-        onChanged();
+        refresh();
       }}
     >
       <FormContext value={form}>

@@ -1,8 +1,9 @@
 import type { Schemas } from '@payment-intermediary/client';
-import { Text, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { send } from '../../api/failure.ts';
+import { useRefresh } from '../../api/use-refresh.ts';
+import { CodeInput } from '../../parts/code-input.tsx';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
 import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/use-texts.ts';
@@ -29,7 +30,7 @@ export function BankAnswers({ transfers }: { transfers: readonly Transfer[] }) {
 function BankAnswer({ transfers, status }: { transfers: readonly Transfer[]; status: BankStatus }) {
   const { client } = useSession();
   const texts = useTexts().bankAnswer;
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const [code, setCode] = useState('');
   const ids = transfers.map(({ idTransfer }) => idTransfer);
   // Two payments have two ids, but may have failed for one reason.
@@ -49,17 +50,16 @@ function BankAnswer({ transfers, status }: { transfers: readonly Transfer[]; sta
       }}
       onDone={() => {
         setCode('');
-        void queries.invalidateQueries();
+        refresh();
       }}
     >
       <Text>{texts.hints[status]}</Text>
       {field !== null && (
-        <TextInput
+        <CodeInput
           label={texts[field]}
           description={texts.codeHint}
           value={code}
-          onChange={({ currentTarget }) => setCode(currentTarget.value.trim())}
-          pattern="[A-Za-z0-9_.\-]+"
+          onChange={setCode}
           maxLength={field === 'reason' ? 35 : 64}
         />
       )}

@@ -50,9 +50,11 @@ export function CloseDay() {
           onOpen={() => {
             setIsOpen(true);
             setClosing(null);
+            // The figures that it had the last time are not those of now.
+            void queries.resetQueries({ queryKey: ['preview'] });
           }}
+          onClose={() => setIsOpen(false)}
           onDone={() => {
-            setIsOpen(false);
             setForm(emptyForm());
             // The preview is read anew whenever it is opened.
             void queries.invalidateQueries({ predicate: ({ queryKey: [kind] }) => kind !== 'preview' });

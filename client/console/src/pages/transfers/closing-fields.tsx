@@ -33,7 +33,6 @@ export function ClosingFields({ form, onChange }: ClosingFieldsProps) {
         description={texts.minimumHint}
         value={form.minimum}
         onChange={(minimum) => onChange({ ...form, minimum })}
-        min={0}
       />
       <TextInput
         label={texts.seller}

@@ -6,7 +6,7 @@ interface CodeInputProps extends Pick<TextInputProps, 'label' | 'description'> {
   maxLength?: number;
 }
 
-/** A code of a card network or a processor, or an id of a payment. */
+/** A code of a card network, a processor or a bank, or an id of a payment. */
 export function CodeInput({ onChange, maxLength = 35, ...props }: CodeInputProps) {
   return (
     <TextInput
