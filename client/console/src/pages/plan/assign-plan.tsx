@@ -42,7 +42,7 @@ export function AssignPlan({ current }: { current: Schemas['SellerRatePlan'] }) 
         label={texts.plan}
         value={chosen}
         data={[
-          { value: '', label: '' },
+          { value: '', label: '—' },
           ...plans.map(({ id, name }) => ({ value: String(id), label: `${name} (${id})` })),
         ]}
         onChange={({ currentTarget }) => setChosen(currentTarget.value)}
