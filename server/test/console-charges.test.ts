@@ -183,7 +183,7 @@ describe('a charge', { shuffle: false }, () => {
     await openCharge(disputed);
     let dialog = await openDialog('Registrar contestação');
     await dialog.getByLabel('Código do motivo').fill('10.4 ?');
-    await dialog.getByRole('button', { name: 'Contestar R$ 100,00' }).click();
+    await dialog.getByRole('button', { name: 'Registrar contestação de R$ 100,00' }).click();
     expect(
       await dialog.getByLabel('Código do motivo').evaluate((field: HTMLInputElement) => field.validity.valid),
     ).toBe(false);
@@ -193,14 +193,14 @@ describe('a charge', { shuffle: false }, () => {
       'Taxa devolvida ao vendedor': 'R$ 0,99',
       'Sai do saldo do vendedor': 'R$ 99,01',
     });
-    await dialog.getByRole('button', { name: 'Contestar R$ 100,00' }).dblclick();
+    await dialog.getByRole('button', { name: 'Registrar contestação de R$ 100,00' }).dblclick();
     await page.getByText('Motivo: 10.4').waitFor();
-    dialog = await openDialog('Contestação ganha');
+    dialog = await openDialog('Encerrar como ganha');
     await dialog.getByRole('button', { name: 'Devolver R$ 99,01 ao vendedor' }).click();
     await page.getByText('Contestação encerrada como ganha.').waitFor();
     dialog = await openDialog('Registrar contestação');
-    await dialog.getByRole('button', { name: 'Contestar R$ 100,00' }).click();
-    dialog = await openDialog('Contestação perdida');
+    await dialog.getByRole('button', { name: 'Registrar contestação de R$ 100,00' }).click();
+    dialog = await openDialog('Encerrar como perdida');
     await dialog.getByRole('button', { name: 'Registrar perda de R$ 99,01' }).click();
     await page.getByText('Contestação encerrada como perdida.').waitFor();
     expect(await movementsOf(disputed)).toEqual([
@@ -355,8 +355,8 @@ describe('a file of charges', { shuffle: false }, () => {
     ({ page } = view);
     await view.signIn(token);
     await view.goTo('Cobranças');
-    await page.getByRole('link', { name: 'Enviar cobranças' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Enviar cobranças' }).waitFor();
+    await page.getByRole('link', { name: 'Importar cobranças' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Importar cobranças' }).waitFor();
   });
   afterAll(() => view.close());
 
@@ -374,14 +374,14 @@ describe('a file of charges', { shuffle: false }, () => {
         await (count === 3 || count === 5 ? route.abort() : route.continue());
       });
       await choose('vendas.ndjson', lines.join('\n'));
-      await page.getByRole('button', { name: 'Enviar 10.000 cobranças' }).dblclick();
+      await page.getByRole('button', { name: 'Importar 10.000 cobranças' }).dblclick();
       await page.getByText('Não há resposta do servidor').waitFor();
-      await page.getByText('Envio terminado').waitFor();
+      await page.getByText('Importação terminada').waitFor();
       await page.unroute('**/v2/payfac/charges');
       expect(await factsIn(page.getByRole('main'))).toMatchObject({
         'Cobranças no arquivo': '10.000',
         Novas: '9.988',
-        'Já conhecidas': '0',
+        'Já importadas': '0',
         Recusadas: '12',
       });
       expect(await countCharges()).toBe(before + 9_988);
@@ -402,8 +402,8 @@ describe('a file of charges', { shuffle: false }, () => {
         JSON.stringify(chargeLine({ uuid: chargeUuid(1_000 + n), idSeller: seller.id })),
       );
       await choose('corrigidas.ndjson', good.join('\r\n'));
-      await page.getByRole('button', { name: 'Enviar 12 cobranças' }).click();
-      await page.getByText('Envio terminado').waitFor();
+      await page.getByRole('button', { name: 'Importar 12 cobranças' }).click();
+      await page.getByText('Importação terminada').waitFor();
       expect(await factsIn(page.getByRole('main'))).toMatchObject({ Novas: '12', Recusadas: '0' });
       expect(await countCharges()).toBe(before + 10_000);
     },
@@ -418,14 +418,14 @@ describe('a file of charges', { shuffle: false }, () => {
       await route.continue();
     });
     await choose('vendas.ndjson', lines.slice(0, 2_500).join('\n'));
-    await page.getByRole('button', { name: 'Enviar 2.500 cobranças' }).click();
+    await page.getByRole('button', { name: 'Importar 2.500 cobranças' }).click();
     await page.getByText('1.000 de 2.500 enviadas').waitFor();
     await page.getByRole('button', { name: 'Parar' }).click();
     release(undefined);
-    await page.getByRole('button', { name: 'Enviar as 500 que faltam' }).click();
-    await page.getByText('Envio terminado').waitFor();
+    await page.getByRole('button', { name: 'Importar as 500 que faltam' }).click();
+    await page.getByText('Importação terminada').waitFor();
     expect(count).toBe(3);
-    expect(await factsIn(page.getByRole('main'))).toMatchObject({ Novas: '0', 'Já conhecidas': '2.497' });
+    expect(await factsIn(page.getByRole('main'))).toMatchObject({ Novas: '0', 'Já importadas': '2.497' });
     await page.unroute('**/v2/payfac/charges');
   });
 
@@ -443,8 +443,8 @@ describe('a file of charges', { shuffle: false }, () => {
     // That line is not sent.
     await page.getByText('value: “1.234,56” não é um valor').waitFor();
     expect(await factsIn(page.getByRole('main'))).toMatchObject({ 'Valor total': 'R$ 1.241,56' });
-    await page.getByRole('button', { name: 'Enviar 3 cobranças' }).click();
-    await page.getByText('Envio terminado').waitFor();
+    await page.getByRole('button', { name: 'Importar 3 cobranças' }).click();
+    await page.getByText('Importação terminada').waitFor();
     expect(await factsIn(page.getByRole('main'))).toMatchObject({ Novas: '2', Recusadas: '1' });
     expect(await downloaded()).toBe(`\uFEFF${header}\n${row(902, '1.234,56')}\n${row(903, '0')}\n`);
     const charge = await api.call('GET', `/v2/charges/${chargeUuid(901)}`, { token });
@@ -480,9 +480,9 @@ describe.runIf(inject('engine') === 'sqlite')('beyond what the engines do', () =
       chargeLine({ uuid: chargeUuid(n + 1), idSeller: id }),
     );
     await choose('vendas.jsonl', lines.map((line) => JSON.stringify(line)).join('\n'));
-    await page.getByRole('button', { name: 'Enviar 3.000 cobranças' }).click();
+    await page.getByRole('button', { name: 'Importar 3.000 cobranças' }).click();
     await page.getByText('Muitas requisições em pouco tempo').waitFor();
-    await page.getByText('Envio terminado').waitFor();
+    await page.getByText('Importação terminada').waitFor();
     expect(await factsIn(page.getByRole('main'))).toMatchObject({ Novas: '3.000', Recusadas: '0' });
     view.forget(429);
     await view.close();
@@ -495,7 +495,7 @@ describe.runIf(inject('engine') === 'sqlite')('beyond what the engines do', () =
     await view.signIn(token);
     for (const [uuid, names] of [
       [partlyRefunded, ['Estornar', 'Registrar contestação', 'Fazer ajuste', 'Responder estorno']],
-      [inDispute, ['Contestação ganha', 'Contestação perdida']],
+      [inDispute, ['Encerrar como ganha', 'Encerrar como perdida']],
     ] as const) {
       await openCharge(uuid);
       for (const name of names) {
@@ -508,7 +508,7 @@ describe.runIf(inject('engine') === 'sqlite')('beyond what the engines do', () =
     await view.goToPlace('charges/upload');
     await page.getByText('Colunas do CSV').click();
     await choose('vendas.ndjson', `[]\n${JSON.stringify(chargeLine({ uuid: own, idSeller: seller.id }))}`);
-    await page.getByRole('button', { name: 'Enviar 2 cobranças' }).click();
+    await page.getByRole('button', { name: 'Importar 2 cobranças' }).click();
     await page.getByRole('table', { name: '1 linha recusada' }).waitFor();
     expect(await view.faults(), 'upload').toEqual([]);
     await view.close();

@@ -181,7 +181,7 @@ describe.runIf(inject('engine') === 'sqlite')('what writes and reads get through
     await opened.goTo('Repasses');
     await page.getByText('2 resultados').waitFor();
     await page.getByRole('button', { name: 'Selecionar todos os mostrados' }).click();
-    await page.getByRole('button', { name: 'Enviado ao banco' }).click();
+    await page.getByRole('button', { name: 'Registrar envio' }).click();
     // The list begins with the second.
     await page.route(`**/v2/payfac/transfers/${first.idTransfer}`, async (route) => {
       // The dialog is of what it was opened with, though the reader looks at another tab meanwhile.
@@ -189,7 +189,7 @@ describe.runIf(inject('engine') === 'sqlite')('what writes and reads get through
       await wait(delayMs);
       await route.abort();
     });
-    await page.getByRole('button', { name: 'Marcar como enviado: 2 repasses, R$ 198,02' }).click();
+    await page.getByRole('button', { name: 'Registrar envio: 2 repasses, R$ 198,02' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('alert').getByText('Não há resposta do servidor').waitFor();
     const statuses = async () => (await transfers()).map(({ idTransfer, status }) => [idTransfer, status]);
@@ -199,7 +199,7 @@ describe.runIf(inject('engine') === 'sqlite')('what writes and reads get through
     ]);
     await page.unroute(`**/v2/payfac/transfers/${first.idTransfer}`);
     await dialog.getByRole('button', { name: 'Tentar agora' }).click();
-    await page.getByRole('button', { name: 'Pago pelo banco' }).waitFor();
+    await page.getByRole('button', { name: 'Registrar pagamento' }).waitFor();
     expect(await statuses()).toEqual([
       [second.idTransfer, 'SENT'],
       [first.idTransfer, 'SENT'],
@@ -217,20 +217,20 @@ describe.runIf(inject('engine') === 'sqlite')('what writes and reads get through
       await tab.goTo('Repasses');
       await tab.page.getByLabel(`Selecionar o repasse ${idTransfer}`).check();
     }
-    await other.page.getByRole('button', { name: 'Enviado ao banco' }).click();
-    await other.page.getByRole('button', { name: 'Marcar como enviado: R$ 99,01' }).click();
-    await other.page.getByRole('button', { name: 'Pago pelo banco' }).waitFor();
+    await other.page.getByRole('button', { name: 'Registrar envio' }).click();
+    await other.page.getByRole('button', { name: 'Registrar envio: R$ 99,01' }).click();
+    await other.page.getByRole('button', { name: 'Registrar pagamento' }).waitFor();
     const row = page.getByRole('row').nth(1);
     expect(await row.innerText()).toContain('A enviar');
     await lookAt(page);
     await row.getByText('Enviado ao banco').waitFor();
 
-    await other.page.getByRole('button', { name: 'Pago pelo banco' }).click();
-    await other.page.getByRole('button', { name: 'Marcar como pago: R$ 99,01' }).click();
+    await other.page.getByRole('button', { name: 'Registrar pagamento' }).click();
+    await other.page.getByRole('button', { name: 'Registrar pagamento: R$ 99,01' }).click();
     await other.page.getByRole('row').nth(1).getByText('Pago').waitFor();
     // The first tab does not know that yet.
-    await page.getByRole('button', { name: 'Falhou no banco' }).click();
-    await page.getByRole('button', { name: 'Marcar como falho: R$ 99,01' }).click();
+    await page.getByRole('button', { name: 'Registrar falha' }).click();
+    await page.getByRole('button', { name: 'Registrar falha: R$ 99,01' }).click();
     await page.getByRole('alert').getByText('This transfer is PAID and cannot become FAILED').waitFor();
     await page.getByRole('button', { name: 'Cancelar' }).click();
     await lookAt(page);

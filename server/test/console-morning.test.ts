@@ -115,7 +115,7 @@ describe('the morning of an operator, with the keyboard alone', { shuffle: false
       return JSON.stringify(chargeLine({ uuid: chargeUuid(index + 1), idSeller: sellerId, value }));
     });
     await press('link', 'Cobranças');
-    await press('link', 'Enviar cobranças');
+    await press('link', 'Importar cobranças');
     // The browser's own dialog opens from there.
     const input = operator.page.getByLabel('Arquivo');
     await tabTo(input);
@@ -123,8 +123,8 @@ describe('the morning of an operator, with the keyboard alone', { shuffle: false
       ...{ name: 'vendas.ndjson', mimeType: 'text/plain' },
       buffer: Buffer.from(lines.join('\n')),
     });
-    await press('button', 'Enviar 1.200 cobranças');
-    await operator.page.getByText('Envio terminado').waitFor();
+    await press('button', 'Importar 1.200 cobranças');
+    await operator.page.getByText('Importação terminada').waitFor();
     await operator.page.getByRole('table', { name: '12 linhas recusadas' }).waitFor();
     await hooks.drain();
   });
@@ -149,8 +149,8 @@ describe('the morning of an operator, with the keyboard alone', { shuffle: false
     await press('button', 'Fechar 20/11/2026: R$ 117.584,28');
     await press('link', 'Ver os repasses deste dia');
     for (const [name, confirm] of [
-      ['Enviado ao banco', 'Marcar como enviado: R$ 117.584,28'],
-      ['Pago pelo banco', 'Marcar como pago: R$ 117.584,28'],
+      ['Registrar envio', 'Registrar envio: R$ 117.584,28'],
+      ['Registrar pagamento', 'Registrar pagamento: R$ 117.584,28'],
     ] as const) {
       const box = operator.page.getByLabel(/^Selecionar o repasse /);
       await tabTo(box);

@@ -102,7 +102,7 @@ async function figures(names: readonly string[]): Promise<string[]> {
 describe('the overview of an operator', { shuffle: false }, () => {
   test('is its first page, and says what is due and what has gone wrong', slow, async () => {
     await page.getByRole('heading', { level: 1, name: 'Visão geral' }).waitFor();
-    expect(await figures(['Vence hoje', 'Repasses a enviar', 'Repasses no banco'])).toEqual([
+    expect(await figures(['Fica disponível hoje', 'Repasses a enviar', 'Repasses no banco'])).toEqual([
       'R$ 99,01',
       'R$ 0,00',
       'R$ 0,00',
@@ -111,13 +111,13 @@ describe('the overview of an operator', { shuffle: false }, () => {
     expect(waiting.length).toBeGreaterThan(3);
     expect(
       await figures([
-        'Repasses que falharam',
+        'Repasses com falha',
         'Contestações abertas',
         'Entregas pendentes',
         'Entregas recusadas',
       ]),
     ).toEqual(['0', '0', String(waiting.length), '0']);
-    expect((await rowsOf(page, 'Estornos que falharam')).map(([, ...cells]) => cells)).toEqual([
+    expect((await rowsOf(page, 'Estornos com falha')).map(([, ...cells]) => cells)).toEqual([
       [String(sellers[1].id), '00000000', 'R$ 100,00'],
     ]);
     expect((await rowsOf(page, 'Preços zerados')).map(([, ...cells]) => cells)).toEqual([['Débito', '1']]);
@@ -247,9 +247,9 @@ describe('an operator closes a day', { shuffle: false }, () => {
     await page.getByText('2 resultados').waitFor();
     await page.getByRole('button', { name: 'Selecionar todos os mostrados' }).click();
     await page.getByText('2 repasses selecionados: R$ 297,03').waitFor();
-    await page.getByRole('button', { name: 'Enviado ao banco' }).click();
-    await dialog().getByRole('button', { name: 'Marcar como enviado: 2 repasses, R$ 297,03' }).click();
-    await page.getByRole('button', { name: 'Pago pelo banco' }).waitFor();
+    await page.getByRole('button', { name: 'Registrar envio' }).click();
+    await dialog().getByRole('button', { name: 'Registrar envio: 2 repasses, R$ 297,03' }).click();
+    await page.getByRole('button', { name: 'Registrar pagamento' }).waitFor();
     expect((await transfers()).map(({ status }) => status)).toEqual(['SENT', 'SENT']);
   });
 
@@ -257,16 +257,16 @@ describe('an operator closes a day', { shuffle: false }, () => {
     const [second, first] = await transfers();
     await page.getByRole('button', { name: 'Limpar seleção' }).click();
     await page.getByLabel(`Selecionar o repasse ${second!.idTransfer}`).check();
-    await page.getByRole('button', { name: 'Falhou no banco' }).click();
+    await page.getByRole('button', { name: 'Registrar falha' }).click();
     await dialog()
       .getByLabel(/^Código do motivo/)
       .fill('AC 03');
     // The browser says that a blank is no part of a code.
-    await dialog().getByRole('button', { name: 'Marcar como falho: R$ 99,01' }).click();
+    await dialog().getByRole('button', { name: 'Registrar falha: R$ 99,01' }).click();
     await dialog()
       .getByLabel(/^Código do motivo/)
       .fill('AC03');
-    await dialog().getByRole('button', { name: 'Marcar como falho: R$ 99,01' }).click();
+    await dialog().getByRole('button', { name: 'Registrar falha: R$ 99,01' }).click();
     await page.getByRole('row').filter({ hasText: 'Falhou' }).waitFor();
 
     await page
@@ -274,11 +274,11 @@ describe('an operator closes a day', { shuffle: false }, () => {
       .first()
       .click();
     await page.getByRole('heading', { level: 1, name: `Repasse ${first!.idTransfer}` }).waitFor();
-    await page.getByRole('button', { name: 'Pago pelo banco' }).click();
+    await page.getByRole('button', { name: 'Registrar pagamento' }).click();
     await dialog()
       .getByLabel(/^ID do pagamento/)
       .fill('E123');
-    await dialog().getByRole('button', { name: 'Marcar como pago: R$ 198,02' }).click();
+    await dialog().getByRole('button', { name: 'Registrar pagamento: R$ 198,02' }).click();
     await page.getByText('E123').waitFor();
     await page.getByText('Pago', { exact: true }).waitFor();
     expect((await transfers()).map(({ status, reason, endToEndId }) => [status, reason, endToEndId])).toEqual(
@@ -287,11 +287,11 @@ describe('an operator closes a day', { shuffle: false }, () => {
         ['PAID', null, 'E123'],
       ],
     );
-    expect(await page.getByRole('button', { name: 'Falhou no banco' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Registrar falha' }).count()).toBe(0);
   });
 
   test('reads the lines that it covers, and takes them home as the API writes them', slow, async () => {
-    const amounts = (await rowsOf(page, 'Lançamentos deste repasse')).map(([, operation, , , , , net]) => [
+    const amounts = (await rowsOf(page, 'Linhas deste repasse')).map(([, operation, , , , , net]) => [
       operation,
       net,
     ]);
@@ -345,12 +345,12 @@ describe('the overview, once a transfer has failed', () => {
     const opened = await openAt(api.url);
     page = opened.page;
     await opened.signIn(token);
-    expect(await figures(['Repasses a enviar', 'Repasses no banco', 'Repasses que falharam'])).toEqual([
+    expect(await figures(['Repasses a enviar', 'Repasses no banco', 'Repasses com falha'])).toEqual([
       'R$ 0,00',
       'R$ 0,00',
       '1',
     ]);
-    await opened.page.getByRole('link', { name: 'Repasses que falharam' }).click();
+    await opened.page.getByRole('link', { name: 'Repasses com falha' }).click();
     await opened.page.getByText('1 resultado', { exact: true }).waitFor();
     expect(await opened.page.getByLabel('Situação').inputValue()).toBe('FAILED');
     expect(await opened.page.getByLabel('De', { exact: true }).inputValue()).toBe('2026-10-21');
@@ -368,7 +368,7 @@ describe('a seller', { shuffle: false }, () => {
     expect(row.slice(1)).toEqual(['20/11/2026', '23/11/2026', 'Pago', 'R$ 198,02']);
     expect(await seller.page.getByRole('checkbox').count()).toBe(0);
     await seller.page.getByRole('link', { name: row[0] ?? '', exact: true }).click();
-    expect(await rowsOf(seller.page, 'Lançamentos deste repasse')).toHaveLength(3);
+    expect(await rowsOf(seller.page, 'Linhas deste repasse')).toHaveLength(3);
     expect(await seller.page.getByRole('button', { name: /banco/ }).count()).toBe(0);
     await seller.close();
   });

@@ -7,7 +7,7 @@ export const ptBr = {
     pending: 'A receber',
     pendingHint: 'Fica disponível nas datas do calendário.',
     inTransfer: 'Em repasse',
-    inTransferHint: 'Enviado ao banco, ainda sem confirmação.',
+    inTransferHint: 'Já em um repasse; falta o banco confirmar.',
     calendar: 'Calendário de recebíveis',
     calendarHint: (total: string, days: number) =>
       days === 1 ? `${total} em uma única data.` : `${total} em ${days} datas diferentes.`,
@@ -27,7 +27,7 @@ export const en: typeof ptBr = {
     pending: 'Pending',
     pendingHint: 'Falls due on the days in the calendar.',
     inTransfer: 'In transfer',
-    inTransferHint: 'Sent to the bank, not confirmed yet.',
+    inTransferHint: 'Part of a transfer that the bank has not confirmed yet.',
     calendar: 'Receivables calendar',
     calendarHint: (total, days) =>
       days === 1 ? `${total} on a single day.` : `${total} on ${days} different days.`,

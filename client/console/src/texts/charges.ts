@@ -49,7 +49,7 @@ export const en: typeof ptBr = {
   },
   charge: {
     title: 'Charge',
-    customer: 'Customer',
+    customer: 'Buyer',
     order: 'Order',
     authorization: 'Authorization',
     net: 'Net',

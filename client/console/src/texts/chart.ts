@@ -14,7 +14,7 @@ export const ptBr = {
     failed: 'O gráfico não pôde ser carregado; a tabela tem os mesmos valores.',
     nextDays: 'Próximos 30 dias',
     netByDay: 'Líquido por dia',
-    netByDayHint: 'Dos lançamentos carregados abaixo.',
+    netByDayHint: 'Das linhas carregadas abaixo.',
   },
 };
 

@@ -73,5 +73,5 @@ export const en: typeof ptBr = {
   sellerStatus: { ACTIVE: 'Active', BLOCKED: 'Blocked' },
   chargeStatus: { PAID: 'Paid', REFUND: 'Refunded', DISPUTE: 'Disputed', CHARGEBACK: 'Chargeback lost' },
   transferStatus: { CREATED: 'To be sent', SENT: 'Sent to the bank', PAID: 'Paid', FAILED: 'Failed' },
-  deliveryStatus: { PENDING: 'Waiting', SUCCEEDED: 'Delivered', FAILED: 'Failed', REFUSED: 'Refused' },
+  deliveryStatus: { PENDING: 'Pending', SUCCEEDED: 'Delivered', FAILED: 'Failed', REFUSED: 'Refused' },
 };

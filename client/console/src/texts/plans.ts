@@ -12,7 +12,7 @@ export const ptBr = {
     versions: 'Versões',
     inForce: 'Vigente',
     later: 'Programada',
-    validFrom: 'Válida desde',
+    validFrom: 'Vale a partir de',
     changes: 'Mudanças',
     shown: 'Ver a versão',
     compare: 'Comparar com',
@@ -24,7 +24,7 @@ export const ptBr = {
     before: 'Antes',
     after: 'Depois',
     none: '—',
-    calculator: 'Quanto custaria',
+    calculator: 'Quanto custaria uma venda',
     calculatorLead:
       'A API calcula a taxa para um vendedor, com o plano que ele tem agora. Informe um vendedor deste ' +
       'plano.',
@@ -76,8 +76,8 @@ export const ptBr = {
       count === 0
         ? 'Nenhum vendedor tem este plano agora.'
         : count === 1
-          ? 'Vale para 1 vendedor, que tem este plano.'
-          : `Vale para ${count} vendedores, que têm este plano.`,
+          ? 'Vale para o vendedor que tem este plano.'
+          : `Vale para os ${count} vendedores que têm este plano.`,
     imported: 'As cobranças que já foram importadas mantêm o preço.',
     laterVersion: (version: number, at: string) =>
       `A versão ${version} começa em ${at} e substitui então todos os preços, também os desta.`,
@@ -89,7 +89,7 @@ export const ptBr = {
     same: 'É o plano que o vendedor já tem.',
     history: 'Histórico de planos',
     planColumn: 'Plano',
-    validFrom: 'Vale desde',
+    validFrom: 'Vale a partir de',
     assignedAt: 'Atribuído em',
     status: 'Situação',
     planNumber: (id: number) => `Plano ${id}`,
@@ -109,7 +109,7 @@ export const en: typeof ptBr = {
     isDefault: 'Default',
     versions: 'Versions',
     inForce: 'In force',
-    later: 'Later',
+    later: 'Scheduled',
     validFrom: 'Valid from',
     changes: 'Changes',
     shown: 'Show version',
@@ -130,7 +130,7 @@ export const en: typeof ptBr = {
     places: {
       value: 'fee',
       rateType: 'kind of fee',
-      valueLimit: 'highest fee',
+      valueLimit: 'maximum fee',
       delayForRedeem: 'days until it falls due',
       refundWindowDays: 'days in which it can be refunded',
       refundFee: 'Fee at a refund',
@@ -144,7 +144,7 @@ export const en: typeof ptBr = {
     basicsFields: { '/name': 'Name of the plan', '/tax/refundFee': 'Fee at a refund' },
     rateType: 'Kind of fee',
     value: { PERCENTAGE: 'Fee (%)', FIXED: 'Fee (R$)' },
-    valueLimit: 'Highest fee (R$)',
+    valueLimit: 'Maximum fee (R$)',
     delayForRedeem: 'Days until it falls due',
     refundWindowDays: 'Days in which it can be refunded',
     refundWindowHint: 'Empty: at any time; 0: never',
@@ -152,9 +152,9 @@ export const en: typeof ptBr = {
     grid: (channel) => `Credit card rates · ${channel}, in %`,
     column: 'Column',
     allColumns: 'All brands',
-    from: 'Beginning at',
+    from: 'From',
     rate: 'Rate (%)',
-    step: 'More for each instalment',
+    step: 'Increase per instalment',
     fill: 'Fill',
     copyToAll: 'Copy the column to all',
     addColumn: 'New column',
@@ -162,7 +162,7 @@ export const en: typeof ptBr = {
     remove: (name) => `Remove ${name}`,
     paste:
       'You can also paste one or more columns of a spreadsheet. The columns of the buyer are the ' +
-      'surcharge that it pays, for information only.',
+      'surcharge that the buyer pays, for information only.',
     review: 'Review and save',
     createPlan: (name) => `Create plan ${name}`,
     createVersion: (count) => `Create version with ${count === 1 ? '1 change' : `${count} changes`}`,
@@ -172,8 +172,8 @@ export const en: typeof ptBr = {
       count === 0
         ? 'No seller has this plan now.'
         : count === 1
-          ? 'It is for 1 seller, which has this plan.'
-          : `It is for ${count} sellers, which have this plan.`,
+          ? 'It applies to the 1 seller that has this plan.'
+          : `It applies to the ${count} sellers that have this plan.`,
     imported: 'Charges that were already imported keep their price.',
     laterVersion: (version, at) =>
       `Version ${version} begins on ${at} and then replaces all prices, also those of this one.`,
@@ -189,6 +189,6 @@ export const en: typeof ptBr = {
     assignedAt: 'Assigned',
     status: 'Status',
     planNumber: (id) => `Plan ${id}`,
-    states: { past: 'Ended', current: 'In force', later: 'Later', replaced: 'Replaced' },
+    states: { past: 'Ended', current: 'In force', later: 'Scheduled', replaced: 'Replaced' },
   },
 };

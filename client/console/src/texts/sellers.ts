@@ -21,7 +21,7 @@ export const ptBr = {
     site: 'Site',
     webhook: 'Webhook',
     created: 'Criado em',
-    account: 'Conta',
+    account: 'Conta de recebimento',
     company: 'Empresa',
     bank: 'Banco',
     branch: 'Agência',
@@ -34,7 +34,7 @@ export const ptBr = {
     saveAccount: 'Trocar conta de recebimento',
     accountHold:
       'A conta nova substitui a atual por inteiro. Depois da troca, os repasses ficam retidos por 24 ' +
-      'horas, ou pelo prazo que o operador do serviço definiu: há tempo de perceber uma troca indevida.',
+      'horas, ou por outro prazo, se este serviço tiver um: há tempo de perceber uma troca indevida.',
     block: 'Bloquear vendedor',
     blockNow: (name: string) => `Bloquear ${name}`,
     blockEffect:
@@ -128,7 +128,7 @@ export const en: typeof ptBr = {
     site: 'Website',
     webhook: 'Webhook',
     created: 'Created',
-    account: 'Account',
+    account: 'Account for transfers',
     company: 'Company',
     bank: 'Bank',
     branch: 'Branch',
@@ -138,10 +138,10 @@ export const en: typeof ptBr = {
     edit: 'Change details',
     save: 'Save changes',
     changeAccount: 'Change account',
-    saveAccount: 'Change the account',
+    saveAccount: 'Change account for transfers',
     accountHold:
       'The new account replaces all of the present one. After the change, transfers are held for 24 ' +
-      'hours, or as long as the operator of the service has set: if somebody else changed it, there is ' +
+      'hours, or as long as this service is set to hold them: if somebody else changed it, there is ' +
       'time to notice.',
     block: 'Block seller',
     blockNow: (name) => `Block ${name}`,
@@ -160,7 +160,7 @@ export const en: typeof ptBr = {
     contact: 'Contact',
     address: 'Address',
     owner: 'Owner (optional)',
-    account: 'Account that it is paid to',
+    account: 'Account for transfers',
     accountLead: 'Fill in the Pix key, the bank account, or both.',
     companyFields: {
       '/document': 'CPF or CNPJ',

@@ -22,25 +22,25 @@ export const ptBr = {
   },
   transfer: {
     title: (id: number) => `Repasse ${id}`,
-    endToEndId: 'ID no banco',
+    endToEndId: 'ID do pagamento no banco',
     reason: 'Motivo do banco',
     created: 'Criado em',
     updated: 'Situação desde',
-    lines: 'Lançamentos deste repasse',
-    linesHint: 'A soma dos lançamentos, com a linha do próprio repasse, é zero.',
+    lines: 'Linhas deste repasse',
+    linesHint: 'A soma das linhas, com a do próprio repasse, é zero.',
     erased: 'Os dados deste vendedor foram apagados, e com eles a conta.',
   },
   bankAnswer: {
-    names: { SENT: 'Enviado ao banco', PAID: 'Pago pelo banco', FAILED: 'Falhou no banco' },
+    names: { SENT: 'Registrar envio', PAID: 'Registrar pagamento', FAILED: 'Registrar falha' },
     hints: {
       SENT: 'O banco recebeu a ordem de pagamento.',
       PAID: 'O vendedor recebeu o dinheiro. Isto não pode ser desfeito.',
       FAILED: 'O banco não pagou. O valor volta ao saldo do vendedor e entra no próximo fechamento.',
     },
     confirm: {
-      SENT: (what: string) => `Marcar como enviado: ${what}`,
-      PAID: (what: string) => `Marcar como pago: ${what}`,
-      FAILED: (what: string) => `Marcar como falho: ${what}`,
+      SENT: (what: string) => `Registrar envio: ${what}`,
+      PAID: (what: string) => `Registrar pagamento: ${what}`,
+      FAILED: (what: string) => `Registrar falha: ${what}`,
     },
     what: (count: number, amount: string) => (count === 1 ? amount : `${decimal(count)} repasses, ${amount}`),
     endToEndId: 'ID do pagamento no banco (opcional)',
@@ -50,7 +50,7 @@ export const ptBr = {
   closing: {
     name: 'Fechar um dia',
     date: 'Dia',
-    dateHint: 'Entra tudo o que venceu até este dia e ainda não foi repassado.',
+    dateHint: 'Entra tudo o que ficou disponível até este dia e ainda não foi repassado.',
     minimum: 'Valor mínimo por vendedor (opcional)',
     minimumHint: 'Menos que isso fica para um próximo repasse.',
     seller: 'Só este vendedor (opcional)',
@@ -60,7 +60,7 @@ export const ptBr = {
       `Repasses que este dia já tem: ${decimal(count)}${isMore ? ' ou mais' : ''}.`,
     ofToday: 'Pelos saldos de agora, o fechamento de hoje faria isto:',
     earlier: (amount: string) =>
-      `Agora estão disponíveis ${amount}. Um dia anterior paga só o que venceu até ele, que pode ser menos.`,
+      `Agora estão disponíveis ${amount}. Um dia anterior paga só o que já estava disponível nele, que pode ser menos.`,
     later: 'Um dia que ainda não chegou não pode ser fechado.',
     mayDiffer:
       'A API não simula o fechamento: contas alteradas há pouco ficam retidas, e o que acontecer até lá muda os valores.',
@@ -115,7 +115,7 @@ export const en: typeof ptBr = {
     erased: 'This seller’s data was erased, and the account with it.',
   },
   bankAnswer: {
-    names: { SENT: 'Sent to the bank', PAID: 'Paid by the bank', FAILED: 'Failed at the bank' },
+    names: { SENT: 'Mark as sent', PAID: 'Mark as paid', FAILED: 'Mark as failed' },
     hints: {
       SENT: 'The bank has the order.',
       PAID: 'The seller has the money. This cannot be undone.',
@@ -141,12 +141,12 @@ export const en: typeof ptBr = {
     sellerHint: 'The seller’s ID. Without it, all sellers.',
     before: 'Before you confirm',
     already: (count, isMore) => `Transfers that this day already has: ${count}${isMore ? ' or more' : ''}.`,
-    ofToday: 'By the balances of now, closing today would do this:',
+    ofToday: 'With the present balances, closing today would do this:',
     earlier: (amount) =>
       `${amount} is available now. An earlier day pays only what fell due up to it, which may be less.`,
     later: 'A day that has not come yet cannot be closed.',
     mayDiffer:
-      'The API does not rehearse a closing: accounts that were changed recently are held, and what happens until then changes the figures.',
+      'The API does not simulate a closing: accounts that were changed recently are held, and what happens until then changes the figures.',
     many: (count, isMore) =>
       `${count}${isMore ? ' or more' : ''} sellers. The figures are known after the closing; before it, name a seller to see those of one.`,
     confirm: (date) => `Close ${date}`,

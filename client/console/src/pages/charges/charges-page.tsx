@@ -72,7 +72,7 @@ function useChargeColumns(isSeller: boolean): Column<Charge>[] {
     {
       name: columns.what,
       of: ({ uuid, title }) => (
-        <Anchor href={hrefOf(['charges', uuid])} inherit>
+        <Anchor href={hrefOf(['charges', uuid])} fw={600} inherit>
           {title === '' ? uuid.slice(0, 8) : title}
         </Anchor>
       ),

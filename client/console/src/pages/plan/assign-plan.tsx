@@ -45,7 +45,7 @@ export function AssignPlan({ current }: { current: Schemas['SellerRatePlan'] }) 
             label={texts.plan}
             value={chosen}
             data={[
-              { value: '', label: '' },
+              { value: '', label: '—' },
               ...all.map(({ id, name }) => ({ value: String(id), label: `${name} (${id})` })),
             ]}
             onChange={({ currentTarget }) => setChosen(currentTarget.value)}

@@ -7,6 +7,7 @@ import { Fields } from '../../forms/fields.tsx';
 import { valuesOf, type Values } from '../../forms/rule.ts';
 import { FormContext, useForm } from '../../forms/use-form.ts';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
+import classes from '../../parts/parts.module.css';
 import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 
@@ -37,7 +38,9 @@ export function ChangeAccount({ seller }: { seller: Schemas['Seller'] }) {
       <FormContext value={form}>
         <Fields labels={sellerForm.accountFields} />
       </FormContext>
-      <Alert role="note">{texts.accountHold}</Alert>
+      <Alert role="note" className={classes.warning}>
+        {texts.accountHold}
+      </Alert>
     </ConfirmAction>
   );
 }

@@ -55,7 +55,7 @@ export function SellersPage() {
             name: texts.status,
             of: ({ status: state, webhookEnabled }) => (
               <span>
-                <Status tone={state === 'ACTIVE' ? 'good' : 'bad'}>{sellerStatus[state]}</Status>
+                <Status tone={state === 'ACTIVE' ? 'good' : 'bad'}>{sellerStatus[state]}</Status>{' '}
                 {!webhookEnabled && <Status tone="wait">{texts.webhookOff}</Status>}
               </span>
             ),

@@ -46,7 +46,7 @@ export function TransferList({ sellerId }: { sellerId?: number }) {
           { name: 'transferDateFinal', label: texts.list.to, type: 'date' },
         ]}
       />
-      {isOperator && (
+      {isOperator && list.items?.length !== 0 && (
         <Selection
           selected={selected}
           onAll={() => setSelectedIds(new Set(list.items?.map(({ idTransfer }) => idTransfer)))}
