@@ -161,7 +161,7 @@ describe('a charge', { shuffle: false }, () => {
     const body = { value: 2 };
     await api.call('PATCH', `/v2/charges/partial-refund/${partlyRefunded}`, { token, body });
     const dialog = await openDialog('Registrar contestação');
-    await dialog.getByRole('button', { name: 'Contestar R$ 97,00' }).waitFor();
+    await dialog.getByRole('button', { name: 'Registrar contestação de R$ 97,00' }).waitFor();
     expect(await factsIn(dialog)).toMatchObject({ 'Valor contestado': 'R$ 97,00' });
     await dialog.getByRole('button', { name: 'Cancelar' }).click();
   });
