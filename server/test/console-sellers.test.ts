@@ -144,7 +144,7 @@ describe('an operator and a seller', { shuffle: false }, () => {
     expect((await read()).status).toBe('BLOCKED');
     const again = await open('Desbloquear vendedor');
     await again.getByRole('button', { name: 'Desbloquear Padaria 7 Ltda' }).click();
-    await page.getByRole('button', { name: 'Bloquear vendedor' }).waitFor();
+    await page.getByRole('button', { name: 'Bloquear vendedor', exact: true }).waitFor();
     expect((await read()).status).toBe('ACTIVE');
   });
 
