@@ -352,7 +352,7 @@ const sabotages: Record<string, Edit[]> = {
       file: '/http/request/request-record.ts',
       guard: 'next();',
       without:
-        '(globalThis.kept ??= []).push("x".repeat(1000) + Math.random(), new Array(128_000).fill(1.5)); next();',
+        '(globalThis.kept ??= []).push("x".repeat(1000) + Math.random(), new Array(24_000).fill(1.5)); next();',
     },
   ],
   /** A body may have properties that the document does not allow. */
