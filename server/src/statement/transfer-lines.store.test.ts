@@ -105,11 +105,9 @@ describe('the lines of transfers', () => {
       close: async () => {
         date = addDays(date, random.between(0, 4));
         const covered = await findLatestCoverage(database.store.read, seller);
-        const until = {
-          transferDate: date,
-          throughSequence: (await linesOf(database.store, sellerId)).length,
-        };
-        if ((await sumDue(database.store.read, { ...seller, covered, until })) <= 0n) return;
+        const through = (await linesOf(database.store, sellerId)).length;
+        const due = { intermediaryId, date };
+        if ((await sumDue(database.store.read, due, { sellerId, covered, through })) <= 0n) return;
         const transfer = await recordedTransfer(database.store, seller, date);
         transfers.push(transfer);
         open.push(transfer);

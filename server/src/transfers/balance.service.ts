@@ -4,7 +4,8 @@ import { assertMayAskFor } from '../sellers/seller-scope.ts';
 import { lastDate, saoPauloDate } from '../shared/calendar.ts';
 import type { Principal } from '../tokens/principal.ts';
 import { findBalanceStart } from './balance.repository.ts';
-import { sumDays, sumDue } from './due-amount.repository.ts';
+import { defaultLinesPerQuery, sumDue } from './due-amount.repository.ts';
+import { sumDays } from './lines-of-days.repository.ts';
 
 /** In centavos, as bigints, because sums may exceed 2^53. The first two may be negative. */
 export interface Balance {
@@ -27,21 +28,21 @@ export async function readBalance(
   principal: Principal,
   sellerId: number,
   now: number,
-  linesPerWindow?: number,
+  linesPerQuery = defaultLinesPerQuery,
 ): Promise<Balance> {
   assertMayAskFor(principal, sellerId);
-  const seller = { intermediaryId: principal.intermediaryId, sellerId };
-  const start = await findBalanceStart(db, seller);
+  const { intermediaryId } = principal;
+  const start = await findBalanceStart(db, { intermediaryId, sellerId });
   if (start === undefined) throw sellerNotFound();
   const { covered, sequence, inTransferCents } = start;
   const today = saoPauloDate(now);
   // A clock that is behind does not make due again what was paid out.
-  const transferDate = covered.transferDate > today ? covered.transferDate : today;
-  const until = { transferDate, throughSequence: sequence };
-  const later = { after: transferDate, to: lastDate, throughSequence: sequence };
+  const date = covered.transferDate > today ? covered.transferDate : today;
+  const later = { intermediaryId, after: date, date: lastDate };
+  const lines = { sellerId, through: sequence };
   return {
-    availableCents: await sumDue(db, { ...seller, covered, until }, linesPerWindow),
-    pendingCents: await sumDays(db, { ...seller, ...later }, linesPerWindow),
+    availableCents: await sumDue(db, { intermediaryId, date }, { ...lines, covered }, linesPerQuery),
+    pendingCents: await sumDays(db, later, lines, linesPerQuery),
     inTransferCents,
     asOfSequence: sequence,
   };

@@ -8,7 +8,7 @@ import { SeededRandom, testSeed } from '../../test/support/seeded-random.ts';
 import { createTestStore, type TestStore } from '../../test/support/test-store.ts';
 import { recordedTransfer, returnedTransfer } from '../../test/support/transfers.ts';
 import { addDays } from '../shared/calendar.ts';
-import { sumDue } from './due-amount.repository.ts';
+import { sumDue, sumDueOfEach, type OpenLines } from './due-amount.repository.ts';
 import { findLatestCoverage } from './transfer.repository.ts';
 import { noCoverage, type Coverage, type Transfer } from './transfer.ts';
 
@@ -28,20 +28,25 @@ afterEach(() => database.cleanup());
 
 const outflows = ['ESTORNO', 'CHARGEBACK', 'AJUSTE_DEBITO', 'REPASSE'];
 
-/** The lines that no transfer covers yet, one by one. */
-async function openLines(held: ReadonlySet<number>) {
-  const lines = await linesOf(database.store, seller.sellerId);
-  return lines
-    .filter(({ sequence }) => !held.has(sequence))
-    .map((line) => {
-      const net = line.value_cents - line.fee_cents;
-      const cents = BigInt(outflows.includes(line.operation) ? -net : net);
-      return { sequence: line.sequence, date: line.execution_date, cents };
-    });
+async function netLines(sellerId: number) {
+  const lines = await linesOf(database.store, sellerId);
+  return lines.map((line) => {
+    const net = line.value_cents - line.fee_cents;
+    const cents = BigInt(outflows.includes(line.operation) ? -net : net);
+    return { sequence: line.sequence, date: line.execution_date, cents };
+  });
 }
 
-function due(covered: Coverage, until: Coverage, linesPerWindow?: number): Promise<bigint> {
-  return sumDue(database.store.read, { ...seller, covered, until }, linesPerWindow);
+/** The lines that no transfer covers yet, one by one. */
+async function openLines(held: ReadonlySet<number>) {
+  return (await netLines(seller.sellerId)).filter(({ sequence }) => !held.has(sequence));
+}
+
+function due(covered: Coverage, until: Coverage, linesPerQuery?: number): Promise<bigint> {
+  const { intermediaryId, sellerId } = seller;
+  const asked = { intermediaryId, date: until.transferDate };
+  const lines = { sellerId, covered, through: until.throughSequence };
+  return sumDue(database.store.read, asked, lines, linesPerQuery);
 }
 
 describe('what is due is what the lines that no transfer covers add up to', () => {
@@ -101,6 +106,42 @@ describe('what is due is what the lines that no transfer covers add up to', () =
   });
 });
 
+test('many sellers are added up together, each from its own place', async () => {
+  const { intermediaryId } = seller;
+  const date = '2026-10-25';
+  const isWithin = (line: { sequence: number; date: string }, to: Coverage) =>
+    line.sequence <= to.throughSequence && line.date <= to.transferDate;
+  const expected = new Map<number, bigint>();
+  const lines: OpenLines[] = [];
+  for (let index = 0; index < 8; index++) {
+    const sellerId = await seedSeller(database.store, intermediaryId, 20 + index);
+    const count = 3 + index * 4;
+    await importMixed(serviceOn(database.store), sellerId, { first: 5_000 + index * 100, count });
+    const covered = [
+      noCoverage,
+      { transferDate: '2026-10-09', throughSequence: Math.ceil(count / 2) },
+      { transferDate: '2026-10-17', throughSequence: count },
+      { transferDate: date, throughSequence: index },
+    ][index % 4]!;
+    const through = Math.max(count - (index % 3), covered.throughSequence);
+    lines.push({ sellerId, covered, through });
+    const due = (await netLines(sellerId)).filter(
+      (line) => isWithin(line, { transferDate: date, throughSequence: through }) && !isWithin(line, covered),
+    );
+    expected.set(
+      sellerId,
+      due.reduce((sum, { cents }) => sum + cents, 0n),
+    );
+  }
+  expect(new Set(expected.values()).size).toBeGreaterThan(5);
+  for (const linesPerQuery of [1, 7, 50, undefined]) {
+    const sums = await sumDueOfEach(database.store.read, { intermediaryId, date }, lines, linesPerQuery);
+    for (const [sellerId, cents] of expected) {
+      expect(sums.get(sellerId) ?? 0n, `${sellerId}, ${linesPerQuery} lines a query`).toBe(cents);
+    }
+  }
+});
+
 test('a transfer covers its own line, so that nothing is due after it at its date', async () => {
   const until = { transferDate: '2026-12-31', throughSequence: 99 };
   const cents = await due(noCoverage, until);
@@ -129,17 +170,19 @@ test.skipIf(inject('isCluster')).each(['after a restore', 'with statistics'])(
     const plans = await queryPlans(location, ({ read }) =>
       sumDue(
         read,
+        { intermediaryId: seller.intermediaryId, date: '2026-11-30' },
         {
-          ...seller,
+          sellerId: seller.sellerId,
           covered: { transferDate: '2026-10-10', throughSequence: 2_900 },
-          until: { transferDate: '2026-11-30', throughSequence: 2_930 },
+          through: 2_930,
         },
         50,
       ),
     );
-    const [byNumber, ...byDate] = plans.filter(({ query }) => query.includes('"statement_entries"'));
+    const [byNumber, ...byDate] = plans.filter(({ query }) => query.includes('statement_entries'));
     expect(byNumber?.plan).toMatch(/sqlite_autoindex_statement_entries_1|statement_entries_pkey/);
-    expect(byDate).toHaveLength(2);
+    // The first lines of all sellers, the lines of one that has more, and where its pages end.
+    expect(byDate).toHaveLength(3);
     for (const { plan } of byDate) {
       expect(plan).toContain('statement_entries_by_seller_and_date');
       // Without statistics PostgreSQL takes a few lines to be left, and sorts them.

@@ -67,8 +67,8 @@ const sabotages: Record<string, Edit[]> = {
   'closing-sum': [
     {
       file: '/transfers/closing.service.ts',
-      guard: 'return before.dueCents + (await sumDue(tx, { ...placeOf(actor, seller), covered, until }));',
-      without: 'return before.dueCents;',
+      guard: 'dueCents + (added.get(seller.sellerId) ?? 0n)',
+      without: 'dueCents',
     },
   ],
   /** After a day is closed, an earlier one may be. */

@@ -32,8 +32,8 @@ export function recordedTransfer(
     if (head === undefined || account === undefined) throw new Error(`there is no seller ${sellerId}`);
     const seller = { intermediaryId, sellerId };
     const covered = await findLatestCoverage(tx, seller);
-    const until = { transferDate, throughSequence: head.sequence };
-    const amountCents = Number(await sumDue(tx, { ...seller, covered, until }));
+    const due = { intermediaryId, date: transferDate };
+    const amountCents = Number(await sumDue(tx, due, { sellerId, covered, through: head.sequence }));
     const transfer = await insertSealed(tx, keyring, {
       ...{ ...seller, transferDate, paymentDate: transferDate, amountCents, account },
       throughSequence: head.sequence + 1,
