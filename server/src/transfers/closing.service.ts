@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Actor } from '../audit/actor.ts';
 import { isUniqueViolation } from '../db/storage-error.ts';
 import type { Reader, Store, Tx } from '../db/store.ts';
@@ -10,14 +11,20 @@ import { DomainError } from '../shared/domain-error.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { UserError } from '../shared/user-error.ts';
 import { findClosable, listClosable, type ClosableSeller } from './closable-seller.repository.ts';
-import { closingOutcome, mostCents, type ClosingOutcome, type ClosingTerms } from './closing-outcome.ts';
+import {
+  closingOutcome,
+  mostCents,
+  type ClosingOutcome,
+  type ClosingTerms,
+  type ForeseenOutcome,
+} from './closing-outcome.ts';
 import { sumDue } from './due-amount.repository.ts';
 import { listTransfersThrough } from './transfer.repository.ts';
 import { checkTransferSeal } from './transfer-seal.ts';
 import type { Coverage } from './transfer.ts';
 import { writeTransfers } from './write-transfers.ts';
 
-interface ClosingDeps {
+export interface ClosingDeps {
   store: Store;
   keyring: Keyring;
   clock: Clock;
@@ -25,7 +32,7 @@ interface ClosingDeps {
   accountHoldHours: number;
 }
 
-interface ClosingOrder {
+export interface ClosingOrder {
   /** Lines with an execution date up to this one are due. */
   transferDate: string;
   /** Less than this is carried over. */
@@ -35,7 +42,7 @@ interface ClosingOrder {
 }
 
 /** How a caller follows a closing, and stops it. */
-interface ClosingWatch {
+export interface ClosingWatch {
   /** Called with the number of sellers that it has dealt with since the last call. */
   onProgress?: (sellers: number) => void;
   /** Called in each transaction that makes transfers, as its last step. */
@@ -61,12 +68,16 @@ export interface Refusal {
   reason: string;
 }
 
-export type Closing = Record<ClosingOutcome, ClosingTotal> & {
+type Totals<Outcome extends ClosingOutcome> = Record<Outcome, ClosingTotal> & {
   transferDate: string;
   /** How many of those that are carried over are due more than one transfer can pay. */
   tooLarge: number;
-  refusals: Refusal[];
 };
+
+/** What a closing would do. */
+export type ClosingPreview = Totals<ForeseenOutcome>;
+
+export type Closing = Totals<ClosingOutcome> & { refusals: Refusal[] };
 
 /** Their heads are locked together, so that one transaction keeps other writers waiting for a moment only. */
 const sellersAtOnce = 100;
@@ -92,17 +103,14 @@ export async function closeTransfers(
 ): Promise<Closing> {
   const terms = termsOf(deps, order);
   const paying = { ...deps, onCreated };
-  const closing = nothingClosed(order.transferDate);
+  const closing: Closing = { ...nothingYet(order), refused: none(), refusals: [] };
   for await (const sellers of sellersToClose(deps.store.read, actor.intermediaryId, order)) {
     signal?.throwIfAborted();
     for (const seller of await closeSellers(paying, actor, terms, sellers)) {
       // Again, as it was under the lock.
       if (order.sellerId !== null) assertClosable(seller, order);
-      const { sellerId, outcome, dueCents, refusal } = seller;
-      if (outcome === null) continue;
-      closing[outcome].count += 1;
-      closing[outcome].amountCents += dueCents;
-      if (outcome === 'carried' && dueCents > mostCents) closing.tooLarge += 1;
+      addTo(closing, seller);
+      const { sellerId, refusal } = seller;
       if (refusal === undefined) continue;
       closing.refusals.push({ sellerId, reason: refusal });
       onRefused?.({ sellerId, reason: refusal });
@@ -114,7 +122,10 @@ export async function closeTransfers(
   return closing;
 }
 
-function termsOf({ clock, accountHoldHours }: ClosingDeps, order: ClosingOrder): ClosingTerms {
+export function termsOf(
+  { clock, accountHoldHours }: Omit<ClosingDeps, 'keyring'>,
+  order: ClosingOrder,
+): ClosingTerms {
   const { transferDate, minimumCents } = order;
   const now = clock();
   if (transferDate > saoPauloDate(now)) {
@@ -127,22 +138,28 @@ function termsOf({ clock, accountHoldHours }: ClosingDeps, order: ClosingOrder):
   return { transferDate, minimumCents: BigInt(Math.max(minimumCents, 1)), heldSince };
 }
 
-function nothingClosed(transferDate: string): Closing {
-  const none = () => ({ count: 0, amountCents: 0n });
-  return {
-    transferDate,
-    created: none(),
-    carried: none(),
-    held: none(),
-    blocked: none(),
-    skipped: none(),
-    refused: none(),
-    tooLarge: 0,
-    refusals: [],
-  };
+const none = (): ClosingTotal => ({ count: 0, amountCents: 0n });
+
+/** The totals before the first seller. */
+export function nothingYet({ transferDate }: ClosingOrder): ClosingPreview {
+  const totals = { created: none(), carried: none(), held: none(), blocked: none(), skipped: none() };
+  return { transferDate, ...totals, tooLarge: 0 };
 }
 
-async function* sellersToClose(
+/** Counts a seller where it belongs. */
+export function addTo<Outcome extends ClosingOutcome>(
+  totals: Totals<Outcome>,
+  { outcome, dueCents }: { outcome: Outcome | null; dueCents: bigint },
+): void {
+  if (outcome === null) return;
+  const total: ClosingTotal = totals[outcome];
+  total.count += 1;
+  total.amountCents += dueCents;
+  if (outcome === 'carried' && dueCents > mostCents) totals.tooLarge += 1;
+}
+
+/** Whom the order is about, some at a time. Throws if it is about one seller, and that cannot be closed. */
+export async function* sellersToClose(
   db: Reader,
   intermediaryId: number,
   order: ClosingOrder,
@@ -170,10 +187,15 @@ function assertClosable(seller: ClosableSeller | undefined, { transferDate }: Cl
 /** A seller, and what is due to it up to its last line. */
 interface SummedSeller extends ClosableSeller {
   dueCents: bigint;
+  outcome: ForeseenOutcome | null;
+}
+
+/** A seller as a closing has left it. */
+type ClosedSeller = Omit<SummedSeller, 'outcome'> & {
   outcome: ClosingOutcome | null;
   /** Why it is refused. */
   refusal?: string;
-}
+};
 
 type PayingDeps = ClosingDeps & Required<Pick<ClosingWatch, 'onCreated'>>;
 
@@ -183,13 +205,8 @@ async function closeSellers(
   actor: Actor,
   terms: ClosingTerms,
   sellers: readonly ClosableSeller[],
-): Promise<SummedSeller[]> {
-  const { store } = deps;
-  const summed: SummedSeller[] = [];
-  for (let from = 0; from < sellers.length; from += sumsAtOnce) {
-    const some = sellers.slice(from, from + sumsAtOnce);
-    summed.push(...(await Promise.all(some.map((seller) => summedSeller(store.read, actor, terms, seller)))));
-  }
+): Promise<ClosedSeller[]> {
+  const summed = await sumSellers(deps.store.read, actor, terms, sellers);
   const { paid = [], left = [] } = Object.groupBy(summed, ({ outcome }) =>
     outcome === 'created' ? 'paid' : 'left',
   );
@@ -205,7 +222,7 @@ async function paySellers(
   actor: Actor,
   terms: ClosingTerms,
   sellers: readonly SummedSeller[],
-): Promise<SummedSeller[]> {
+): Promise<ClosedSeller[]> {
   try {
     return await deps.store.write((tx) => payUnderLock(deps, tx, actor, terms, sellers));
   } catch (error) {
@@ -235,8 +252,30 @@ function refusalOf({ sellerId }: SummedSeller, error: unknown): string {
   return error.message.replace(/^./, (first) => first.toUpperCase());
 }
 
+/**
+ * What is due to each of these sellers, and what a closing would do with it, if nothing comes between. Once the signal is
+ * aborted, no further sum begins, and its reason is thrown.
+ */
+export async function sumSellers(
+  db: Reader,
+  actor: Actor,
+  terms: ClosingTerms,
+  sellers: readonly ClosableSeller[],
+  signal?: AbortSignal,
+): Promise<SummedSeller[]> {
+  const summed: SummedSeller[] = [];
+  for (let from = 0; from < sellers.length; from += sumsAtOnce) {
+    // SQLite's reads never wait: without this, nobody else would be served until the last sum.
+    await setImmediate();
+    signal?.throwIfAborted();
+    const some = sellers.slice(from, from + sumsAtOnce);
+    summed.push(...(await Promise.all(some.map((seller) => summedSeller(db, actor, terms, seller)))));
+  }
+  return summed;
+}
+
 async function summedSeller(
-  db: Reader | Tx,
+  db: Reader,
   actor: Actor,
   terms: ClosingTerms,
   seller: ClosableSeller,
