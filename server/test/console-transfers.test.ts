@@ -92,6 +92,20 @@ async function openClosing(): Promise<void> {
   await dialog().getByRole('table', { name: 'Antes de confirmar' }).waitFor();
 }
 
+/** Until the returned function is called, which waits for the figures, no preview is answered. */
+async function holdPreviews(): Promise<() => Promise<void>> {
+  const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
+  await page.route('**/transfers/due?*', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return async () => {
+    release(undefined);
+    await dialog().getByRole('table', { name: 'Antes de confirmar' }).waitFor();
+    await page.unroute('**/transfers/due?*');
+  };
+}
+
 /** Figures of the overview, by name. */
 async function figures(names: readonly string[]): Promise<string[]> {
   const values = names.map((name) => page.getByRole('region', { name, exact: true }).locator('p').first());
@@ -213,9 +227,15 @@ describe('an operator closes a day', { shuffle: false }, () => {
 
   test('and sees before what the closing would do, and afterwards what it did', slow, async () => {
     await dialog().getByLabel(/^Dia/).fill('2026-11-20');
+    await dialog().getByRole('button', { name: 'Fechar 20/11/2026: R$ 297,03' }).waitFor();
+    const release = await holdPreviews();
     await dialog()
       .getByLabel(/^Valor mínimo/)
       .fill('100');
+    const unread = dialog().getByRole('button', { name: 'Fechar 20/11/2026', exact: true });
+    await unread.waitFor();
+    expect([await unread.isDisabled(), await dialog().getByRole('table').count()]).toEqual([true, 0]);
+    await release();
     await dialog().getByRole('button', { name: 'Fechar 20/11/2026: R$ 198,02' }).waitFor();
     const expected = [
       ['Com repasse', '1', 'R$ 198,02'],
@@ -232,19 +252,13 @@ describe('an operator closes a day', { shuffle: false }, () => {
 
   test('twice at once, and what one closing made the other does not make again', slow, async () => {
     // Until the preview is read again, no figure is shown: not that of the closing before.
-    const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
-    await page.route('**/transfers/due?*', async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await holdPreviews();
     await page.getByRole('button', { name: 'Fechar um dia' }).click();
     await dialog().getByText('Repasses que este dia já tem: 1.').waitFor();
     const confirm = dialog().getByRole('button', { name: 'Fechar 20/11/2026', exact: true });
     expect(await confirm.isDisabled()).toBe(true);
     expect(await dialog().getByRole('table').count()).toBe(0);
-    release(undefined);
-    await dialog().getByRole('table', { name: 'Antes de confirmar' }).waitFor();
-    await page.unroute('**/transfers/due?*');
+    await release();
     // What was typed was done, so that the field may be used for the next closing.
     await dialog()
       .getByLabel(/^Valor mínimo/)

@@ -61,7 +61,7 @@ export const ptBr = {
     wouldDo: 'Um fechamento agora faria isto:',
     later: 'Um dia que ainda não chegou não pode ser fechado.',
     mayDiffer:
-      'O que acontecer até a confirmação também conta. Só no fechamento é recusado um vendedor cujos dados foram alterados no banco de dados.',
+      'São os valores de agora. Só o fechamento recusa vendedores cujos dados foram alterados no banco de dados.',
     confirm: (date: string) => `Fechar ${date}`,
     confirmAmount: (date: string, amount: string) => `Fechar ${date}: ${amount}`,
     done: (date: string) => `Fechamento de ${date}`,
@@ -140,7 +140,7 @@ export const en: typeof ptBr = {
     wouldDo: 'Closing now would do this:',
     later: 'A day that has not come yet cannot be closed.',
     mayDiffer:
-      'What happens until you confirm counts too. Only the closing refuses a seller whose data was changed in the database.',
+      'These are the figures of now. Only the closing refuses sellers whose data was changed in the database.',
     confirm: (date) => `Close ${date}`,
     confirmAmount: (date, amount) => `Close ${date}: ${amount}`,
     done: (date) => `Closing of ${date}`,

@@ -22,7 +22,7 @@ import { daysBack, useOverview, type Overview } from './use-overview.ts';
 export function OverviewPage() {
   const texts = useTexts().overview;
   const overview = useOverview();
-  const closing = useClosingPreview({ transferDate: today() });
+  const closing = useClosingPreview({});
   return (
     <>
       <PageTitle title={texts.title} lead={day(today())} />

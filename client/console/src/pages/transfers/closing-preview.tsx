@@ -19,7 +19,8 @@ interface ClosingPreviewProps {
 export function ClosingPreview({ date, preview }: ClosingPreviewProps) {
   const texts = useTexts().closing;
   return (
-    <Stack gap="xs" component="section" aria-label={texts.before}>
+    // As high as most previews, so that nothing moves while one is read.
+    <Stack gap="xs" component="section" aria-label={texts.before} mih="13rem">
       {date > today() ? (
         <Text size="sm">{texts.later}</Text>
       ) : (
@@ -28,14 +29,14 @@ export function ClosingPreview({ date, preview }: ClosingPreviewProps) {
             <>
               <Text size="sm">{texts.wouldDo}</Text>
               <ClosingTotals label={texts.before} totals={totals} />
+              <Text size="sm" c="dimmed">
+                {texts.mayDiffer}
+              </Text>
             </>
           )}
         </Answer>
       )}
       <AlreadyClosed date={date} />
-      <Text size="sm" c="dimmed">
-        {texts.mayDiffer}
-      </Text>
     </Stack>
   );
 }

@@ -3,10 +3,10 @@ import { skipToken, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { send } from '../../api/failure.ts';
 import { useSession } from '../../session/session.ts';
 
-/** What a closing would do now. Without an input it is not asked. */
-export function useClosingPreview(
-  input: Schemas['ClosingInput'] | null,
-): UseQueryResult<Schemas['ClosingPreview']> {
+type Wanted = Partial<Schemas['ClosingInput']>;
+
+/** What a closing would do now; of today, by the clock of the service, without a day. It is not asked for null. */
+export function useClosingPreview(input: Wanted | null): UseQueryResult<Schemas['ClosingPreview']> {
   const { client } = useSession();
   return useQuery({
     queryKey: ['preview', 'closing', input],
@@ -19,9 +19,9 @@ export function useClosingPreview(
   });
 }
 
-function queryOf({ transferDate, minimumAmount, idSeller }: Schemas['ClosingInput']) {
+function queryOf({ transferDate, minimumAmount, idSeller }: Wanted) {
   return {
-    transferDate,
+    ...(transferDate === undefined ? {} : { transferDate }),
     ...(minimumAmount === undefined ? {} : { minimumAmount: String(minimumAmount) }),
     ...(idSeller === undefined ? {} : { idSeller: String(idSeller) }),
   };
