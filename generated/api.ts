@@ -384,6 +384,36 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/report/transfers/due": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview a closing
+         * @description Returns what `closeTransfers` would do now with the same `transferDate`, `minimumAmount` and `idSeller`: how many
+         *     sellers would get a transfer and how many would not, and what is due to them. It writes nothing and holds up nobody.
+         *
+         *     It is an answer for now. A closing that comes later also counts what was written meanwhile, and a seller is no longer
+         *     held once the time is over. While all sellers are read, lines that are written may or may not be counted.
+         *
+         *     Only a closing checks the seals of those whom it pays. So a preview has no `refused`: a seller whose data was changed
+         *     without the service's secret key is in `created`, and the closing refuses it.
+         *
+         *     A `transferDate` after today gives 422 `transfer_date_in_future`. If `idSeller` has a transfer of a later day, the
+         *     response is 422 `transfer_date_passed`.
+         */
+        get: operations["previewTransfers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/payfac/refunds/{idRefund}": {
         parameters: {
             query?: never;
@@ -2392,6 +2422,34 @@ export interface components {
                 receivables: components["schemas"]["ReceivablesOfDay"][];
             };
         };
+        /** @description The number of these sellers, and the sum of what is due to them. */
+        ClosingTotal: {
+            /**
+             * Format: int64
+             * @description The number of sellers.
+             */
+            count: number;
+            /** @description The sum in BRL. */
+            amount: number;
+        };
+        /** @description What a closing would do: how many sellers would get a transfer, and how many would not. A seller to whom nothing is due is not counted. */
+        ClosingPreview: {
+            /**
+             * Format: date
+             * @description The day of the closing.
+             */
+            transferDate: string;
+            /** @description Sellers that get a transfer. */
+            created: components["schemas"]["ClosingTotal"];
+            /** @description Sellers to whom less than the minimum is due, or that owe something: what they owe counts as a negative amount. The amount is carried over: it stays in their balance, and the next closing counts it in. More than 999,999,999,999.99 is carried over too, because one transfer cannot pay it: close earlier days first. */
+            carried: components["schemas"]["ClosingTotal"];
+            /** @description Sellers whose account was changed recently, by default within the last 24 hours. If somebody else changed it, there is time to notice. A later closing pays them. */
+            held: components["schemas"]["ClosingTotal"];
+            /** @description Blocked sellers. A closing pays them once they are unblocked. */
+            blocked: components["schemas"]["ClosingTotal"];
+            /** @description Sellers with a transfer of a later day, and erased sellers. Erased sellers are never paid. */
+            skipped: components["schemas"]["ClosingTotal"];
+        };
         /**
          * @description `DONE`: the buyer has the money. `FAILED`: the refund did not happen.
          * @enum {string}
@@ -2931,16 +2989,6 @@ export interface components {
             /** @description Id of the only seller that is paid. Without it, all sellers of the intermediary are paid. */
             idSeller?: components["schemas"]["Id"];
         };
-        /** @description The number of these sellers, and the sum of what is due to them. */
-        ClosingTotal: {
-            /**
-             * Format: int64
-             * @description The number of sellers.
-             */
-            count: number;
-            /** @description The sum in BRL. */
-            amount: number;
-        };
         /** @description The number of the sellers that were refused, the sum of what is due to them, and which they are. */
         RefusedSellers: {
             /**
@@ -2962,10 +3010,10 @@ export interface components {
         Closing: {
             /**
              * Format: date
-             * @description The day of the closing, as in the request.
+             * @description The day of the closing.
              */
             transferDate: string;
-            /** @description Sellers that got a transfer. */
+            /** @description Sellers that get a transfer. */
             created: components["schemas"]["ClosingTotal"];
             /** @description Sellers to whom less than the minimum is due, or that owe something: what they owe counts as a negative amount. The amount is carried over: it stays in their balance, and the next closing counts it in. More than 999,999,999,999.99 is carried over too, because one transfer cannot pay it: close earlier days first. */
             carried: components["schemas"]["ClosingTotal"];
@@ -4302,6 +4350,44 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The query does not match this specification. */
+        InvalidPreview: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request is valid, but this day cannot be closed, or this seller cannot be paid. */
+        PreviewRefused: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The request does not match this specification. */
         InvalidRefundAnswer: {
             headers: {
@@ -5164,6 +5250,12 @@ export interface components {
         ExecutionDateInitialQuery: string;
         /** @description Last `execution_date` to return, inclusive. If it is left out: 1094 days after `executionDateInitial`, or after tomorrow if that is later. */
         ExecutionDateFinalQuery: string;
+        /** @description The day that would be closed: today in America/Sao_Paulo, or earlier. Today, if it is left out. A date after today gives 422. */
+        TransferDateQuery: string;
+        /** @description The smallest amount that would be paid out to a seller, in BRL, with at most two decimal places. Less would be carried over. Without it, or with 0, every positive amount would be paid. */
+        MinimumAmountQuery: string;
+        /** @description The only seller that would be paid: its id, in digits. Without it, all sellers of the intermediary. An unknown seller gives 404. */
+        PaidSellerQuery: string;
         /** @description Id of the refund, from `payfac refunds export`, an event, or the charge. An unknown one gives 404. */
         RefundIdPath: components["schemas"]["Id"];
         /** @description The charge that is disputed. One that does not exist, or is not the caller's, gives 404. */
@@ -6755,6 +6847,77 @@ export interface operations {
             404: components["responses"]["SellerNotFound"];
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
+            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Something failed in the service. */
+            500: components["responses"]["InternalError"];
+            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
+            501: components["responses"]["MethodNotSupported"];
+            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    /**
+     * Preview a closing
+     * @description Returns what `closeTransfers` would do now with the same `transferDate`, `minimumAmount` and `idSeller`: how many
+     *     sellers would get a transfer and how many would not, and what is due to them. It writes nothing and holds up nobody.
+     *
+     *     It is an answer for now. A closing that comes later also counts what was written meanwhile, and a seller is no longer
+     *     held once the time is over. While all sellers are read, lines that are written may or may not be counted.
+     *
+     *     Only a closing checks the seals of those whom it pays. So a preview has no `refused`: a seller whose data was changed
+     *     without the service's secret key is in `created`, and the closing refuses it.
+     *
+     *     A `transferDate` after today gives 422 `transfer_date_in_future`. If `idSeller` has a transfer of a later day, the
+     *     response is 422 `transfer_date_passed`.
+     */
+    previewTransfers: {
+        parameters: {
+            query?: {
+                /** @description The day that would be closed: today in America/Sao_Paulo, or earlier. Today, if it is left out. A date after today gives 422. */
+                transferDate?: components["parameters"]["TransferDateQuery"];
+                /** @description The smallest amount that would be paid out to a seller, in BRL, with at most two decimal places. Less would be carried over. Without it, or with 0, every positive amount would be paid. */
+                minimumAmount?: components["parameters"]["MinimumAmountQuery"];
+                /** @description The only seller that would be paid: its id, in digits. Without it, all sellers of the intermediary. An unknown seller gives 404. */
+                idSeller?: components["parameters"]["PaidSellerQuery"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What a closing would do. */
+            200: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClosingPreview"];
+                };
+            };
+            /** @description The query does not match this specification. */
+            400: components["responses"]["InvalidPreview"];
+            /** @description The token is missing, inactive or nonexistent. */
+            401: components["responses"]["Unauthorized"];
+            /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
+            403: components["responses"]["IntermediaryOnly"];
+            /** @description The intermediary has no such seller. */
+            404: components["responses"]["SellerNotFound"];
+            /** @description None of the formats in `Accept` is served. */
+            406: components["responses"]["NotAcceptable"];
+            /** @description The request is valid, but this day cannot be closed, or this seller cannot be paid. */
+            422: components["responses"]["PreviewRefused"];
             /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
             /** @description Something failed in the service. */

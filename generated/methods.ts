@@ -56,6 +56,18 @@ export interface Methods {
    * Without `idSeller`, an intermediary gets the sums of all its sellers; lines that are written during the request may
    * or may not be counted. A seller gets its own sums.
    *
+   * `/v2/report/transfers/due`: Preview a closing. Returns what `closeTransfers` would do now with the same `transferDate`, `minimumAmount` and `idSeller`: how many
+   * sellers would get a transfer and how many would not, and what is due to them. It writes nothing and holds up nobody.
+   *
+   * It is an answer for now. A closing that comes later also counts what was written meanwhile, and a seller is no longer
+   * held once the time is over. While all sellers are read, lines that are written may or may not be counted.
+   *
+   * Only a closing checks the seals of those whom it pays. So a preview has no `refused`: a seller whose data was changed
+   * without the service's secret key is in `created`, and the closing refuses it.
+   *
+   * A `transferDate` after today gives 422 `transfer_date_in_future`. If `idSeller` has a transfer of a later day, the
+   * response is 422 `transfer_date_passed`.
+   *
    * `/v2/payfac/rate-plans`: List rate plans. Returns the rate plans of the calling intermediary in pages, in the order of their ids, each with the version that is in force now, and with the number of sellers that have it. Each page has a `Link` to the next one. The sellers are counted for each page, which takes about 150 ms for each 100,000 of them.
    *
    * `/v2/payfac/rate-plans/{idPlan}`: Read a rate plan. Returns a plan with all its versions, what each changes, and the prices in the form in which they were sent. So that it can check what it was charged, a seller may read a plan that it has, had or will have, with the versions in force during that time. A plan that was replaced before it could price a payment does not count. Any other plan gives 404.

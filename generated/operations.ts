@@ -709,6 +709,38 @@ export const operationFacts = {
     ],
     "csvColumns": []
   },
+  "previewTransfers": {
+    "method": "GET",
+    "path": "/v2/report/transfers/due",
+    "roles": [
+      "intermediary"
+    ],
+    "safe": true,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
   "answerRefund": {
     "method": "PATCH",
     "path": "/v2/payfac/refunds/{idRefund}",
@@ -1381,6 +1413,7 @@ export const retryable = {
   "GET /v2/seller/{sellerId}/balance": "safe",
   "GET /v2/seller/{sellerId}/statement/head": "safe",
   "GET /v2/report/receivables/future": "safe",
+  "GET /v2/report/transfers/due": "safe",
   "PATCH /v2/payfac/refunds/{idRefund}": "keyed",
   "POST /v2/payfac/charges/{uuid}/chargeback": "keyed",
   "GET /v2/payfac/rate-plans": "safe",
@@ -1824,6 +1857,23 @@ export const successes = {
     "list": false,
     "required": [
       "data"
+    ]
+  },
+  "GET /v2/report/transfers/due": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": [
+      "transferDate",
+      "created",
+      "carried",
+      "held",
+      "blocked",
+      "skipped"
     ]
   },
   "PATCH /v2/payfac/refunds/{idRefund}": {

@@ -84,6 +84,15 @@ const successes: [what: string, call: Call, data: unknown][] = [
     { data: { summary: { totalDays: anyNumber, totalNet: anyNumber }, receivables: anyArray } },
   ],
   [
+    'previewTransfers',
+    ({ client }) => client.GET('/v2/report/transfers/due'),
+    {
+      transferDate: anyString,
+      created: { count: anyNumber, amount: anyNumber },
+      blocked: { count: anyNumber },
+    },
+  ],
+  [
     'queryStatement',
     ({ client }) => client.POST('/v2/report/statement', { body: { uuid_charge: uuid } }),
     expect.arrayContaining([expect.objectContaining(entry)]),

@@ -99,6 +99,7 @@ beforeAll(async () => {
       method: 'GET',
       path: `/v2/report/receivables/future?idSeller=${seller.idSeller}`,
     },
+    previewTransfers: { method: 'GET', path: `/v2/report/transfers/due?idSeller=${seller.idSeller}` },
     createRatePlan: { method: 'POST', path: '/v2/payfac/rate-plans', body: planBody() },
     listRatePlans: { method: 'GET', path: '/v2/payfac/rate-plans' },
     getRatePlan: { method: 'GET', path: '/v2/payfac/rate-plans/1' },

@@ -92,6 +92,20 @@ async function openClosing(): Promise<void> {
   await dialog().getByRole('table', { name: 'Antes de confirmar' }).waitFor();
 }
 
+/** Until the returned function is called, which waits for the figures, no preview is answered. */
+async function holdPreviews(): Promise<() => Promise<void>> {
+  const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
+  await page.route('**/transfers/due?*', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return async () => {
+    release(undefined);
+    await dialog().getByRole('table', { name: 'Antes de confirmar' }).waitFor();
+    await page.unroute('**/transfers/due?*');
+  };
+}
+
 /** Figures of the overview, by name. */
 async function figures(names: readonly string[]): Promise<string[]> {
   const values = names.map((name) => page.getByRole('region', { name, exact: true }).locator('p').first());
@@ -102,11 +116,13 @@ async function figures(names: readonly string[]): Promise<string[]> {
 describe('the overview of an operator', { shuffle: false }, () => {
   test('is its first page, and says what is due and what has gone wrong', slow, async () => {
     await page.getByRole('heading', { level: 1, name: 'Visão geral' }).waitFor();
-    expect(await figures(['Fica disponível hoje', 'Repasses a enviar', 'Repasses no banco'])).toEqual([
-      'R$ 99,01',
+    expect(await figures(['Fechamento de hoje', 'Repasses a enviar', 'Repasses no banco'])).toEqual([
+      'R$ 297,03',
       'R$ 0,00',
       'R$ 0,00',
     ]);
+    const closing = page.getByRole('region', { name: 'Fechamento de hoje' });
+    await closing.getByText('Agora, pagaria a 2 vendedores. Bloqueado: R$ 99,01 (1).').waitFor();
     const { body: waiting } = await api.call<unknown[]>('GET', '/v2/deliveries?status=PENDING', { token });
     expect(waiting.length).toBeGreaterThan(3);
     expect(
@@ -170,53 +186,79 @@ describe('an operator closes a day', { shuffle: false }, () => {
     await operator.goTo('Repasses');
     await page.getByText('Nada encontrado.').waitFor();
     await openClosing();
-    await dialog().getByLabel(/^Dia/).fill('2026-11-19');
-    await dialog().getByText('Agora estão disponíveis R$ 297,03.').waitFor();
     await dialog().getByLabel(/^Dia/).fill('2026-11-21');
     await dialog().getByText('Um dia que ainda não chegou não pode ser fechado.').waitFor();
-    await dialog().getByRole('button', { name: 'Fechar 21/11/2026', exact: true }).click();
-    await dialog().getByRole('alert').getByText('Send today or an earlier date').waitFor();
-    operator.forget(422);
-    expect(await transfers()).toEqual([]);
+    const confirm = dialog().getByRole('button', { name: 'Fechar 21/11/2026', exact: true });
+    expect(await confirm.isDisabled()).toBe(true);
   });
 
   test(
-    'and sees what is due before, as far as balances tell, and afterwards what was done',
+    'nor a seller that there is not; why the preview failed is said until something else is typed',
     slow,
     async () => {
       await dialog().getByLabel(/^Dia/).fill('2026-11-20');
       await dialog()
-        .getByLabel(/^Valor mínimo/)
-        .fill('100');
-      await dialog().getByRole('button', { name: 'Fechar 20/11/2026: R$ 198,02' }).waitFor();
-      const expected = [
-        ['Com repasse', '1', 'R$ 198,02'],
-        ['Fica para depois: abaixo do mínimo, ou o vendedor deve', '1', 'R$ 99,01'],
-        ['Bloqueados', '1', 'R$ 99,01'],
-      ];
-      expect(await rowsOf(page, 'Antes de confirmar')).toEqual(expected);
-      await dialog().getByRole('button', { name: 'Fechar 20/11/2026: R$ 198,02' }).dblclick();
-      expect(await rowsOf(page, 'Fechamento de 20/11/2026')).toEqual(expected);
-      expect((await transfers()).map(({ idSeller, amount }) => [idSeller, amount])).toEqual([
-        [sellers[0].id, 198.02],
-      ]);
+        .getByLabel(/^Só este vendedor/)
+        .fill('999999');
+      await dialog().getByRole('alert').getByText('There is no such seller').waitFor();
+      operator.forget(404);
+      await dialog().getByRole('button', { name: 'Fechar 20/11/2026', exact: true }).click();
+      await expect.poll(() => dialog().getByRole('alert').count()).toBe(2);
+      operator.forget(404);
+      expect(await transfers()).toEqual([]);
+      await dialog()
+        .getByLabel(/^Só este vendedor/)
+        .fill(String(sellers[1].id));
+      await dialog().getByRole('button', { name: 'Fechar 20/11/2026: R$ 99,01' }).waitFor();
+      await dialog()
+        .getByLabel(/^Só este vendedor/)
+        .fill('');
     },
   );
 
+  test('of an earlier day, it sees what is due on that', slow, async () => {
+    await dialog().getByLabel(/^Dia/).fill('2026-11-19');
+    await dialog().getByRole('button', { name: 'Fechar 19/11/2026: R$ 198,02' }).waitFor();
+    expect(await rowsOf(page, 'Antes de confirmar')).toEqual([
+      ['Com repasse', '2', 'R$ 198,02'],
+      ['Bloqueados', '1', 'R$ 99,01'],
+    ]);
+  });
+
+  test('and sees before what the closing would do, and afterwards what it did', slow, async () => {
+    await dialog().getByLabel(/^Dia/).fill('2026-11-20');
+    await dialog().getByRole('button', { name: 'Fechar 20/11/2026: R$ 297,03' }).waitFor();
+    const release = await holdPreviews();
+    await dialog()
+      .getByLabel(/^Valor mínimo/)
+      .fill('100');
+    const unread = dialog().getByRole('button', { name: 'Fechar 20/11/2026', exact: true });
+    await unread.waitFor();
+    expect([await unread.isDisabled(), await dialog().getByRole('table').count()]).toEqual([true, 0]);
+    await release();
+    await dialog().getByRole('button', { name: 'Fechar 20/11/2026: R$ 198,02' }).waitFor();
+    const expected = [
+      ['Com repasse', '1', 'R$ 198,02'],
+      ['Fica para depois: abaixo do mínimo, ou o vendedor deve', '1', 'R$ 99,01'],
+      ['Bloqueados', '1', 'R$ 99,01'],
+    ];
+    expect(await rowsOf(page, 'Antes de confirmar')).toEqual(expected);
+    await dialog().getByRole('button', { name: 'Fechar 20/11/2026: R$ 198,02' }).dblclick();
+    expect(await rowsOf(page, 'Fechamento de 20/11/2026')).toEqual(expected);
+    expect((await transfers()).map(({ idSeller, amount }) => [idSeller, amount])).toEqual([
+      [sellers[0].id, 198.02],
+    ]);
+  });
+
   test('twice at once, and what one closing made the other does not make again', slow, async () => {
-    // Until the balances are read again, no figure is shown: not that of the closing before.
-    const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
-    await page.route('**/balance', async (route) => {
-      await released;
-      await route.continue();
-    });
+    // Until the preview is read again, no figure is shown: not that of the closing before.
+    const release = await holdPreviews();
     await page.getByRole('button', { name: 'Fechar um dia' }).click();
     await dialog().getByText('Repasses que este dia já tem: 1.').waitFor();
-    await dialog().getByRole('button', { name: 'Fechar 20/11/2026', exact: true }).waitFor();
+    const confirm = dialog().getByRole('button', { name: 'Fechar 20/11/2026', exact: true });
+    expect(await confirm.isDisabled()).toBe(true);
     expect(await dialog().getByRole('table').count()).toBe(0);
-    release(undefined);
-    await dialog().getByRole('table', { name: 'Antes de confirmar' }).waitFor();
-    await page.unroute('**/balance');
+    await release();
     // What was typed was done, so that the field may be used for the next closing.
     await dialog()
       .getByLabel(/^Valor mínimo/)

@@ -30,6 +30,7 @@ describe('methods and paths (D8)', () => {
     { path: '/v2/transfers/1/lines', allow: 'GET, HEAD, OPTIONS', missing: 'POST' },
     { path: '/v2/seller/1/balance', allow: 'GET, HEAD, OPTIONS', missing: 'POST' },
     { path: '/v2/report/receivables/future', allow: 'GET, HEAD, OPTIONS', missing: 'POST' },
+    { path: '/v2/report/transfers/due', allow: 'GET, HEAD, OPTIONS', missing: 'POST' },
     { path: '/v2/report/statement', allow: 'POST, OPTIONS', missing: 'GET' },
     { path: '/v2/payfac/rate-plans', allow: 'GET, POST, HEAD, OPTIONS', missing: 'PUT' },
     { path: '/v2/payfac/rate-plans/1', allow: 'GET, PUT, HEAD, OPTIONS', missing: 'PATCH' },

@@ -69,6 +69,7 @@ const lastTable: Record<OperationId, keyof Tables> = {
   getSellerRates: 'rate_plan_versions',
   getBalance: 'statement_entries',
   getFutureReceivables: 'statement_entries',
+  previewTransfers: 'statement_entries',
   createRatePlan: 'audit_records',
   listRatePlans: 'seller_plans',
   getRatePlan: 'rate_plan_versions',

@@ -6,6 +6,7 @@ import { openStore } from '../src/db/open-store.ts';
 import type { Store } from '../src/db/store.ts';
 import { forgetSeller } from '../src/onboarding/forget-seller.ts';
 import { registerSeller } from '../src/onboarding/register-seller.ts';
+import { dumpDatabase } from './support/database-dump.ts';
 import { setStatus } from './support/seller-status.ts';
 import type { SellerInput } from '../src/sellers/seller.ts';
 import { verifyStatements } from '../src/statement/verify/verify-statements.ts';
@@ -147,6 +148,25 @@ describe('payfac transfers close', () => {
     await sold(shop, poor, 9.99);
     await sold(shop, blocked, 50);
     await setStatus(serviceOn(store), blocked, 'BLOCKED');
+    expect(await output(shop, 'close', ['--date', date, '--minimum', '10', '--preview'])).toBe(
+      `Preview of the closing of 2026-10-31:
+
+outcome  sellers  amount
+created  2        235,568.39
+carried  1        9.99
+held     0        0.00
+blocked  1        50.00
+skipped  0        0.00
+`,
+    );
+    // The first command registers the secret key.
+    const before = await dumpDatabase(store);
+    const inOneLine = await output(shop, 'close', ['--date', date, '--minimum', '10', '--preview', '--json']);
+    expect(JSON.parse(inOneLine)).toMatchObject({
+      transferDate: date,
+      created: { count: 2, amount: 235_568.39 },
+    });
+    expect(await dumpDatabase(store)).toBe(before);
     expect(await output(shop, 'close', ['--date', date, '--minimum', '10'])).toBe(
       `Closing of 2026-10-31:
 
@@ -214,6 +234,7 @@ refused  0        0.00
 
   test.each<[readonly string[], RegExp]>([
     [['--date', '2999-01-01'], /The transferDate is after today/],
+    [['--date', '2999-01-01', '--preview'], /The transferDate is after today/],
     [['--date', '2026-02-31'], /It must be a date/],
     [['--date', date, '--minimum', '-1'], /It must be an amount in BRL from 0\.00 to 999999999\.99/],
     [['--date', date, '--minimum', '0.001'], /It must be an amount in BRL/],

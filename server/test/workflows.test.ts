@@ -91,7 +91,7 @@ test('the life of a seller and of a charge runs against the real server, step by
   const { code, stdout, stderr } = await runWorkflows(server.url, freshInputs());
   expect(code, stdout + stderr).toBe(0);
   expect(stdout).toMatch(/Workflows: 4 passed, 4 total/);
-  expect(stdout).toMatch(/Steps: 40 passed, 40 total/);
+  expect(stdout).toMatch(/Steps: 41 passed, 41 total/);
 });
 
 type Change = (answer: Answer, path: string) => Answer;

@@ -199,7 +199,9 @@ function transfersOf(make: RequestMaker): OperationRequests[] {
   const closed = (n: number) => ({ transferDate: '2026-01-05', idSeller: seller(n) });
   const transfer = (n: number) => (n % sellers) + 1;
   const sent = (n: number) => `/v2/payfac/transfers/${transfer(n)}`;
+  const due = (n: number) => `/v2/report/transfers/due?transferDate=2026-01-05&idSeller=${seller(n)}`;
   return [
+    make.read('previewTransfers', due),
     make.write('closeTransfers', 'POST', () => '/v2/payfac/transfers', closed, sellers),
     make.read('getBalance', (n) => `/v2/seller/${seller(n)}/balance`),
     make.read('getFutureReceivables', (n) => `/v2/report/receivables/future?idSeller=${seller(n)}`),

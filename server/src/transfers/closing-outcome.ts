@@ -1,6 +1,12 @@
 import type { ClosableSeller } from './closable-seller.repository.ts';
 
-export const closingOutcomes = ['created', 'carried', 'held', 'blocked', 'skipped', 'refused'] as const;
+/** Those that can be known before a closing. */
+export const foreseenOutcomes = ['created', 'carried', 'held', 'blocked', 'skipped'] as const;
+
+export const closingOutcomes = [...foreseenOutcomes, 'refused'] as const;
+
+/** What a closing would do with a seller to whom something is due. */
+export type ForeseenOutcome = (typeof foreseenOutcomes)[number];
 
 /** What a closing did with a seller to whom something is due. */
 export type ClosingOutcome = (typeof closingOutcomes)[number];
@@ -22,7 +28,7 @@ export function closingOutcome(
   { status, isForgotten, accountChangedAt, covered }: ClosableSeller,
   dueCents: bigint,
   { transferDate, minimumCents, heldSince }: ClosingTerms,
-): ClosingOutcome | null {
+): ForeseenOutcome | null {
   if (dueCents === 0n) return null;
   if (isForgotten || covered.transferDate > transferDate) return 'skipped';
   if (status === 'BLOCKED') return 'blocked';

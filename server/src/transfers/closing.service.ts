@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Actor } from '../audit/actor.ts';
 import { isUniqueViolation } from '../db/storage-error.ts';
 import type { Reader, Store, Tx } from '../db/store.ts';
@@ -10,13 +11,19 @@ import { DomainError } from '../shared/domain-error.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { UserError } from '../shared/user-error.ts';
 import { findClosable, listClosable, type ClosableSeller } from './closable-seller.repository.ts';
-import { closingOutcome, mostCents, type ClosingOutcome, type ClosingTerms } from './closing-outcome.ts';
+import {
+  closingOutcome,
+  mostCents,
+  type ClosingOutcome,
+  type ClosingTerms,
+  type ForeseenOutcome,
+} from './closing-outcome.ts';
 import { sumDueOfEach } from './due-amount.repository.ts';
 import { listTransfersThrough } from './transfer.repository.ts';
 import { checkTransferSeal } from './transfer-seal.ts';
 import { writeTransfers } from './write-transfers.ts';
 
-interface ClosingDeps {
+export interface ClosingDeps {
   store: Store;
   keyring: Keyring;
   clock: Clock;
@@ -24,7 +31,7 @@ interface ClosingDeps {
   accountHoldHours: number;
 }
 
-interface ClosingOrder {
+export interface ClosingOrder {
   /** Lines with an execution date up to this one are due. */
   transferDate: string;
   /** Less than this is carried over. */
@@ -34,7 +41,7 @@ interface ClosingOrder {
 }
 
 /** How a caller follows a closing, and stops it. */
-interface ClosingWatch {
+export interface ClosingWatch {
   /** Called with the number of sellers that it has dealt with since the last call. */
   onProgress?: (sellers: number) => void;
   /** Called in each transaction that makes transfers, as its last step. */
@@ -60,12 +67,16 @@ export interface Refusal {
   reason: string;
 }
 
-export type Closing = Record<ClosingOutcome, ClosingTotal> & {
+type Totals<Outcome extends ClosingOutcome> = Record<Outcome, ClosingTotal> & {
   transferDate: string;
   /** How many of those that are carried over are due more than one transfer can pay. */
   tooLarge: number;
-  refusals: Refusal[];
 };
+
+/** What a closing would do. */
+export type ClosingPreview = Totals<ForeseenOutcome>;
+
+export type Closing = Totals<ClosingOutcome> & { refusals: Refusal[] };
 
 /** What is due to them is added up together: on PostgreSQL the more, the faster. */
 const sellersAtOnce = 1_000;
@@ -91,17 +102,14 @@ export async function closeTransfers(
 ): Promise<Closing> {
   const terms = termsOf(deps, order);
   const paying = { ...deps, onCreated, signal };
-  const closing = nothingClosed(order.transferDate);
+  const closing: Closing = { ...nothingYet(order), refused: none(), refusals: [] };
   for await (const sellers of sellersToClose(deps.store.read, actor.intermediaryId, order)) {
     for await (const closed of closeSellers(paying, actor, terms, sellers)) {
       for (const seller of closed) {
         // Again, as it was under the lock.
         if (order.sellerId !== null) assertClosable(seller, order);
-        const { sellerId, outcome, dueCents, refusal } = seller;
-        if (outcome === null) continue;
-        closing[outcome].count += 1;
-        closing[outcome].amountCents += dueCents;
-        if (outcome === 'carried' && dueCents > mostCents) closing.tooLarge += 1;
+        addTo(closing, seller);
+        const { sellerId, refusal } = seller;
         if (refusal === undefined) continue;
         closing.refusals.push({ sellerId, reason: refusal });
         onRefused?.({ sellerId, reason: refusal });
@@ -114,7 +122,10 @@ export async function closeTransfers(
   return closing;
 }
 
-function termsOf({ clock, accountHoldHours }: ClosingDeps, order: ClosingOrder): ClosingTerms {
+export function termsOf(
+  { clock, accountHoldHours }: Omit<ClosingDeps, 'keyring'>,
+  order: ClosingOrder,
+): ClosingTerms {
   const { transferDate, minimumCents } = order;
   const now = clock();
   if (transferDate > saoPauloDate(now)) {
@@ -127,22 +138,28 @@ function termsOf({ clock, accountHoldHours }: ClosingDeps, order: ClosingOrder):
   return { transferDate, minimumCents: BigInt(Math.max(minimumCents, 1)), heldSince };
 }
 
-function nothingClosed(transferDate: string): Closing {
-  const none = () => ({ count: 0, amountCents: 0n });
-  return {
-    transferDate,
-    created: none(),
-    carried: none(),
-    held: none(),
-    blocked: none(),
-    skipped: none(),
-    refused: none(),
-    tooLarge: 0,
-    refusals: [],
-  };
+const none = (): ClosingTotal => ({ count: 0, amountCents: 0n });
+
+/** The totals before the first seller. */
+export function nothingYet({ transferDate }: ClosingOrder): ClosingPreview {
+  const totals = { created: none(), carried: none(), held: none(), blocked: none(), skipped: none() };
+  return { transferDate, ...totals, tooLarge: 0 };
 }
 
-async function* sellersToClose(
+/** Counts a seller where it belongs. */
+export function addTo<Outcome extends ClosingOutcome>(
+  totals: Totals<Outcome>,
+  { outcome, dueCents }: { outcome: Outcome | null; dueCents: bigint },
+): void {
+  if (outcome === null) return;
+  const total: ClosingTotal = totals[outcome];
+  total.count += 1;
+  total.amountCents += dueCents;
+  if (outcome === 'carried' && dueCents > mostCents) totals.tooLarge += 1;
+}
+
+/** Whom the order is about, some at a time. Throws if it is about one seller, and that cannot be closed. */
+export async function* sellersToClose(
   db: Reader,
   intermediaryId: number,
   order: ClosingOrder,
@@ -170,10 +187,15 @@ function assertClosable(seller: ClosableSeller | undefined, { transferDate }: Cl
 /** A seller, and what is due to it up to its last line. */
 interface SummedSeller extends ClosableSeller {
   dueCents: bigint;
+  outcome: ForeseenOutcome | null;
+}
+
+/** A seller as a closing has left it. */
+type ClosedSeller = Omit<SummedSeller, 'outcome'> & {
   outcome: ClosingOutcome | null;
   /** Why it is refused. */
   refusal?: string;
-}
+};
 
 interface PayingDeps extends ClosingDeps, Required<Pick<ClosingWatch, 'onCreated'>> {
   signal: AbortSignal | undefined;
@@ -185,9 +207,8 @@ async function* closeSellers(
   actor: Actor,
   terms: ClosingTerms,
   sellers: readonly ClosableSeller[],
-): AsyncGenerator<SummedSeller[]> {
-  deps.signal?.throwIfAborted();
-  const summed = await sumSellers(deps.store.read, actor, terms, sellers);
+): AsyncGenerator<ClosedSeller[]> {
+  const summed = await sumSellers(deps.store.read, actor, terms, sellers, deps.signal);
   const { paid = [], left = [] } = Object.groupBy(summed, ({ outcome }) =>
     outcome === 'created' ? 'paid' : 'left',
   );
@@ -198,14 +219,21 @@ async function* closeSellers(
   yield left;
 }
 
-async function sumSellers(
+/**
+ * What is due to each of these sellers, and what a closing would do with it, if nothing comes between. Once the signal is
+ * aborted, nothing more is read, and its reason is thrown.
+ */
+export async function sumSellers(
   db: Reader,
   { intermediaryId }: Actor,
   terms: ClosingTerms,
   sellers: readonly ClosableSeller[],
+  signal?: AbortSignal,
 ): Promise<SummedSeller[]> {
+  // SQLite's reads never wait: without this, nobody else would be served until the last seller.
+  await setImmediate();
   const lines = sellers.map(({ sequence, ...seller }) => ({ ...seller, through: sequence }));
-  const sums = await sumDueOfEach(db, { intermediaryId, date: terms.transferDate }, lines);
+  const sums = await sumDueOfEach(db, { intermediaryId, date: terms.transferDate, signal }, lines);
   return sellers.map((seller) => summedSeller(seller, sums.get(seller.sellerId) ?? 0n, terms));
 }
 
@@ -222,7 +250,7 @@ async function paySellers(
   actor: Actor,
   terms: ClosingTerms,
   sellers: readonly SummedSeller[],
-): Promise<SummedSeller[]> {
+): Promise<ClosedSeller[]> {
   try {
     return await deps.store.write((tx) => payUnderLock(deps, tx, actor, terms, sellers));
   } catch (error) {

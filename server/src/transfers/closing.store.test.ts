@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { importedLines, importMixed, linesOf, refundPartOf, serviceOn } from '../../test/support/proof.ts';
 import { chargeLine, chargeUuid, importedAt } from '../../test/support/charge-lines.ts';
 import { seedIntermediary, seedSellers } from '../../test/support/seed.ts';
+import { dumpDatabase } from '../../test/support/database-dump.ts';
 import { setStatus } from '../../test/support/seller-status.ts';
 import { SeededRandom, testSeed } from '../../test/support/seeded-random.ts';
 import { settlementOf } from '../../test/support/settlement.ts';
@@ -9,7 +10,9 @@ import { createTestStore, type TestStore } from '../../test/support/test-store.t
 import { operator } from '../audit/actor.ts';
 import type { Tx } from '../db/store.ts';
 import { addDays, saoPauloDate } from '../shared/calendar.ts';
-import { closeTransfers, type Closing } from './closing.service.ts';
+import { previewTransfers } from './closing-preview.service.ts';
+import { closingOutcomes, type ClosingOutcome } from './closing-outcome.ts';
+import { closeTransfers, type ClosingTotal } from './closing.service.ts';
 import { updateTransfer } from './update-transfer.service.ts';
 
 let database: TestStore;
@@ -59,7 +62,7 @@ class PaperSeller {
   }
 }
 
-describe('closings pay what a ledger on paper says', () => {
+describe('closings pay what a ledger on paper says, and previews say so before', () => {
   const seed = testSeed();
 
   test(
@@ -135,12 +138,12 @@ describe('closings pay what a ledger on paper says', () => {
           const transferDate = date < lastDate ? date : lastDate;
           const minimumCents = random.pick([0, 0, 15_000]);
           const { totals, paid } = await expected(transferDate, minimumCents);
-          const closing = await closeTransfers(service, actor, {
-            transferDate,
-            minimumCents,
-            sellerId: null,
-          });
-          expect(totalsOf(closing)).toEqual(totals);
+          const order = { transferDate, minimumCents, sellerId: null };
+          const before = await dumpDatabase(store);
+          const preview = await previewTransfers(service, actor, order);
+          expect(await dumpDatabase(store)).toBe(before);
+          const closing = await closeTransfers(service, actor, order);
+          expect([totalsOf(preview), totalsOf(closing)]).toEqual([totals, totals]);
           for (const [id, cents] of paid) await paper.get(id)!.pay(id, transferDate, cents);
         },
       };
@@ -153,16 +156,12 @@ describe('closings pay what a ledger on paper says', () => {
   );
 });
 
-function totalsOf({
-  transferDate: _date,
-  tooLarge: _tooLarge,
-  refusals: _refusals,
-  ...totals
-}: Closing): Record<string, [number, number]> {
+function totalsOf(closing: Partial<Record<ClosingOutcome, ClosingTotal>>): Record<string, [number, number]> {
   return Object.fromEntries(
-    Object.entries(totals).flatMap(([outcome, { count, amountCents }]) =>
-      count === 0 ? [] : [[outcome, [count, Number(amountCents)]]],
-    ),
+    closingOutcomes.flatMap((outcome) => {
+      const { count, amountCents } = closing[outcome] ?? { count: 0, amountCents: 0n };
+      return count === 0 ? [] : [[outcome, [count, Number(amountCents)]]];
+    }),
   );
 }
 

@@ -1,11 +1,11 @@
 import type { Reader, Tx } from '../db/store.ts';
+import type { Caller } from './in-turn.ts';
 import { sumDaysOfEach } from './lines-of-days.repository.ts';
 import type { Coverage } from './transfer.ts';
 import { sumWritten } from './written-lines.repository.ts';
 
 /** What is asked of all sellers at once. */
-interface Due {
-  intermediaryId: number;
+interface Due extends Caller {
   /** Lines with an execution date up to this one are due. */
   date: string;
 }

@@ -1,12 +1,23 @@
 import type { Reader, Tx } from '../db/store.ts';
 import { readInTurn } from '../shared/read-in-turn.ts';
 
+/** Whose turn it is. */
+export interface Caller {
+  intermediaryId: number;
+  /** Once aborted, nothing more is read, and its reason is thrown. */
+  signal?: AbortSignal | undefined;
+}
+
 /** A transaction does not wait for a turn: whoever has it may be waiting for a connection or a lock that it holds. */
 export function inTurn<T>(
   db: Reader | Tx,
-  intermediaryId: number,
+  { intermediaryId, signal }: Caller,
   rows: number,
   read: () => Promise<T>,
 ): Promise<T> {
-  return db.isTransaction ? read() : readInTurn(intermediaryId, rows, read);
+  const unlessStopped = async () => {
+    signal?.throwIfAborted();
+    return read();
+  };
+  return db.isTransaction ? unlessStopped() : readInTurn(intermediaryId, rows, unlessStopped);
 }

@@ -6,7 +6,7 @@ import { readThrough } from '../db/query/read-through.ts';
 import { unseenValue } from '../db/query/unseen-value.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import { netCents } from '../ledger/net-cents.repository.ts';
-import { inTurn } from './in-turn.ts';
+import { inTurn, type Caller } from './in-turn.ts';
 
 /** The lines of a seller up to a number. */
 interface SellerLines {
@@ -15,8 +15,7 @@ interface SellerLines {
 }
 
 /** Lines of an intermediary with an execution date after one day and up to another. */
-interface Days {
-  intermediaryId: number;
+interface Days extends Caller {
   after: string;
   date: string;
 }
@@ -89,7 +88,7 @@ export async function sumDays(
   let start: PageEnd | undefined = { after: days.after, afterSequence: endOfDay };
   while (start !== undefined) {
     const page: Page = { ...days, ...seller, ...start, limit: linesPerQuery };
-    const { rows } = await inTurn(db, days.intermediaryId, Math.min(seller.through, linesPerQuery), () =>
+    const { rows } = await inTurn(db, days, Math.min(seller.through, linesPerQuery), () =>
       selectPage(db, page),
     );
     sum += BigInt(rows[0]?.cents ?? 0);
@@ -137,7 +136,7 @@ export async function sumDaysOfEach(
     const some = sellers.slice(from, from + sellersPerQuery);
     const limit = Math.ceil(linesPerQuery / some.length);
     const values = some.map(({ sellerId, through }) => [sellerId, through]);
-    const { rows } = await inTurn(db, days.intermediaryId, linesPerQuery, () =>
+    const { rows } = await inTurn(db, days, linesPerQuery, () =>
       selectFirstPages(db, { ...days, limit, sellers: JSON.stringify(values) }),
     );
     const first = new Map(rows.map(({ sellerId, centsAndLines }) => [sellerId, centsAndLines.split(' ')]));

@@ -5,7 +5,7 @@ import { parameterRows } from '../db/query/parameter-rows.ts';
 import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import { netCents } from '../ledger/net-cents.repository.ts';
-import { inTurn } from './in-turn.ts';
+import { inTurn, type Caller } from './in-turn.ts';
 
 /** The lines of a seller after one number and up to another. */
 export interface NumberRange {
@@ -15,8 +15,7 @@ export interface NumberRange {
 }
 
 /** Of one intermediary, up to a day. */
-interface Scope {
-  intermediaryId: number;
+interface Scope extends Caller {
   /** Lines with an execution date up to this one count. */
   date: string;
 }
@@ -67,7 +66,7 @@ export async function sumWritten(
     if (from > 0) await setImmediate();
     const some = rounds.slice(from, from + atOnce);
     const read = some.map((round) =>
-      inTurn(db, scope.intermediaryId, linesOf(round), () =>
+      inTurn(db, scope, linesOf(round), () =>
         selectSums(db, { ...scope, ranges: JSON.stringify(round.map(toValues)) }),
       ),
     );

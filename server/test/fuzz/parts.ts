@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { operationFacts } from '../../../generated/operations.ts';
 import type { OperationId } from '../../src/http/operation.ts';
-import { addDays } from '../../src/shared/calendar.ts';
+import { addDays, saoPauloDate } from '../../src/shared/calendar.ts';
 import { chargeLine } from '../support/charge-lines.ts';
 import { brokenBody } from './broken.ts';
 import { refined, type Subjects } from './refined.ts';
@@ -88,6 +88,7 @@ export function queryOf(
       );
   }
   if (id === 'getFutureReceivables') return futurePeriod(sellers);
+  if (id === 'previewTransfers') return closingOf(sellers);
   // A cursor comes from a response; an invented one is a mutation.
   const sent = parameters.filter((one) => one.in === 'query' && one.name !== 'cursor');
   const texts = sent.map(({ name, schema }) =>
@@ -107,14 +108,27 @@ const periods = [
 
 /** Whether a period's end alone is good depends on the day. */
 function futurePeriod(sellers: World['sellers']): Arbitrary<Trick | null> {
-  const seller = fc.constantFrom(...sellers).map(({ id }) => `idSeller=${id}`);
   const first = fc.date({ min: new Date('1000-01-01'), max: new Date('9990-01-01'), noInvalidDate: true });
   const period = fc.tuple(first, fc.option(fc.nat({ max: 1094 }))).map(([date, days]) => {
     const from = date.toISOString().slice(0, 10);
     const end = days === null ? '' : `&executionDateFinal=${addDays(from, days)}`;
     return `executionDateInitial=${from}${end}`;
   });
-  return fc.tuple(fc.option(seller), fc.option(period)).map(([...found]) => {
+  return someOf(named(sellers), period);
+}
+
+/** Only today can be closed whatever was closed before. */
+function closingOf(sellers: World['sellers']): Arbitrary<Trick | null> {
+  const day = fc.constant(0).map(() => `transferDate=${saoPauloDate(Date.now())}`);
+  const minimum = fc.nat().map((cents) => `minimumAmount=${cents / 100}`);
+  return someOf(named(sellers), day, minimum);
+}
+
+const named = (sellers: World['sellers']) => fc.constantFrom(...sellers).map(({ id }) => `idSeller=${id}`);
+
+/** Any of these parameters, or none. */
+function someOf(...parameters: Arbitrary<string>[]): Arbitrary<Trick | null> {
+  return fc.tuple(...parameters.map((parameter) => fc.option(parameter))).map((found) => {
     const text = found.filter((one) => one !== null).join('&');
     return text === '' ? null : { text };
   });

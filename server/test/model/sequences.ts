@@ -6,6 +6,7 @@ import { blockSeller } from './commands/block-seller.ts';
 import { closeTransfers } from './commands/close-transfers.ts';
 import { createAdjustment } from './commands/create-adjustment.ts';
 import { createCharges } from './commands/create-charges.ts';
+import { previewTransfers } from './commands/preview-transfers.ts';
 import { reportChargeback } from './commands/report-chargeback.ts';
 import { createSeller } from './commands/create-seller.ts';
 import { getSeller } from './commands/get-seller.ts';
@@ -46,6 +47,7 @@ const kinds: [weight: number, step: fc.Arbitrary<Step>][] = [
   [12, reportChargeback],
   [6, createAdjustment],
   [14, closeTransfers],
+  [8, previewTransfers],
   [24, updateTransfer],
   [3, listTransfers],
   [8, getTransfer],

@@ -87,6 +87,10 @@ export const attempts: Record<string, Attempt> = {
     method: 'GET',
     path: `/v2/report/receivables/future?idSeller=${sellerId}`,
   }),
+  previewTransfers: ({ sellerId }) => ({
+    method: 'GET',
+    path: `/v2/report/transfers/due?idSeller=${sellerId}`,
+  }),
   updateSellerBankData: ({ sellerId }) => ({
     method: 'PATCH',
     path: '/v2/seller',

@@ -206,6 +206,11 @@ const sabotages: Record<string, Edit[]> = {
       without: ".where('id', 'in', [...ids])",
     },
     {
+      file: '/transfers/closable-seller.repository.ts',
+      guard: ".where('s.intermediary_id', '=', intermediaryId)\n    .orderBy('s.id')",
+      without: ".orderBy('s.id')",
+    },
+    {
       file: '/transfers/balance.repository.ts',
       guard: ".where('h.intermediary_id', '=', p.intermediaryId)",
       without: '',

@@ -115,6 +115,7 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
       getSellerRatePlanHistory: at('getSellerRatePlanHistory'),
       getBalance: at('getBalance'),
       getFutureReceivables: { ...receivables, path: `${receivables.path}?idSeller=${seller.id}` },
+      previewTransfers: at('previewTransfers'),
       createRatePlan: at('createRatePlan', planBody()),
       listRatePlans: at('listRatePlans'),
       getRatePlan: at('getRatePlan'),

@@ -5,9 +5,16 @@ export const ptBr = {
   overview: {
     title: 'Visão geral',
     atLeast: (count: number, isMore: boolean) => `${decimal(count)}${isMore ? ' ou mais' : ''}`,
-    dueToday: 'Fica disponível hoje',
-    dueTodayHint: 'De todos os vendedores, descontadas as taxas. Entra no fechamento de hoje.',
-    dueTodayMany: (count: number) => `Mais de ${decimal(count)} linhas: a soma não cabe em uma consulta.`,
+    closing: 'Fechamento de hoje',
+    closingHint: (count: number) =>
+      count === 0
+        ? 'Agora, nada a pagar.'
+        : `Agora, pagaria a ${decimal(count)} ${count === 1 ? 'vendedor' : 'vendedores'}.`,
+    left: {
+      carried: (amount: string, count: string) => `Fica para depois: ${amount} (${count}).`,
+      held: (amount: string, count: string) => `Retido: ${amount} (${count}).`,
+      blocked: (amount: string, count: string) => `Bloqueado: ${amount} (${count}).`,
+    },
     toSend: 'Repasses a enviar',
     sent: 'Repasses no banco',
     transfers: (count: number) => (count === 1 ? '1 repasse.' : `${decimal(count)} repasses.`),
@@ -44,9 +51,16 @@ export const en: typeof ptBr = {
   overview: {
     title: 'Overview',
     atLeast: (count, isMore) => `${count}${isMore ? ' or more' : ''}`,
-    dueToday: 'Due today',
-    dueTodayHint: 'Of all sellers, less fees. Part of the closing of today.',
-    dueTodayMany: (count) => `More than ${count} lines: one request cannot add them up.`,
+    closing: 'Closing of today',
+    closingHint: (count) =>
+      count === 0
+        ? 'Nothing to pay now.'
+        : `It would now pay ${decimal(count)} ${count === 1 ? 'seller' : 'sellers'}.`,
+    left: {
+      carried: (amount, count) => `Carried over: ${amount} (${count}).`,
+      held: (amount, count) => `Held: ${amount} (${count}).`,
+      blocked: (amount, count) => `Blocked: ${amount} (${count}).`,
+    },
     toSend: 'Transfers to be sent',
     sent: 'Transfers at the bank',
     transfers: (count) => (count === 1 ? '1 transfer.' : `${count} transfers.`),

@@ -58,14 +58,10 @@ export const ptBr = {
     before: 'Antes de confirmar',
     already: (count: number, isMore: boolean) =>
       `Repasses que este dia já tem: ${decimal(count)}${isMore ? ' ou mais' : ''}.`,
-    ofToday: 'Pelos saldos de agora, o fechamento de hoje faria isto:',
-    earlier: (amount: string) =>
-      `Agora estão disponíveis ${amount}. Um dia anterior paga só o que já estava disponível nele, que pode ser menos.`,
+    wouldDo: 'Um fechamento agora faria isto:',
     later: 'Um dia que ainda não chegou não pode ser fechado.',
     mayDiffer:
-      'A API não simula o fechamento: contas alteradas há pouco ficam retidas, e o que acontecer até lá muda os valores.',
-    many: (count: number, isMore: boolean) =>
-      `${decimal(count)}${isMore ? ' ou mais' : ''} vendedores. Os valores só aparecem depois do fechamento; antes, informe um vendedor para ver o dele.`,
+      'São os valores de agora. Só o fechamento recusa vendedores cujos dados foram alterados no banco de dados.',
     confirm: (date: string) => `Fechar ${date}`,
     confirmAmount: (date: string, amount: string) => `Fechar ${date}: ${amount}`,
     done: (date: string) => `Fechamento de ${date}`,
@@ -141,14 +137,10 @@ export const en: typeof ptBr = {
     sellerHint: 'The seller’s ID. Without it, all sellers.',
     before: 'Before you confirm',
     already: (count, isMore) => `Transfers that this day already has: ${count}${isMore ? ' or more' : ''}.`,
-    ofToday: 'With the present balances, closing today would do this:',
-    earlier: (amount) =>
-      `${amount} is available now. An earlier day pays only what fell due up to it, which may be less.`,
+    wouldDo: 'Closing now would do this:',
     later: 'A day that has not come yet cannot be closed.',
     mayDiffer:
-      'The API does not simulate a closing: accounts that were changed recently are held, and what happens until then changes the figures.',
-    many: (count, isMore) =>
-      `${count}${isMore ? ' or more' : ''} sellers. The figures are known after the closing; before it, name a seller to see those of one.`,
+      'These are the figures of now. Only the closing refuses sellers whose data was changed in the database.',
     confirm: (date) => `Close ${date}`,
     confirmAmount: (date, amount) => `Close ${date}: ${amount}`,
     done: (date) => `Closing of ${date}`,

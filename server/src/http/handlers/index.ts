@@ -25,6 +25,7 @@ import { listRatePlans } from './list-rate-plans.ts';
 import { listSellers } from './list-sellers.ts';
 import { listTransferLines } from './list-transfer-lines.ts';
 import { listTransfers } from './list-transfers.ts';
+import { previewTransfers } from './preview-transfers.ts';
 import { queryStatement } from './query-statement.ts';
 import { quoteFee } from './quote-fee.ts';
 import { refundCharge } from './refund-charge.ts';
@@ -73,6 +74,7 @@ export const handlers: Handlers = {
   unblockSeller,
   getBalance,
   getFutureReceivables,
+  previewTransfers,
   getIntermediaryWebhook,
   setIntermediaryWebhook,
   listDeliveries,

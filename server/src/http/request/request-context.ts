@@ -47,6 +47,8 @@ export interface RequestContext {
    * `too_many_streams` when none is left (D26).
    */
   holdStreamSlot(): void;
+  /** Is aborted when the client disconnects: for a read that takes long. */
+  untilDisconnected(): AbortSignal;
   /** Logs a warning about the caller's intermediary, the first time in this process. */
   warnOnce(text: string): void;
   /** Logs an error about the caller's intermediary that does not fail the request. */
@@ -110,6 +112,7 @@ export function requestContext(
     writeAfter: writeInParts,
     write: (work) => writeInParts(() => Promise.resolve(), work),
     holdStreamSlot: () => holdStreamSlot(streams, principal, res),
+    untilDisconnected: () => untilDisconnected(res),
     warnOnce: (text) => warnings.warnOnce(intermediaryId, text),
     logError: (text) => logger.error({ intermediaryId, requestId }, text),
   };
@@ -120,6 +123,14 @@ function holdStreamSlot(streams: StreamSlots, principal: Principal, res: Respons
   if (res.destroyed) release();
   // On `prefinish`, right after the last write, so that a caller who has read the whole response finds the slot free.
   res.once('prefinish', release).once('close', release);
+}
+
+function untilDisconnected(res: Response): AbortSignal {
+  const controller = new AbortController();
+  const stop = () => controller.abort(new Error('the client has disconnected'));
+  if (res.destroyed) stop();
+  else res.once('close', stop);
+  return controller.signal;
 }
 
 async function writeWithKey<K extends OperationId, P>(

@@ -1,5 +1,5 @@
 import type { components } from '../../../../generated/api.ts';
-import type { Closing, ClosingTotal } from '../../transfers/closing.service.ts';
+import type { Closing, ClosingPreview, ClosingTotal } from '../../transfers/closing.service.ts';
 import { brlFromCents } from '../../shared/money.ts';
 
 type Schemas = components['schemas'];
@@ -8,7 +8,19 @@ type Schemas = components['schemas'];
 const mostRefusals = 100;
 
 /** What became of the sellers, with the names of the wire (D33). */
-export function closingToWire({ transferDate, refusals, ...totals }: Closing): Schemas['Closing'] {
+export function closingToWire({ refused, refusals, ...totals }: Closing): Schemas['Closing'] {
+  return {
+    ...previewToWire(totals),
+    refused: {
+      ...totalToWire(refused),
+      sellers: refusals
+        .slice(0, mostRefusals)
+        .map(({ sellerId, reason }) => ({ idSeller: sellerId, detail: reason })),
+    },
+  };
+}
+
+export function previewToWire({ transferDate, ...totals }: ClosingPreview): Schemas['ClosingPreview'] {
   return {
     transferDate,
     created: totalToWire(totals.created),
@@ -16,12 +28,6 @@ export function closingToWire({ transferDate, refusals, ...totals }: Closing): S
     held: totalToWire(totals.held),
     blocked: totalToWire(totals.blocked),
     skipped: totalToWire(totals.skipped),
-    refused: {
-      ...totalToWire(totals.refused),
-      sellers: refusals
-        .slice(0, mostRefusals)
-        .map(({ sellerId, reason }) => ({ idSeller: sellerId, detail: reason })),
-    },
   };
 }
 

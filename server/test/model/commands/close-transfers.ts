@@ -6,7 +6,7 @@ import { dayOf, daysAfter } from '../calendar.ts';
 import { canCall, describeCaller, mostlyIntermediary, type Caller } from '../caller.ts';
 import { exchange, once } from '../exchange.ts';
 import { netOf } from '../lines.ts';
-import { anySellerName, ownerOf } from '../names.ts';
+import { anySellerName, ownerOf, type SellerName } from '../names.ts';
 import type { Real } from '../real.ts';
 import { Step } from '../step.ts';
 import { dueLines, outcomeFor, payOut, shownTransfer } from '../transfers.ts';
@@ -18,13 +18,13 @@ type Schemas = components['schemas'];
 const path = '/v2/payfac/transfers';
 
 /** Days from today, or one that no calendar has. */
-const anyDay = fc.oneof(
+export const anyDay = fc.oneof(
   { weight: 6, arbitrary: fc.constant(0) },
   { weight: 3, arbitrary: fc.constantFrom(-1, -40) },
   { weight: 1, arbitrary: fc.constantFrom(1, 'no day' as const) },
 );
 
-const anyMinimum = fc.oneof(
+export const anyMinimum = fc.oneof(
   { weight: 4, arbitrary: fc.constant(null) },
   { weight: 2, arbitrary: fc.constantFrom(0, 100, 500_000) },
   { weight: 1, arbitrary: fc.constant(-1) },
@@ -40,14 +40,11 @@ export const closeTransfers = fc
     isIdle: fc.constantFrom(false, false, false, true),
   })
   .map(({ caller, day, minimumCents, seller, key, isIdle }) => {
-    const when = typeof day === 'number' ? `today ${day < 0 ? '-' : '+'} ${Math.abs(day)} days` : day;
-    const least = minimumCents === null ? '' : `, at least ${minimumCents} centavos`;
-    const whom = seller ?? 'every seller';
     return new Step(
-      `${describeCaller(caller)} closes ${when} for ${whom}${least}${withKey(key)}`,
+      `${describeCaller(caller)} closes ${describeClosing({ day, minimumCents, seller })}${withKey(key)}`,
       remembering(key, (world, real) => {
         const body: Schemas['ClosingInput'] = {
-          transferDate: typeof day === 'number' ? daysAfter(dayOf(world.now), day) : '2027-02-31',
+          transferDate: dateOf(world, day),
           ...(minimumCents === null ? {} : { minimumAmount: minimumCents / 100 }),
           ...(seller === null ? {} : { idSeller: world.idOf(seller) }),
         };
@@ -74,40 +71,80 @@ function isAnythingDue(world: World, { who }: Caller): boolean {
   return sellers.some((seller) => netOf(dueLines(world, seller, today)) > 0);
 }
 
-function close(
-  world: World,
-  real: Real,
-  { owner }: Principal,
-  { transferDate: day, minimumAmount = 0, idSeller }: Schemas['ClosingInput'],
-): Prediction {
-  if (day > dayOf(world.now)) return refused(422, 'transfer_date_in_future');
-  const sellers = world.sellersOf(owner).filter(({ id }) => idSeller === undefined || id === idSeller);
-  if (sellers.length === 0) return refused(404, 'seller_not_found');
-  const isPassed = sellers.some(({ transfers }) => transfers.some(({ transferDay }) => transferDay > day));
-  if (idSeller !== undefined && isPassed) return refused(422, 'transfer_date_passed');
+interface AnyClosing {
+  day: number | 'no day';
+  minimumCents: number | null;
+  seller: SellerName | null;
+}
+
+export function describeClosing({ day, minimumCents, seller }: AnyClosing): string {
+  const when = typeof day === 'number' ? `today ${day < 0 ? '-' : '+'} ${Math.abs(day)} days` : day;
+  const least = minimumCents === null ? '' : `, at least ${minimumCents} centavos`;
+  return `${when} for ${seller ?? 'every seller'}${least}`;
+}
+
+export const dateOf = ({ now }: World, day: number | 'no day') =>
+  day === 'no day' ? '2027-02-31' : daysAfter(dayOf(now), day);
+
+function close(world: World, real: Real, { owner }: Principal, order: Schemas['ClosingInput']): Prediction {
+  const refusal = closingRefusal(world, owner, order);
+  if (refusal !== null) return refusal;
   return granted(async (seen) => {
-    const none = () => ({ count: 0, cents: 0 });
-    const totals = { created: none(), carried: none(), held: none(), blocked: none(), skipped: none() };
-    const made: Transfer[] = [];
-    for (const seller of sellers) {
-      const cents = netOf(dueLines(world, seller, day));
-      const outcome = outcomeFor(world, seller, cents, {
-        day,
-        minimumCents: Math.round(minimumAmount * 100),
-      });
-      if (outcome === null) continue;
-      totals[outcome].count += 1;
-      totals[outcome].cents += cents;
-      if (outcome === 'created') made.push(payOut(world, seller, day));
-    }
-    const shown = Object.entries(totals).map(([outcome, { count, cents }]) => [
-      outcome,
-      { count, amount: cents / 100 },
-    ]);
-    const refused = { count: 0, amount: 0, sellers: [] };
-    assert.deepEqual(seen.body, { transferDate: day, ...Object.fromEntries(shown), refused });
+    const outcomes = outcomesOf(world, owner, order);
+    const shown = {
+      ...shownTotals(order.transferDate, outcomes),
+      refused: { count: 0, amount: 0, sellers: [] },
+    };
+    const paid = outcomes.filter(({ outcome }) => outcome === 'created');
+    const made = paid.map(({ seller }) => payOut(world, seller, order.transferDate));
+    assert.deepEqual(seen.body, shown);
     for (const transfer of made) await learn(world, real, transfer);
   });
+}
+
+const wantedSellers = (world: World, owner: Principal['owner'], { idSeller }: Schemas['ClosingInput']) =>
+  world.sellersOf(owner).filter(({ id }) => idSeller === undefined || id === idSeller);
+
+/** Why neither a closing nor its preview is possible; null if they are. */
+export function closingRefusal(
+  world: World,
+  owner: Principal['owner'],
+  order: Schemas['ClosingInput'],
+): Prediction | null {
+  const { transferDate: day, idSeller } = order;
+  if (day > dayOf(world.now)) return refused(422, 'transfer_date_in_future');
+  const sellers = wantedSellers(world, owner, order);
+  if (sellers.length === 0) return refused(404, 'seller_not_found');
+  const isPassed = sellers.some(({ transfers }) => transfers.some(({ transferDay }) => transferDay > day));
+  return idSeller !== undefined && isPassed ? refused(422, 'transfer_date_passed') : null;
+}
+
+/** The sellers to whom something is due, and what becomes of it. */
+export function outcomesOf(world: World, owner: Principal['owner'], order: Schemas['ClosingInput']) {
+  const { transferDate: day, minimumAmount = 0 } = order;
+  return wantedSellers(world, owner, order).flatMap((seller) => {
+    const cents = netOf(dueLines(world, seller, day));
+    const outcome = outcomeFor(world, seller, cents, { day, minimumCents: Math.round(minimumAmount * 100) });
+    return outcome === null ? [] : [{ seller, cents, outcome }];
+  });
+}
+
+export function shownTotals(
+  transferDate: string,
+  outcomes: ReturnType<typeof outcomesOf>,
+): Schemas['ClosingPreview'] {
+  const totalOf = (wanted: (typeof outcomes)[number]['outcome']) => {
+    const found = outcomes.filter(({ outcome }) => outcome === wanted);
+    return { count: found.length, amount: found.reduce((sum, { cents }) => sum + cents, 0) / 100 };
+  };
+  return {
+    transferDate,
+    created: totalOf('created'),
+    carried: totalOf('carried'),
+    held: totalOf('held'),
+    blocked: totalOf('blocked'),
+    skipped: totalOf('skipped'),
+  };
 }
 
 /** The latest transfer of its seller is the one that the model made. */

@@ -1,10 +1,10 @@
+import type { Schemas } from '@payment-intermediary/client';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { send } from '../../api/failure.ts';
-import { day, money, today } from '../../format/format.ts';
+import { day, decimal, money, today } from '../../format/format.ts';
 import { Amount } from '../../parts/amount.tsx';
 import { Answer } from '../../parts/answer.tsx';
-import { linesByDay, totalOf } from '../../parts/daily.ts';
 import { Figure, Figures } from '../../parts/figure.tsx';
 import { Rows } from '../../parts/listing.tsx';
 import { PageTitle, Panel } from '../../parts/panel.tsx';
@@ -14,20 +14,26 @@ import { useTexts } from '../../texts/use-texts.ts';
 import { chartDays, ReceivablesChart } from '../balance/receivables-chart.tsx';
 import { ChargeLink, SellerLink } from '../statement/line-columns.tsx';
 import { amountOf } from '../transfers/amount-of.ts';
+import { useClosingPreview } from '../transfers/use-closing-preview.ts';
 import { FreePrices } from './free-prices-panel.tsx';
-import { daysBack, useOverview, type Overview, type Some } from './use-overview.ts';
+import { daysBack, useOverview, type Overview } from './use-overview.ts';
 
 /** What an operator opens in the morning: what is to be paid, what falls due, and what has gone wrong. */
 export function OverviewPage() {
   const texts = useTexts().overview;
   const overview = useOverview();
+  const closing = useClosingPreview({});
   return (
     <>
       <PageTitle title={texts.title} lead={day(today())} />
       <Answer query={overview}>
         {(found) => (
           <>
-            <MoneyFigures overview={found} />
+            <Figures>
+              <Answer query={closing}>{(preview) => <ClosingFigure preview={preview} />}</Answer>
+              <TransferFigure name={texts.toSend} status="CREATED" transfers={found.toSend} />
+              <TransferFigure name={texts.sent} status="SENT" transfers={found.sent} />
+            </Figures>
             <TroubleFigures overview={found} />
           </>
         )}
@@ -39,22 +45,22 @@ export function OverviewPage() {
   );
 }
 
-function MoneyFigures({ overview: { dueToday, toSend, sent } }: { overview: Overview }) {
+/** What a closing of today would pay now, and what it would not. */
+function ClosingFigure({ preview }: { preview: Schemas['ClosingPreview'] }) {
   const { overview: texts } = useTexts();
-  const total = totalOf(linesByDay(dueToday.items));
-  const count = dueToday.items.length;
+  const { created } = preview;
+  const left = (['carried', 'held', 'blocked'] as const).flatMap((kind) => {
+    const { count, amount } = preview[kind];
+    return count === 0 ? [] : [texts.left[kind](money(amount), decimal(count))];
+  });
   return (
-    <Figures>
-      <Figure
-        name={texts.dueToday}
-        hint={dueToday.isMore ? texts.dueTodayMany(count) : texts.dueTodayHint}
-        value={dueToday.isMore ? '—' : money(total)}
-        href={hrefOf(['transfers'])}
-        isMain
-      />
-      <TransferFigure name={texts.toSend} status="CREATED" transfers={toSend} />
-      <TransferFigure name={texts.sent} status="SENT" transfers={sent} />
-    </Figures>
+    <Figure
+      name={texts.closing}
+      hint={[texts.closingHint(created.count), ...left].join(' ')}
+      value={money(created.amount)}
+      href={hrefOf(['transfers'])}
+      isMain
+    />
   );
 }
 
@@ -124,11 +130,7 @@ function NextDays() {
 }
 
 /** The API lists no refunds, but each that failed has a line in the statement. */
-function FailedRefunds({
-  refunds: { items, isMore },
-}: {
-  refunds: Some<Overview['dueToday']['items'][number]>;
-}) {
+function FailedRefunds({ refunds: { items, isMore } }: { refunds: Overview['failedRefunds'] }) {
   const { overview: texts, statement } = useTexts();
   return (
     <Panel title={texts.refunds}>

@@ -6,26 +6,15 @@ import { useSession } from '../../session/session.ts';
 
 /** How many of a list are counted. */
 const mostCounted = 50;
-const mostLines = 500;
 
 /** The days before today that failures are shown of. */
 export const daysBack = 30;
 
 /** The first of a list, and whether there may be more. */
-export interface Some<Item> {
+interface Some<Item> {
   items: Item[];
   isMore: boolean;
 }
-
-const moneyOperations = [
-  'VENDA',
-  'ESTORNO',
-  'ESTORNO_CANCELADO',
-  'CHARGEBACK',
-  'CHARGEBACK_REVERTIDO',
-  'AJUSTE_CREDITO',
-  'AJUSTE_DEBITO',
-] as const;
 
 /** What an operator looks at first. Each list is read once, so that a large one costs no more than a small one. */
 export function useOverview() {
@@ -43,24 +32,18 @@ export function useOverview() {
         const params = { query: { status, limit } };
         return some(await send(client.GET('/v2/deliveries', { params, signal })), limit);
       };
-      const lines = async (body: Schemas['StatementQueryInput'], most: number) => {
-        const params = { query: { limit: most } };
-        return some(await send(client.POST('/v2/report/statement', { params, body, signal })), most);
+      const undone = async () => {
+        const body = { executionDateInitial: today(-daysBack), operacoes: ['ESTORNO_CANCELADO' as const] };
+        const params = { query: { limit } };
+        return some(await send(client.POST('/v2/report/statement', { params, body, signal })), limit);
       };
       const disputed = async () => {
         const params = { query: { status: 'DISPUTE' as const, limit } };
         return some(await send(client.GET('/v2/charges', { params, signal })), limit);
       };
-      const ofToday = {
-        executionDateInitial: today(),
-        executionDateFinal: today(),
-        operacoes: [...moneyOperations],
-      };
-      const undone = { executionDateInitial: today(-daysBack), operacoes: ['ESTORNO_CANCELADO' as const] };
-      const [dueToday, failedRefunds, toSend, sent, failedTransfers, disputes, pending, failed, refused] =
+      const [failedRefunds, toSend, sent, failedTransfers, disputes, pending, failed, refused] =
         await Promise.all([
-          lines(ofToday, mostLines),
-          lines(undone, limit),
+          undone(),
           transfers('CREATED'),
           transfers('SENT'),
           transfers('FAILED', today(-daysBack)),
@@ -69,7 +52,7 @@ export function useOverview() {
           deliveries('FAILED'),
           deliveries('REFUSED'),
         ]);
-      return { dueToday, failedRefunds, toSend, sent, failedTransfers, disputes, pending, failed, refused };
+      return { failedRefunds, toSend, sent, failedTransfers, disputes, pending, failed, refused };
     },
   });
 }

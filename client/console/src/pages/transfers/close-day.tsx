@@ -11,15 +11,18 @@ import { hrefOf } from '../../place/place.ts';
 import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { ClosingFields, type ClosingForm } from './closing-fields.tsx';
-import { ClosingPreview, useClosingSellers } from './closing-preview.tsx';
+import { ClosingPreview } from './closing-preview.tsx';
 import { ClosingTotals } from './closing-totals.tsx';
-import { forecastOf } from './forecast.ts';
+import { useClosingPreview } from './use-closing-preview.ts';
 
 const typingMs = 300;
 
 const emptyForm = (): ClosingForm => ({ date: today(), minimum: null, idSeller: '' });
 
-/** Closes a day: what it would do is shown before, as far as it can be known, and what it did afterwards. */
+/**
+ * Closes a day: what it would do is shown before, and what it did afterwards. What is typed can be confirmed once its
+ * preview was read, or could not be.
+ */
 export function CloseDay() {
   const { client } = useSession();
   const texts = useTexts().closing;
@@ -27,22 +30,20 @@ export function CloseDay() {
   const [isOpen, setIsOpen] = useState(false);
   const [form, setForm] = useState(emptyForm);
   const [closing, setClosing] = useState<Schemas['Closing'] | null>(null);
-  const [typedSeller] = useDebouncedValue(form.idSeller, typingMs);
-  const sellers = useClosingSellers(typedSeller, isOpen);
-  const isForecast = form.date === today() && typedSeller === form.idSeller;
-  const due = isForecast ? sellers.data?.due : null;
-  const confirm = () => {
-    if (form.date === '') return texts.confirm('');
-    if (due === null || due === undefined) return texts.confirm(day(form.date));
-    return texts.confirmAmount(day(form.date), money(forecastOf(due, form.minimum ?? 0).created.amount));
-  };
+  const [typed] = useDebouncedValue(form, typingMs);
+  const input = isOpen && typed === form ? inputOf(form) : null;
+  const preview = useClosingPreview(input);
+  const date = form.date === '' ? '' : day(form.date);
+  const { data, errorUpdateCount } = preview;
   return (
     <>
       <Group>
         <ConfirmAction
           name={texts.name}
-          confirm={confirm()}
-          input={inputOf(form)}
+          confirm={
+            data === undefined ? texts.confirm(date) : texts.confirmAmount(date, money(data.created.amount))
+          }
+          input={data !== undefined || errorUpdateCount > 0 ? input : null}
           write={async (key, body) => {
             const params = { header: { 'x-idempotency-key': key } };
             setClosing(await send(client.POST('/v2/payfac/transfers', { params, body })));
@@ -61,7 +62,9 @@ export function CloseDay() {
           }}
         >
           <ClosingFields form={form} onChange={setForm} />
-          {isOpen && <ClosingPreview date={form.date} minimumAmount={form.minimum ?? 0} sellers={sellers} />}
+          {isOpen && form.date !== '' && (
+            <ClosingPreview key={JSON.stringify(input)} date={form.date} preview={preview} />
+          )}
         </ConfirmAction>
       </Group>
       {closing !== null && <Closed closing={closing} />}
@@ -69,9 +72,9 @@ export function CloseDay() {
   );
 }
 
-/** Null without a day. */
+/** Null without a day that can be closed. */
 function inputOf({ date, minimum, idSeller }: ClosingForm): Schemas['ClosingInput'] | null {
-  if (date === '') return null;
+  if (date === '' || date > today()) return null;
   return {
     transferDate: date,
     ...(minimum === null ? {} : { minimumAmount: minimum }),

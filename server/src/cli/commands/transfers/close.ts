@@ -1,14 +1,25 @@
 import type { Command } from 'commander';
 import { operator } from '../../../audit/actor.ts';
-import { closingToWire } from '../../../http/wire/closing.ts';
+import { closingToWire, previewToWire } from '../../../http/wire/closing.ts';
 import { oneIntermediary } from '../../../intermediaries/named-intermediary.ts';
 import type { Service } from '../../../service.ts';
 import { saoPauloDate } from '../../../shared/calendar.ts';
 import { counted, grouped } from '../../../shared/counted.ts';
 import { formatGroupedBrl } from '../../../shared/money.ts';
 import { countClosable } from '../../../transfers/closable-seller.repository.ts';
-import { closingOutcomes, mostCents } from '../../../transfers/closing-outcome.ts';
-import { closeTransfers, type Closing } from '../../../transfers/closing.service.ts';
+import {
+  closingOutcomes,
+  foreseenOutcomes,
+  mostCents,
+  type ClosingOutcome,
+} from '../../../transfers/closing-outcome.ts';
+import { previewTransfers } from '../../../transfers/closing-preview.service.ts';
+import {
+  closeTransfers,
+  type Closing,
+  type ClosingPreview,
+  type ClosingTotal,
+} from '../../../transfers/closing.service.ts';
 import { brlArgument, dateArgument, idArgument } from '../../arguments.ts';
 import { printJson, printTable } from '../../output.ts';
 import { showProgress } from '../../progress.ts';
@@ -32,12 +43,16 @@ due are not counted.
 Nothing is paid twice. If the command was interrupted, run it again: it makes the transfers that are missing. Ctrl-C
 and SIGTERM stop it after at most 100 sellers.
 
+With --preview it makes no transfer and shows what it would do now. Only a closing finds sellers that it must refuse: a
+preview counts them as the others.
+
 Exit codes: 0 done; 1 a seller was refused, or it could not run.`;
 
 interface CloseOptions {
   date?: string;
   minimum?: number;
   seller?: number;
+  preview?: true;
   intermediary?: string;
   json?: true;
 }
@@ -51,6 +66,7 @@ export function define(command: Command): void {
     )
     .option('--minimum <brl>', 'carry over amounts below this (default: 0.01)', brlArgument(0))
     .option('--seller <id>', 'pay this seller only', idArgument)
+    .option('--preview', 'show what it would do, and write nothing')
     .option('--intermediary <name>', 'the intermediary of the sellers; needed if there are several')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', help)
@@ -62,41 +78,64 @@ async function close(service: Service, options: CloseOptions): Promise<void> {
   const { seller: sellerId = null, minimum: minimumCents = 0 } = options;
   const intermediaryId = await oneIntermediary(read, options.intermediary, 'a closing');
   const order = { transferDate: options.date ?? saoPauloDate(service.clock()), minimumCents, sellerId };
-  const signal = stopRequest('the transfers made so far stay. Run it again to make the others.');
+  const signal = stopRequest(
+    options.preview
+      ? 'nothing was written.'
+      : 'the transfers made so far stay. Run it again to make the others.',
+  );
   const total = sellerId === null ? await countClosable(read, intermediaryId) : 1;
   const progress = showProgress('seller');
   let done = 0;
+  const onProgress = (sellers: number) => {
+    done += sellers;
+    progress.update({ lines: done, done, total });
+  };
+  const [actor, watch] = [operator(intermediaryId), { onProgress, signal }];
   try {
-    const closing = await closeTransfers(service, operator(intermediaryId), order, {
-      onProgress(sellers) {
-        done += sellers;
-        progress.update({ lines: done, done, total });
-      },
-      signal,
-    });
-    progress.stop();
-    // Set before anything is printed, so that a closed pipe cannot turn a refusal into a success.
-    if (closing.refusals.length > 0) process.exitCode = 1;
-    if (options.json) printJson(closingToWire(closing));
-    else printClosing(closing);
-    for (const { reason } of closing.refusals) console.error(`payfac: ${reason}`);
-    warnOfTooLarge(closing);
+    if (options.preview) {
+      const preview = await previewTransfers(service, actor, order, watch);
+      progress.stop();
+      showPreview(preview, options);
+    } else {
+      const closing = await closeTransfers(service, actor, order, watch);
+      progress.stop();
+      showClosing(closing, options);
+    }
   } finally {
     progress.stop();
   }
 }
 
-function printClosing(closing: Closing): void {
-  console.log(`Closing of ${closing.transferDate}:\n`);
+function showPreview(preview: ClosingPreview, { json }: CloseOptions): void {
+  if (json) printJson(previewToWire(preview));
+  else printTotals(`Preview of the closing of ${preview.transferDate}`, foreseenOutcomes, preview);
+  warnOfTooLarge(preview);
+}
+
+function showClosing(closing: Closing, { json }: CloseOptions): void {
+  // Set before anything is printed, so that a closed pipe cannot turn a refusal into a success.
+  if (closing.refusals.length > 0) process.exitCode = 1;
+  if (json) printJson(closingToWire(closing));
+  else printTotals(`Closing of ${closing.transferDate}`, closingOutcomes, closing);
+  for (const { reason } of closing.refusals) console.error(`payfac: ${reason}`);
+  warnOfTooLarge(closing);
+}
+
+function printTotals<Outcome extends ClosingOutcome>(
+  title: string,
+  outcomes: readonly Outcome[],
+  totals: Record<Outcome, ClosingTotal>,
+): void {
+  console.log(`${title}:\n`);
   printTable(
-    closingOutcomes.map((outcome) => {
-      const { count, amountCents } = closing[outcome];
+    outcomes.map((outcome) => {
+      const { count, amountCents } = totals[outcome];
       return { outcome, sellers: grouped(count), amount: formatGroupedBrl(amountCents) };
     }),
   );
 }
 
-function warnOfTooLarge({ tooLarge }: Closing): void {
+function warnOfTooLarge({ tooLarge }: ClosingPreview): void {
   if (tooLarge === 0) return;
   console.error(
     `payfac: warning: more than ${formatGroupedBrl(mostCents)} BRL is due to ${counted(tooLarge, 'seller')} of those ` +

@@ -1,0 +1,33 @@
+import type { Actor } from '../audit/actor.ts';
+import {
+  addTo,
+  nothingYet,
+  sellersToClose,
+  sumSellers,
+  termsOf,
+  type ClosingDeps,
+  type ClosingOrder,
+  type ClosingPreview,
+  type ClosingWatch,
+} from './closing.service.ts';
+
+/**
+ * What `closeTransfers` would do with the same order now (D33). It takes no lock and writes nothing, so it checks no
+ * seal: a seller that a closing would refuse is counted as if it were not changed. Once the signal is aborted, it reads
+ * nothing more, and throws the signal's reason. Throws as a closing does, except `seal_broken`.
+ */
+export async function previewTransfers(
+  deps: Omit<ClosingDeps, 'keyring'>,
+  actor: Actor,
+  order: ClosingOrder,
+  { onProgress, signal }: Pick<ClosingWatch, 'onProgress' | 'signal'> = {},
+): Promise<ClosingPreview> {
+  const { read } = deps.store;
+  const terms = termsOf(deps, order);
+  const preview = nothingYet(order);
+  for await (const sellers of sellersToClose(read, actor.intermediaryId, order)) {
+    for (const seller of await sumSellers(read, actor, terms, sellers, signal)) addTo(preview, seller);
+    onProgress?.(sellers.length);
+  }
+  return preview;
+}

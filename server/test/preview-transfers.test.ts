@@ -1,0 +1,242 @@
+import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { components } from '../../generated/api.ts';
+import { readInTurn } from '../src/shared/read-in-turn.ts';
+import { operator } from '../src/audit/actor.ts';
+import { forgetSeller } from '../src/onboarding/forget-seller.ts';
+import { chargeLine, chargeUuid } from './support/charge-lines.ts';
+import { dumpDatabase } from './support/database-dump.ts';
+import { adjustmentBody, createSeller } from './support/fixtures.ts';
+import { importLines } from './support/import-lines.ts';
+import { createPlan, makeDefault } from './support/plans.ts';
+import { problemExamples } from './support/problem-examples.ts';
+import { seedSellers } from './support/seed.ts';
+import { setStatus } from './support/seller-status.ts';
+import { TestApi } from './support/test-api.ts';
+
+type Schemas = components['schemas'];
+
+const path = '/v2/report/transfers/due';
+
+let api: TestApi;
+/** Other sellers are seeded from 0 on. */
+let sellers = 1_000;
+let charges = 0;
+
+beforeAll(async () => {
+  api = await TestApi.start();
+});
+afterAll(() => api.stop());
+
+/** Noon in São Paulo. */
+const on = (date: string) => api.setNow(`${date}T15:00:00Z`);
+
+async function newIntermediary(name: string): Promise<string> {
+  on('2026-11-16');
+  const { token } = await api.createIntermediary(name);
+  await makeDefault(api, await createPlan(api, token));
+  return token;
+}
+
+const newSeller = (token: string) => createSeller(api, token, ++sellers);
+
+/** A pix of that day; 100.00 BRL less 0.99 are 99.01. */
+async function sold(idSeller: number, date: string, value = 100): Promise<void> {
+  const uuid = chargeUuid(++charges);
+  await importLines(api, [chargeLine({ idSeller, uuid, value, paidAt: `${date}T12:00:00-03:00` })]);
+}
+
+const preview = <Body = Schemas['ClosingPreview']>(token: string, query: object = {}) =>
+  api.call<Body>('GET', `${path}?${new URLSearchParams(Object.entries(query)).toString()}`, { token });
+
+const close = (token: string, body: Schemas['ClosingInput']) =>
+  api.call<Schemas['Closing']>('POST', '/v2/payfac/transfers', { token, body });
+
+describe('a preview', () => {
+  test('says what the closing then does, and writes nothing', async () => {
+    const token = await newIntermediary('Acme');
+    const [paid, small, owing, held, blocked, skipped] = [
+      await newSeller(token),
+      await newSeller(token),
+      await newSeller(token),
+      await newSeller(token),
+      await newSeller(token),
+      await newSeller(token),
+    ];
+    // Nothing is due to this one.
+    await newSeller(token);
+    await sold(paid.id, '2026-11-14');
+    await sold(paid.id, '2026-11-15', 250.5);
+    await sold(paid.id, '2026-11-16', 1_000);
+    for (const { id } of [small, held, blocked, skipped]) await sold(id, '2026-11-14');
+    const adjusted = await api.call('POST', '/v2/payfac/adjustments', {
+      token,
+      body: adjustmentBody(owing.id, { direction: 'DEBIT', value: 7.5 }),
+      headers: { 'x-idempotency-key': 'debit' },
+    });
+    expect(adjusted.status, adjusted.text).toBe(200);
+    await close(token, { transferDate: '2026-11-16', idSeller: skipped.id });
+    await sold(skipped.id, '2026-11-10', 50);
+    const account = { pixKey: 'other@example.com', pixKeyType: 'EMAIL' };
+    const changed = { token: held.token, body: { idSeller: held.id, account } };
+    expect((await api.call('PATCH', '/v2/seller', changed)).status).toBe(200);
+    await setStatus(api.service, blocked.id, 'BLOCKED');
+
+    const before = await dumpDatabase(api.service.store);
+    const { status, body, text } = await preview(token, {
+      transferDate: '2026-11-15',
+      minimumAmount: '99.02',
+    });
+    expect(status, text).toBe(200);
+    expect(body).toEqual({
+      transferDate: '2026-11-15',
+      created: { count: 1, amount: 347.03 },
+      carried: { count: 1, amount: 99.01 },
+      held: { count: 1, amount: 99.01 },
+      blocked: { count: 1, amount: 99.01 },
+      skipped: { count: 1, amount: 49.5 },
+    });
+    const ofOne = await preview(token, { transferDate: '2026-11-15', idSeller: paid.id });
+    expect(ofOne.body.created).toEqual({ count: 1, amount: 347.03 });
+    expect(await dumpDatabase(api.service.store)).toBe(before);
+
+    const closing = await close(token, { transferDate: '2026-11-15', minimumAmount: 99.02 });
+    expect(closing.body).toEqual({ ...body, refused: { count: 0, amount: 0, sellers: [] } });
+    const after = await preview(token, { transferDate: '2026-11-15', minimumAmount: '99.02' });
+    expect(after.body).toEqual({ ...body, created: { count: 0, amount: 0 } });
+  });
+
+  test('is of today in São Paulo, and of every positive amount, if nothing else is asked', async () => {
+    const token = await newIntermediary('Today');
+    const { id } = await newSeller(token);
+    const owing = await newSeller(token);
+    on('2026-11-17');
+    await sold(id, '2026-11-17', 0.02);
+    const debit = { token, body: adjustmentBody(owing.id, { direction: 'DEBIT', value: 7.5 }) };
+    await api.call('POST', '/v2/payfac/adjustments', { ...debit, headers: { 'x-idempotency-key': 'owes' } });
+    on('2026-11-18');
+    await sold(id, '2026-11-18');
+    api.setNow('2026-11-18T02:59:59.999Z');
+    const { body } = await preview(token);
+    expect(body).toMatchObject({
+      transferDate: '2026-11-17',
+      created: { count: 1, amount: 0.02 },
+      carried: { count: 1, amount: -7.5 },
+    });
+    api.setNow('2026-11-18T03:00:00Z');
+    expect((await preview(token, { minimumAmount: '0.00' })).body).toMatchObject({
+      transferDate: '2026-11-18',
+      created: { count: 1, amount: 99.03 },
+    });
+  });
+
+  test('is refused where a closing is', async () => {
+    const token = await newIntermediary('Refused');
+    const { id } = await newSeller(token);
+    const documented = problemExamples('PreviewRefused');
+    const refused = async (query: object) => {
+      const { status, body } = await preview<Schemas['Problem']>(token, query);
+      return [status, body.code, body.detail];
+    };
+    expect(await refused({ transferDate: '2026-11-17' })).toEqual([
+      422,
+      'transfer_date_in_future',
+      documented.transfer_date_in_future,
+    ]);
+    const notFound = [404, 'seller_not_found', 'There is no such seller. Check the id or the document.'];
+    expect(await refused({ idSeller: 999_999 })).toEqual(notFound);
+    await sold(id, '2026-11-15');
+    await close(token, { transferDate: '2026-11-16', idSeller: id });
+    expect(await refused({ transferDate: '2026-11-15', idSeller: id })).toEqual([
+      422,
+      'transfer_date_passed',
+      documented.transfer_date_passed?.replace('2026-04-21', '2026-11-16'),
+    ]);
+    expect((await preview(token, { transferDate: '2026-11-15' })).status).toBe(200);
+    const erased = await newSeller(token);
+    await setStatus(api.service, erased.id, 'BLOCKED');
+    await forgetSeller(api.service, operator, erased.id);
+    expect(await refused({ idSeller: erased.id })).toEqual(notFound);
+  });
+
+  test.each([
+    ['transferDate', '2026-02-31', 'must be a calendar date, YYYY-MM-DD'],
+    ['minimumAmount', '-0.01', 'must be an amount in BRL that is not negative, such as 100 or 99.90'],
+    ['minimumAmount', '0.001', 'must be an amount in BRL that is not negative, such as 100 or 99.90'],
+    ['minimumAmount', '1e3', 'must be an amount in BRL that is not negative, such as 100 or 99.90'],
+    ['minimumAmount', '1000000000', 'must be an amount in BRL that is not negative, such as 100 or 99.90'],
+    ['idSeller', '0', 'must be an id in digits, such as 12'],
+  ])('of %s=%s is a bad request', async (name, value, detail) => {
+    const { token } = await api.createIntermediary('Bad requests');
+    const { status, body } = await preview<Schemas['Problem']>(token, { [name]: value });
+    expect([status, body.errors]).toEqual([400, [{ pointer: `/query/${name}`, detail }]]);
+  });
+});
+
+describe('a preview of many sellers', () => {
+  const count = 400;
+  let token: string;
+  let intermediaryId: number;
+  beforeAll(async () => {
+    on('2026-11-16');
+    const intermediary = await api.createIntermediary('Many');
+    ({ token, id: intermediaryId } = intermediary);
+    const ids = await seedSellers(api.service.store, intermediaryId, count);
+    const lines = ids.map((idSeller) => chargeLine({ idSeller, uuid: chargeUuid(++charges) }));
+    await importLines(api, lines, { intermediaryId });
+  }, 60_000);
+
+  /** How many statements are sent, from now on. */
+  function countStatements() {
+    const { adapter } = api.service.store.read.getExecutor();
+    const run = vi.spyOn(adapter as unknown as { run: (...query: unknown[]) => unknown }, 'run');
+    return () => run.mock.calls.length;
+  }
+
+  /** The number of statements, once no more are sent. */
+  async function settled(statements: () => number): Promise<number> {
+    for (let before = -1; ;) {
+      if (statements() > 0 && statements() === before) return before;
+      before = statements();
+      await sleep(100);
+    }
+  }
+
+  test('answers others in between', async () => {
+    const { token: other } = await newSeller(token);
+    const read = () => api.call('GET', '/v2/seller', { token: other });
+    // The first requests compile the path.
+    expect((await preview(token)).body.created.count).toBe(count);
+    await read();
+    const ended: string[] = [];
+    await Promise.all([
+      preview(token).then(() => ended.push('the preview')),
+      read().then(() => ended.push('the other')),
+    ]);
+    expect(ended).toEqual(['the other', 'the preview']);
+  });
+
+  test('ends when its client disconnects', async () => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const turns = Promise.all([1, 2].map(() => readInTurn(intermediaryId, Infinity, () => held)));
+    const statements = countStatements();
+    try {
+      const outgoing = request(api.url + path, { agent: false, headers: { 'X-Token-Api': token } });
+      outgoing.on('error', () => undefined).end();
+      // It waits for its turn to read what is due.
+      const before = await settled(statements);
+      expect(before).toBeGreaterThan(0);
+      outgoing.destroy();
+      await sleep(100);
+      release();
+      await turns;
+      expect(await settled(statements)).toBe(before);
+    } finally {
+      vi.restoreAllMocks();
+    }
+    const line = api.log.findLast(({ operationId }) => operationId === 'previewTransfers');
+    expect(line).toMatchObject({ level: 'info', status: null, code: null, complete: false });
+    expect((await preview(token)).status).toBe(200);
+  });
+});
