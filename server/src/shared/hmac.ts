@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { sha256 } from './sha256.ts';
 
 /** SHA-256 works on blocks of this many bytes. */
 const blockBytes = 64;
@@ -14,7 +14,6 @@ export function hmacUnder(key: Buffer): (data: Buffer | string) => Buffer {
   const outerKey = Buffer.from(padded.map((byte) => byte ^ 0x5c));
   return (data) => {
     const bytes = typeof data === 'string' ? Buffer.from(data) : data;
-    const inner = hash('sha256', Buffer.concat([innerKey, bytes]), 'buffer');
-    return hash('sha256', Buffer.concat([outerKey, inner]), 'buffer');
+    return sha256(Buffer.concat([outerKey, sha256(Buffer.concat([innerKey, bytes]))]));
   };
 }

@@ -1,7 +1,6 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHash,
   createSecretKey,
   hkdfSync,
   randomBytes,
@@ -10,6 +9,7 @@ import {
 } from 'node:crypto';
 import { hmacUnder } from './hmac.ts';
 import { UserError } from './user-error.ts';
+import { sha256 } from './sha256.ts';
 
 /** What a key is used for. Each purpose has its own key, derived from the master key (HKDF, RFC 5869). */
 export type KeyPurpose =
@@ -41,7 +41,7 @@ class DerivedKeys {
   constructor(master: Buffer) {
     if (master.length !== masterBytes) throw new RangeError('a secret key has exactly 32 bytes');
     this.#master = master;
-    this.id = createHash('sha256').update(this.#derive('key-id')).digest().subarray(0, keyIdBytes);
+    this.id = sha256(this.#derive('key-id')).subarray(0, keyIdBytes);
   }
 
   /** Cached, because creating a key object takes longer than a MAC. */
