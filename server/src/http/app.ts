@@ -74,7 +74,6 @@ export function createApp(service: Service, options: AppOptions): Express {
   app.set('query parser', 'simple');
   app.set('trust proxy', options.trustProxy);
 
-  app.use(beginRequest(options.logger));
   if (options.corsOrigins.length > 0) {
     // A preflight continues to the operations, which respond to every OPTIONS in the same way.
     app.use(
@@ -94,16 +93,20 @@ export function createApp(service: Service, options: AppOptions): Express {
   const count = (res: Response) => {
     if (!isProbing()) requests.count(res);
   };
-  app.use(
-    serveOperations({
-      handlers,
-      service,
-      gate: { service, lookup: new TokenLookup(service.store, { absence }), absence, budgets, isProbing },
-      validator,
-      shared: { streams, warnings: new IntermediaryWarnings(options.logger), logger: options.logger },
-      count,
-    }),
-  );
+  const begin = beginRequest(options.logger);
+  const serve = serveOperations({
+    handlers,
+    service,
+    gate: { service, lookup: new TokenLookup(service.store, { absence }), absence, budgets, isProbing },
+    validator,
+    shared: { streams, warnings: new IntermediaryWarnings(options.logger), logger: options.logger },
+    count,
+  });
+  // One handler for both: to pass a request on takes Express longer than to begin it.
+  app.use((req, res, next) => {
+    begin(req, res);
+    return serve(req, res, next);
+  });
   app.use(healthRoutes(service.store, isStopping));
   app.get('/', serveRoot(options.publicUrl));
   const served = documentAt(options.publicUrl, document);

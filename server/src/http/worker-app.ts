@@ -24,7 +24,11 @@ export function createWorkerApp(service: Service, options: WorkerAppOptions): Ex
   app.set('env', 'production');
   app.disable('x-powered-by');
   app.disable('etag');
-  app.use(beginRequest(logger));
+  const begin = beginRequest(logger);
+  app.use((req, res, next) => {
+    begin(req, res);
+    next();
+  });
   app.use(healthRoutes(service.store, isStopping));
   const sources = { service, deliveries: metrics.tally, streams: new StreamSlots() };
   app.use(metricsRoute(metrics, new Registry(), sources));

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { Reader, Store, Tx } from '../db/store.ts';
 import { DomainError } from '../shared/domain-error.ts';
@@ -13,6 +12,7 @@ import {
   type KeyScope,
   type StoredKey,
 } from './idempotency.repository.ts';
+import { sha256 } from '../shared/sha256.ts';
 
 /** One use of an idempotency key: the caller, the operation and the body. */
 export interface KeyedRequest {
@@ -155,7 +155,7 @@ function scopeOf({ principal, operation, pathParameters, key }: KeyedRequest): K
     principal_seller_id: principal.sellerId ?? 0,
     operation,
     path: canonicalPath(pathParameters),
-    key_hash: createHash('sha256').update(key).digest(),
+    key_hash: sha256(key),
   };
 }
 

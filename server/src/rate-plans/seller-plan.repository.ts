@@ -1,7 +1,7 @@
-import { hash } from 'node:crypto';
 import type { Reader, Tx } from '../db/store.ts';
 import { UserError } from '../shared/user-error.ts';
 import { inForceAt } from './in-force.ts';
+import { sha256 } from '../shared/sha256.ts';
 
 type Db = Reader | Tx;
 
@@ -49,8 +49,7 @@ const pricedBy = ({ validFrom, planId, planDigest }: PricedAssignment) => [
   planDigest.toString('hex'),
 ];
 
-const digestOf = (rows: readonly (string | number | null)[][]) =>
-  hash('sha256', JSON.stringify(rows), 'buffer');
+const digestOf = (rows: readonly (string | number | null)[][]) => sha256(JSON.stringify(rows));
 
 /** Throws `UserError` if these are not the assignments, with the prices, that the seal of the head covers. */
 export function assertPlansIntact(

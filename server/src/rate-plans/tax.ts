@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { BRANDS, CHANNELS, type Brand, type Channel } from '../shared/charge-terms.ts';
+import { sha256 } from '../shared/sha256.ts';
 
 export type RateType = 'PERCENTAGE' | 'FIXED';
 /** A share of the value in millionths (1% = 10,000 ppm), or an amount in centavos (D19). */
@@ -71,7 +71,7 @@ export function canonicalTax(tax: Tax): string {
 
 /** SHA-256, 32 bytes, of the canonical text in UTF-8; the plan's part in the chain (D27). */
 export function taxDigest(canonical: string): Buffer {
-  return createHash('sha256').update(canonical, 'utf8').digest();
+  return sha256(canonical);
 }
 
 /** Parses what `canonicalTax` wrote. Throws if the stored text is damaged, so that it prices nothing. */

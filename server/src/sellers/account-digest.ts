@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto';
 import type { BankAccountRow } from '../db/tables.ts';
+import { sha256 } from '../shared/sha256.ts';
 
 /** The columns of an account that say where its seller is paid. */
 export type AccountColumns = Omit<BankAccountRow, 'intermediary_id' | 'id' | 'seller_id' | 'changed_at'>;
@@ -36,5 +36,5 @@ export function datedAccountDigest(account: DatedAccount): Buffer {
 const valuesOf = (account: AccountColumns) => accountColumnNames.map((name) => account[name]);
 
 function digestOf(values: readonly (string | number | null)[]): Buffer {
-  return hash('sha256', JSON.stringify(values), 'buffer');
+  return sha256(JSON.stringify(values));
 }

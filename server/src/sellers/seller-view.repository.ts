@@ -70,7 +70,7 @@ function selectSeller(db: Kysely<Tables>) {
       'b.bank',
       'b.issuer',
       'b.issuer_digit',
-      'b.number as account_number',
+      'b.number',
       'b.bank_digit',
       'b.account_type',
       'b.pix_key',
@@ -172,7 +172,7 @@ function toSeller(row: SellerView): StoredSeller {
       bank: row.bank,
       issuer: row.issuer,
       issuerDigit: row.issuer_digit,
-      number: row.account_number,
+      number: row.number,
       bankDigit: row.bank_digit,
       accountType: row.account_type,
       pixKey: row.pix_key,
@@ -180,6 +180,6 @@ function toSeller(row: SellerView): StoredSeller {
       transferType: row.transfer_type,
     },
     accountChangedAt: row.changed_at,
-    head: { ...row, accountDigest: datedAccountDigest({ ...row, number: row.account_number }) },
+    head: { ...row, accountDigest: datedAccountDigest(row) },
   };
 }

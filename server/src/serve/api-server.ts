@@ -61,7 +61,7 @@ export async function openApi(
       isStopping: () => isStopping,
     });
     // No request is read before this, because nothing is awaited between it and listening.
-    server.on('request', app);
+    server.serve(app);
     await (isShared ? probeApart(app, host, logger) : probe(server, logger));
     isProbing = false;
     if (isShared) await listen(server, { host, port, reusePort: true }, portSetting);

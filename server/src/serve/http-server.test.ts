@@ -40,8 +40,10 @@ async function serve(limits: Partial<ConnectionLimits>, handler: RequestListener
 /** Answers with the size of the body, once all of it is there. */
 const echo: RequestListener = (req, res) => {
   let bytes = 0;
+  const answer = () => res.end(`${bytes} bytes`);
+  if (req.readableEnded) answer();
   req.on('data', (chunk: Buffer) => (bytes += chunk.length));
-  req.on('end', () => res.end(`${bytes} bytes`));
+  req.on('end', answer);
 };
 
 async function open(url: string, options?: { isReading: boolean }): Promise<RawClient> {

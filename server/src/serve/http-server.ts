@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import { stalledMs } from '../http/response/send-stream.ts';
 import { closeUnlessRead, type LingerLimits } from './lingering-close.ts';
@@ -46,7 +46,10 @@ const warnEveryMs = 60_000;
  * A server that disconnects clients that send or read too slowly. Headers that arrive too slowly or are too large get
  * 408 or 431, without a body.
  */
-export function createHttpServer(logger: Logger, limits: ConnectionLimits = connectionLimits): Server {
+export function createHttpServer(
+  logger: Logger,
+  limits: ConnectionLimits = connectionLimits,
+): OneAtATimeServer {
   const server = new OneAtATimeServer({
     headersTimeout: limits.headMs,
     requestTimeout: limits.requestMs,

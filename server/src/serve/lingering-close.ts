@@ -43,7 +43,7 @@ function linger(socket: Socket, { bytes, ms }: LingerLimits): void {
   let left = bytes;
   const readOn = () => Promise.resolve(socket.resume());
   // The parser gets nothing more.
-  socket.removeAllListeners('readable').removeAllListeners('data');
+  socket.removeAllListeners('data');
   socket.on('data', (chunk: Buffer) => {
     left -= chunk.length;
     if (left <= 0) socket.destroy();

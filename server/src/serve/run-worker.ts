@@ -54,7 +54,7 @@ async function serveHealth(
   const server = createHttpServer(logger);
   const metrics = { isPublic: config.metricsPublic, tally };
   const publicUrl = config.publicUrl ?? '';
-  server.on('request', createWorkerApp(service, { logger, publicUrl, metrics, isStopping }));
+  server.serve(createWorkerApp(service, { logger, publicUrl, metrics, isStopping }));
   const place = { host: config.host, port: config.workerPort ?? 0 };
   return { server, url: await listen(server, place, 'PAYFAC_WORKER_PORT=') };
 }

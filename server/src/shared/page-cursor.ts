@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { DomainError, InvalidInputError } from './domain-error.ts';
 import type { Keyring } from './keyring.ts';
+import { sha256 } from './sha256.ts';
 
 /** Caller and filters, in a fixed order. A cursor is valid only for the same ones. */
 export type CursorBinding = readonly (number | string | null)[];
@@ -65,5 +65,5 @@ export function pageOf<Row>(found: Row[], limit: number, cursorAfter: (last: Row
 }
 
 function digestOf(binding: CursorBinding): Buffer {
-  return createHash('sha256').update(JSON.stringify(binding)).digest().subarray(0, bindingBytes);
+  return sha256(JSON.stringify(binding)).subarray(0, bindingBytes);
 }

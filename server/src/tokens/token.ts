@@ -1,5 +1,6 @@
-import { hash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { sha256 } from '../shared/sha256.ts';
 
 export type Role = 'intermediary' | 'seller';
 
@@ -42,7 +43,7 @@ export function fixedSandboxToken(owner: string): string {
 export function tokenHash(token: string): Buffer | null {
   if (!tokenShape.test(token)) return null;
   if (withChecksum(token.slice(0, -checksumLength)) !== token) return null;
-  return hash('sha256', token, 'buffer');
+  return sha256(token);
 }
 
 /** Which use a token is for, by its prefix. */

@@ -120,8 +120,7 @@ export class TestApi {
     const write = (line: string) => void this.log.push(JSON.parse(line) as Record<string, unknown>);
     const logger = createLogger('info', { write });
     const server = createHttpServer(logger, { ...connectionLimits, ...options.connectionLimits });
-    server.on(
-      'request',
+    server.serve(
       createApp(this.service, {
         logger,
         publicUrl: options.publicUrl ?? 'http://127.0.0.1:3000',

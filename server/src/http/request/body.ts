@@ -48,7 +48,7 @@ export async function readBody(operation: Operation, req: Request): Promise<Unpa
     req.headers['transfer-encoding'] === undefined && req.headers['content-length'] === undefined;
   if (isNone && operation.maxLines === null) return null;
   assertNotCompressed(req);
-  return { bytes: await readBytes(req, maxBodyBytes), mediaType };
+  return { bytes: isNone ? Buffer.alloc(0) : await readBytes(req, maxBodyBytes), mediaType };
 }
 
 function assertNotCompressed(req: Request): void {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestHandler, Response } from 'express';
+import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import type { ErrorCode } from '../errors/api-error.ts';
 import type { Principal } from '../../tokens/principal.ts';
@@ -41,12 +41,12 @@ export function requestRecord(res: Response): RequestRecord {
  * The first step for every request: it gets an id, and the response gets the common headers. When it
  * ends, one line is logged: never a query string, a body or a real path.
  */
-export function beginRequest(logger: Logger): RequestHandler {
+export function beginRequest(logger: Logger): (req: Request, res: Response) => void {
   const log = atTurnsEnd<EndedRequest>(({ line, error }) => {
     if (error === null) logger.info(line, 'request');
     else logger.error({ ...line, err: shownError(error) }, 'request');
   });
-  return (req, res, next) => {
+  return (req, res) => {
     const record: RequestRecord = {
       id: randomUUID(),
       method: req.method,
@@ -63,7 +63,6 @@ export function beginRequest(logger: Logger): RequestHandler {
     res.once('close', () => log({ line: logLine(record, res), error: record.error }));
     useOriginForm(req);
     record.route = sidePageAt(req.path);
-    next();
   };
 }
 
