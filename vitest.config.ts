@@ -15,7 +15,12 @@ const storeTests = ['server/src/**/*.store.test.ts', 'server/test/**/*.test.ts']
  */
 const engineFree = [
   'body-and-media', // media types, encodings and sizes of bodies
+  'console-charges', // what a page does with charges; the mornings and `console` are on each engine
+  'console-docs', // the console's list of operations, and its help
+  'console-failures', // what the console gets through
   'console-page', // the files at /console
+  'console-sellers', // what a page does with sellers and plans
+  'console-transfers', // what a page does with transfers
   'create-seller-input', // what a seller may send
   'docs', // the page at /docs and the document
   'hardening', // headers, proxies and time-outs of the HTTP server
@@ -31,6 +36,7 @@ const engineFree = [
   'statement-slots', // how many statements a token may have open
   'support/spec-check', // the checks that tests make
   'webhook-slow', // how slow receivers are kept apart
+  'workflows', // the workflows in the document
 ].map((name) => `server/test/${name}.test.ts`);
 
 const diskFolder = tmpdir();

@@ -11,6 +11,7 @@ interface Report {
   charges: number;
   rows: {
     what: string;
+    unit: string;
     ours: number[];
     reference: number[];
     median: { ours: number; ratio: number | null };
@@ -41,7 +42,7 @@ const suites = [
 test('the bench measures every row, on few charges', { timeout: 240_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'payfac-bench-test-'));
   const json = join(folder, 'report.json');
-  const small = ['--charges', '1000', '--rounds', '1', '--seconds', '0.1', '--requests', '1000'];
+  const small = ['--charges', '1000', '--rounds', '1', '--seconds', '0.01', '--requests', '1000'];
   const chosen = suites.flatMap((name) => ['--only', name]);
   const args = [...small, ...chosen, '--data', folder, '--json', json];
   try {
@@ -58,7 +59,8 @@ test('the bench measures every row, on few charges', { timeout: 240_000 }, async
     for (const row of report.rows) {
       expect(row.ours, row.what).toHaveLength(1);
       expect(row.median.ours, row.what).toSatisfy(Number.isFinite);
-      expect(row.median.ratio ?? 1, row.what).toBeGreaterThan(0);
+      // What so few requests take of the processor may be less than the system counts.
+      if (row.unit !== 'µs/request') expect(row.median.ratio ?? 1, row.what).toBeGreaterThan(0);
       expect(table).toContain(row.what);
     }
     const names = report.rows.map(({ what }) => what);

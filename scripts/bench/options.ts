@@ -95,6 +95,6 @@ function count(name: string, text: string | undefined, whenAbsent: number): numb
 function seconds(text: string | undefined, whenAbsent: number): number {
   if (text === undefined) return whenAbsent;
   const value = Number(text);
-  if (/^\d{1,3}(\.\d{1,3})?$/.test(text) && value >= 0.1) return value;
-  throw new UserError('--seconds must be a number from 0.1 to 999.999.');
+  if (/^\d{1,3}(\.\d{1,3})?$/.test(text) && value >= 0.01) return value;
+  throw new UserError('--seconds must be a number from 0.01 to 999.999.');
 }

@@ -48,6 +48,8 @@ const operations = operationsOf(readDocument()).map(({ operation }) => ({
       .trim(),
 }));
 
+const tags = [...new Set(operations.map(({ slug }) => slug.split('/')[0] ?? ''))];
+
 let browser: TestBrowser | undefined;
 let server: RealServer | undefined;
 let watched: WatchedPage;
@@ -105,6 +107,7 @@ describe(
     openOnce(wide);
 
     test('it shows the guides and the operations', async () => {
+      expect(operations).toHaveLength(Object.keys(operationFacts).length);
       for (const entry of [...guides, 'Sellers', 'Charges', 'Statement', 'Rates']) {
         expect(await page.getByRole('listitem').getByText(entry, { exact: true }).count(), entry).toBe(1);
       }
@@ -113,34 +116,15 @@ describe(
       await page.getByText(`"${origin()}/v2/charges`).first().waitFor();
     });
 
-    test(
-      'an operation shows its sample in each language, and its body before its headers',
+    // What the page keeps of a tag, it has shown: axe looks at all operations of a tag at once.
+    test.each(tags)(
+      '%s: samples in each language, bodies before headers, and nothing that axe finds wrong',
       slow,
-      async () => {
-        expect(operations).toHaveLength(Object.keys(operationFacts).length);
-        for (const { slug, typescript, hasBody } of operations) {
-          await goTo(slug);
-          const panel = page.locator(`[data-section-id="/${slug}"] [data-testid="right-panel"]`).nth(1);
-          await panel
-            .getByRole('button', { name: 'curl' })
-            .or(panel.getByRole('button', { name: 'TypeScript' }))
-            .click();
-          const languages = page.getByTestId('dropdown-menu').filter({ visible: true }).locator('li');
-          await languages.first().waitFor();
-          const expected = ['curl', 'TypeScript', ...(hasBody ? ['Payload'] : [])];
-          expect(await languages.allInnerTexts(), slug).toEqual(expected);
-          await languages.filter({ hasText: 'TypeScript' }).click();
-          await panel.getByText('createClient').first().waitFor();
-          expect((await panel.getByTestId('source-code').innerText()).trim(), slug).toBe(
-            typescript(origin()),
-          );
-
-          const response = `${slug}/response&c=200`;
-          expect(await isBefore(`${response}/body`, `${response}/headers`), slug).toBe(true);
-          if (hasBody && (await page.locator(`[id="${slug}/request/header"]`).count()) > 0) {
-            expect(await isBefore(`${slug}/request/body`, `${slug}/request/header`), slug).toBe(true);
-          }
-        }
+      async (tag) => {
+        const ofTag = operations.filter(({ slug }) => slug.startsWith(`${tag}/`));
+        for (const operation of ofTag) await checkOrder(operation);
+        await checkSamples(ofTag.find(({ hasBody }) => hasBody) ?? ofTag[0]!);
+        expect(await axeViolations(ofTag.map(({ slug }) => slug))).toEqual([]);
       },
     );
 
@@ -175,7 +159,7 @@ describe(
       expect(marked.map((text) => text.trim()).toSorted()).toEqual(tags.toSorted());
     });
 
-    test('axe finds nothing wrong with our texts', slow, () => checkTexts(wide.width));
+    test('axe finds nothing wrong with our guides', slow, () => checkGuides(wide.width));
 
     test('its scripts run by their hashes alone', async () => {
       const response = await fetch(`${origin()}/docs`);
@@ -231,7 +215,7 @@ describe('on a phone', () => {
     expect(text).not.toMatch(/\^[([]|\\[dSu]/);
   });
 
-  test('axe finds nothing wrong with our texts', slow, () => checkTexts(phone.width));
+  test('axe finds nothing wrong with our guides', slow, () => checkGuides(phone.width));
 });
 
 describe('the page that npm run docs writes', () => {
@@ -311,27 +295,50 @@ function ownContent(slug: string): string {
   return slug.includes('/') ? `${column} [data-component-name="Markdown/Markdown"]` : column;
 }
 
-/** Looks at our texts: all guides, and all operations, of which the page keeps what it has shown of a tag. */
-async function checkTexts(width: number): Promise<void> {
+/** What a narrow window may break is in the guides: their tables and their code. */
+async function checkGuides(width: number): Promise<void> {
   await page.goto(`${origin()}/docs#/`);
   await page.getByRole('heading', { name: /^Payment Intermediary API/ }).waitFor();
-  await page.evaluate(axe.source);
-  const guideSlugs = guides.map((guide) => guide.toLowerCase().replaceAll(' ', '-'));
+  const slugs = guides.map((guide) => guide.toLowerCase().replaceAll(' ', '-'));
   for (const [n, guide] of guides.entries()) {
-    await page.goto(`${origin()}/docs#/${guideSlugs[n]}`);
+    await page.goto(`${origin()}/docs#/${slugs[n]}`);
     await title(guide).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth), guide).toBe(width);
   }
-  expect(await axeViolations(['introduction', ...guideSlugs])).toEqual([]);
-  // What a narrow window may break is in the guides: their tables and their code.
-  const slugs = width === wide.width ? operations.map(({ slug }) => slug) : [];
-  for (const ofTag of Object.values(Object.groupBy(slugs, (slug) => slug.split('/')[0] ?? ''))) {
-    for (const slug of ofTag ?? []) await goTo(slug);
-    expect(await axeViolations(ofTag ?? [])).toEqual([]);
+  expect(await axeViolations(['introduction', ...slugs])).toEqual([]);
+}
+
+type ShownOperation = (typeof operations)[number];
+
+/** In each language; that every operation has them is known of the document. */
+async function checkSamples({ slug, typescript, hasBody }: ShownOperation): Promise<void> {
+  await goTo(slug);
+  const panel = page.locator(`[data-section-id="/${slug}"] [data-testid="right-panel"]`).nth(1);
+  await panel
+    .getByRole('button', { name: 'curl' })
+    .or(panel.getByRole('button', { name: 'TypeScript' }))
+    .click();
+  const languages = page.getByTestId('dropdown-menu').filter({ visible: true }).locator('li');
+  await languages.first().waitFor();
+  const expected = ['curl', 'TypeScript', ...(hasBody ? ['Payload'] : [])];
+  expect(await languages.allInnerTexts(), slug).toEqual(expected);
+  await languages.filter({ hasText: 'TypeScript' }).click();
+  await panel.getByText('createClient').first().waitFor();
+  expect((await panel.getByTestId('source-code').innerText()).trim(), slug).toBe(typescript(origin()));
+}
+
+/** Bodies come before headers. */
+async function checkOrder({ slug, hasBody }: ShownOperation): Promise<void> {
+  await goTo(slug);
+  const response = `${slug}/response&c=200`;
+  expect(await isBefore(`${response}/body`, `${response}/headers`), slug).toBe(true);
+  if (hasBody && (await page.locator(`[id="${slug}/request/header"]`).count()) > 0) {
+    expect(await isBefore(`${slug}/request/body`, `${slug}/request/header`), slug).toBe(true);
   }
 }
 
 async function axeViolations(slugs: readonly string[]): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const include = slugs.map((slug) => [ownContent(slug)]);
   for (const [selector = ''] of include)
     expect(await page.locator(selector).count(), selector).toBeGreaterThan(0);

@@ -26,12 +26,8 @@ function run(script: string, ...args: string[]) {
 }
 
 describe('generate --check', () => {
-  test('it is silent on the files as they are', () => {
-    expect(run('generate', '--check', '--out', folder)).toEqual({ status: 0, stdout: '', stderr: '' });
-  });
-
   test(
-    'it fails, names only the stale and the missing file, and writes neither',
+    'it fails, names only the stale and the missing file, and writes neither; once they are made, it is silent',
     { timeout: 60_000 },
     async () => {
       await appendFile(join(folder, 'api.ts'), '// changed by hand\n');
@@ -44,7 +40,7 @@ describe('generate --check', () => {
       expect(await readdir(folder)).toEqual(before);
 
       expect(run('generate', '--out', folder).status).toBe(0);
-      expect(run('generate', '--check', '--out', folder).status).toBe(0);
+      expect(run('generate', '--check', '--out', folder)).toEqual({ status: 0, stdout: '', stderr: '' });
     },
   );
 });

@@ -392,7 +392,7 @@ function* numbers(seed: number): Generator<number, never> {
   }
 }
 
-test.each([1, 2, 3, 4])(
+test.each([1, 2])(
   'parts, failures and disputes add up, whatever their order: seed %i',
   async (seed) => {
     const random = numbers(seed);

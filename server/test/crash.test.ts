@@ -15,22 +15,22 @@ beforeEach(async () => {
 afterEach(() => setup.cleanup());
 
 /** The short form of `npm run proof:crash`. */
-test('a server killed four times at random moments loses nothing that it acknowledged, and does nothing twice', async () => {
+test('a server killed twice at random moments loses nothing that it acknowledged, and does nothing twice', async () => {
   const seed = process.env.CRASH_SEED ?? randomBytes(4).toString('hex');
   console.log(`CRASH_SEED=${seed}`);
-  const { violations, ...seen } = await crash(setup, { seed, kills: 4, callers: 3 });
+  const { violations, ...seen } = await crash(setup, { seed, kills: 2, callers: 3 });
   expect(violations, `CRASH_SEED=${seed}`).toEqual([]);
-  expect(seen.kills).toBe(4);
+  expect(seen.kills).toBe(2);
   for (const count of Object.values(seen)) expect(count, JSON.stringify(seen)).toBeGreaterThan(0);
 }, 120_000);
 
-/** Of the same proof: two of the kills are of a worker, and the others of the whole server. */
+/** Of the same proof: the first kill is of the whole server, the second of a worker. */
 test('nor does a server whose workers are killed', async () => {
   const seed = process.env.CRASH_SEED ?? randomBytes(4).toString('hex');
   console.log(`CRASH_SEED=${seed}`);
-  const { violations, kills, lostAnswers } = await crash(setup, { seed, kills: 4, callers: 3, workers: 2 });
+  const { violations, kills, lostAnswers } = await crash(setup, { seed, kills: 2, callers: 3, workers: 2 });
   expect(violations, `CRASH_SEED=${seed}`).toEqual([]);
-  expect(kills).toBe(4);
+  expect(kills).toBe(2);
   expect(lostAnswers).toBeGreaterThan(0);
 }, 120_000);
 
@@ -43,7 +43,7 @@ test('a closing that is killed at random moments and run again ends like one tha
     const { violations, first, transfers } = await crashClosing(other, setup, {
       seed,
       sellers: 150,
-      mostKills: 5,
+      mostKills: 3,
     });
     expect(violations, `CRASH_SEED=${seed}`).toEqual([]);
     expect(first).toBeGreaterThan(0);

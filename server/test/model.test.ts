@@ -8,7 +8,7 @@ import { TestApi } from './support/test-api.ts';
 const { MODEL_SEED, MODEL_RUNS, MODEL_PATH, MODEL_REPLAY_PATH } = process.env;
 const seed = MODEL_SEED === undefined ? randomInt(1_000_000) : Number(MODEL_SEED);
 const isLong = MODEL_RUNS !== undefined;
-const runs = isLong ? Number(MODEL_RUNS) : 40;
+const runs = isLong ? Number(MODEL_RUNS) : 20;
 /** On a machine that is busy with other tests, fewer sequences have to do in the short form. */
 const timeLimitMs = isLong ? Infinity : 15_000;
 
@@ -99,7 +99,7 @@ describe.runIf(inject('engine') === 'sqlite')(
       ['gives a failed transfer back today', { givenBack: 'today' }, /available|amount|execution_date/, 14],
     ];
 
-    test.each(isLong ? wrong : wrong.slice(0, 2))(
+    test.each(isLong ? wrong : wrong.slice(1, 2))(
       'one that %s',
       async (_, rules, says, steps = 6) => {
         // A fixed seed: whether a random one meets such a case soon would be left to chance.

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { components } from '../../generated/api.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { createSetup, startServer, type ChildServer, type TestSetup } from './support/child-server.ts';
@@ -102,8 +102,7 @@ const replaced =
 
 const registered = { sellerDocument: sellerBody().document };
 
-// What fails the tool has nothing to do with the database.
-describe.runIf(inject('engine') === 'sqlite')('the tool finds', () => {
+describe('the tool finds', () => {
   // Each run takes over a second. A failed step ends its workflow, and no other: so one run shows several faults.
   test.each<[string, string[], Change[]]>([
     [

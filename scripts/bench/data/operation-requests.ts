@@ -50,8 +50,9 @@ class RequestMaker {
     this.#uuids = paidCharges(addressOf(database), 3 * this.writes);
   }
 
+  /** How many take part: of so few requests that not every seller would get one, no more than those. */
   get sellers(): number {
-    return this.#sellerIds.length;
+    return Math.min(this.#sellerIds.length, this.writes);
   }
 
   seller = (n: number): number => this.#sellerIds[n % this.sellers] ?? 0;

@@ -37,7 +37,7 @@ export interface ModelReport {
   counterExample: CounterExample | null;
 }
 
-/** Forty random sequences may lack the success of an operation: those of seed 875224 do. */
+/** Twenty random sequences may lack the success of an operation: those of seed 875224 do. */
 const spareRuns = 300;
 
 /** Runs random sequences of steps against the service and the model, until they disagree or all are done. */
