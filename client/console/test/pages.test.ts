@@ -1,11 +1,7 @@
-import axe from 'axe-core';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startBrowser, type TestBrowser } from '../../../scripts/lab/browser.ts';
 import { startSandbox, type Sandbox } from '../../../scripts/lab/sandbox.ts';
-
-/** Chromium needs seconds here, and has to share two cores with other tests. */
-const slow = { timeout: 120_000 };
+import { ConsolePage, slow } from '../../../server/test/support/console-page.ts';
 
 const looks = [
   { name: 'wide and light', size: { width: 1440, height: 1000 }, locale: 'pt-BR', colorScheme: 'light' },
@@ -55,13 +51,13 @@ const places: Record<'intermediary' | 'seller', readonly (readonly [path: string
   ],
 };
 
-describe.each(looks)('$name, in $locale', ({ size, locale, colorScheme }) => {
+describe.each(looks)('$name, in $locale', ({ name: _, ...look }) => {
   test('the way in has no fault, and offers the tokens of the sandbox', slow, async () => {
-    const { page, violations } = await browser.open(sandbox.url, size, { locale, colorScheme });
-    await page.goto(`${sandbox.url}/console`);
+    const view = await ConsolePage.open(browser, sandbox.url, look);
+    const { page, violations } = view;
     await page.getByRole('button', { name: /^(Vendedor|Seller) 3$/ }).waitFor();
-    expect(await page.locator('html').getAttribute('lang')).toBe(locale === 'pt-BR' ? 'pt-BR' : 'en');
-    expect(await faultsOf(page, size.width)).toEqual([]);
+    expect(await page.locator('html').getAttribute('lang')).toBe(look.locale === 'pt-BR' ? 'pt-BR' : 'en');
+    expect(await view.faults()).toEqual([]);
     expect(violations).toEqual([]);
 
     // Seller 3 is blocked. Until that is known, nobody else can sign in.
@@ -74,14 +70,14 @@ describe.each(looks)('$name, in $locale', ({ size, locale, colorScheme }) => {
     await page.getByRole('button', { name: /^(Vendedor|Seller) 1$/, disabled: true }).waitFor();
     release(undefined);
     await page.getByRole('alert').waitFor();
-    expect(await faultsOf(page, size.width)).toEqual([]);
-    expect(violations.every((text) => text.includes('403'))).toBe(true);
-    await page.close();
+    expect(await view.faults()).toEqual([]);
+    view.forget(403);
+    await view.close();
   });
 
   test.each(['intermediary', 'seller'] as const)('no page of the %s has a fault', slow, async (role) => {
-    const { page, violations } = await browser.open(sandbox.url, size, { locale, colorScheme });
-    await page.goto(`${sandbox.url}/console`);
+    const view = await ConsolePage.open(browser, sandbox.url, look);
+    const { page } = view;
     await page
       .getByRole('button', { name: role === 'seller' ? /^(Vendedor|Seller) 1$/ : /^Intermedi/ })
       .click();
@@ -93,23 +89,8 @@ describe.each(looks)('$name, in $locale', ({ size, locale, colorScheme }) => {
         await page.locator(shown).click();
         await page.locator('tbody tr').first().waitFor();
       }
-      expect(await faultsOf(page, size.width), path).toEqual([]);
+      expect(await view.faults(), path).toEqual([]);
     }
-    expect(violations).toEqual([]);
-    await page.close();
+    await view.close();
   });
 });
-
-/** What axe finds, and whether the page is wider than the window. */
-async function faultsOf(page: Page, width: number): Promise<string[]> {
-  await page.getByRole('status', { name: /^(Carregando|Loading)/ }).waitFor({ state: 'detached' });
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() =>
-    (window as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'] }),
-  );
-  const found = violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`),
-  );
-  const scrolled = await page.evaluate(() => document.documentElement.scrollWidth);
-  return scrolled > width ? [...found, `${scrolled} px wide`] : found;
-}

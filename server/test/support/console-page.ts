@@ -50,16 +50,17 @@ export class ConsolePage {
     await this.page.evaluate((fragment) => (location.hash = fragment), `#/${place}`);
   }
 
-  /** Forgets what the browser says of something that a test expects, such as a response with this status. */
+  /** Forgets what the browser says of something that a test expects: a text, or responses with this status. */
   forget(what: string | number): void {
-    const kept = this.violations.filter((text) => !text.includes(String(what)));
+    const texts = typeof what === 'string' ? [what] : [`${what} from http`, ` a status of ${what} `];
+    const kept = this.violations.filter((text) => !texts.some((expected) => text.includes(expected)));
     this.violations.splice(0, Infinity, ...kept);
   }
 
   /** What axe finds, and whether the page is wider than the window. */
   async faults(): Promise<string[]> {
     const { page } = this;
-    await page.getByRole('status', { name: 'Carregando' }).waitFor({ state: 'detached' });
+    await page.getByRole('status', { name: /^(Carregando|Loading)/ }).waitFor({ state: 'detached' });
     if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
     const { violations } = await page.evaluate(() =>
       (window as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'] }),
