@@ -180,7 +180,7 @@ describe.runIf(inject('engine') === 'sqlite')('what writes and reads get through
     await opened.signIn(token);
     await opened.goTo('Repasses');
     await page.getByText('2 resultados').waitFor();
-    await page.getByRole('button', { name: 'Selecionar todos os mostrados' }).click();
+    await page.getByRole('button', { name: 'Selecionar todos os carregados' }).click();
     await page.getByRole('button', { name: 'Registrar envio' }).click();
     // The list begins with the second.
     await page.route(`**/v2/payfac/transfers/${first.idTransfer}`, async (route) => {

@@ -14,7 +14,7 @@ export const ptBr = {
     amount: 'Valor',
     select: 'Selecionar',
     selectOne: (id: number) => `Selecionar o repasse ${id}`,
-    selectAll: 'Selecionar todos os mostrados',
+    selectAll: 'Selecionar todos os carregados',
     selectNone: 'Limpar seleção',
     selected: (count: number, amount: string) =>
       count === 1 ? `1 repasse selecionado: ${amount}` : `${decimal(count)} repasses selecionados: ${amount}`,
@@ -98,7 +98,7 @@ export const en: typeof ptBr = {
     amount: 'Amount',
     select: 'Select',
     selectOne: (id) => `Select transfer ${id}`,
-    selectAll: 'Select all shown',
+    selectAll: 'Select all loaded',
     selectNone: 'Clear selection',
     selected: (count, amount) =>
       count === 1 ? `1 transfer selected: ${amount}` : `${count} transfers selected: ${amount}`,

@@ -12,31 +12,35 @@ import classes from './check.module.css';
 export function CheckedLines({ lines }: { lines: readonly CheckedLine[] }) {
   const { check: texts, statement: names, operations } = useTexts();
   const [isOnlyWrong, setIsOnlyWrong] = useState(false);
+  const [page, setPage] = useState(1);
   if (lines.length === 0) return null;
   return (
-    <PagedRows
-      label={texts.title}
-      rows={isOnlyWrong ? lines.filter(({ what }) => what !== null) : lines}
-      keyOf={({ sequence }) => sequence}
-      columns={[
-        { name: texts.line, of: ({ sequence }) => sequence },
-        { name: texts.result, of: ({ what }) => <Verdict what={what} /> },
-        { name: names.date, of: ({ line }) => (line === null ? '—' : day(line.execution_date)) },
-        { name: names.operation, of: ({ line }) => (line === null ? '—' : operations[line.operacao]) },
-        {
-          name: names.net,
-          isAmount: true,
-          of: ({ line }) =>
-            line === null ? '—' : <Amount value={line.entrada_liquida - line.saida_liquida} isSigned />,
-        },
-      ]}
-    >
+    <>
       <Checkbox
         label={texts.onlyWrong}
         checked={isOnlyWrong}
         onChange={({ currentTarget }) => setIsOnlyWrong(currentTarget.checked)}
       />
-    </PagedRows>
+      <PagedRows
+        page={page}
+        onPage={setPage}
+        label={texts.title}
+        rows={isOnlyWrong ? lines.filter(({ what }) => what !== null) : lines}
+        keyOf={({ sequence }) => sequence}
+        columns={[
+          { name: texts.line, of: ({ sequence }) => sequence },
+          { name: texts.result, of: ({ what }) => <Verdict what={what} /> },
+          { name: names.date, of: ({ line }) => (line === null ? '—' : day(line.execution_date)) },
+          { name: names.operation, of: ({ line }) => (line === null ? '—' : operations[line.operacao]) },
+          {
+            name: names.net,
+            isAmount: true,
+            of: ({ line }) =>
+              line === null ? '—' : <Amount value={line.entrada_liquida - line.saida_liquida} isSigned />,
+          },
+        ]}
+      />
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { fromCents } from '../../format/cents.ts';
 import { decimal, money } from '../../format/format.ts';
 import { Facts } from '../../parts/facts.tsx';
@@ -88,6 +88,7 @@ function Result({ sent, isDone }: { sent: Sent; isDone: boolean }) {
 
 function Rejected({ file, rejected }: { file: ChargeFile; rejected: readonly RejectedLine[] }) {
   const texts = useTexts().upload;
+  const [page, setPage] = useState(1);
   const download = () => {
     const media = file.header === '' ? 'application/x-ndjson' : 'text/csv';
     saveFile(`recusadas-${file.name}`, media, fileOfRejected(file, rejected));
@@ -103,6 +104,8 @@ function Rejected({ file, rejected }: { file: ChargeFile; rejected: readonly Rej
     >
       <Text c="dimmed">{texts.rejectedHint}</Text>
       <PagedRows
+        page={page}
+        onPage={setPage}
         label={texts.rejected(rejected.length)}
         rows={rejected}
         keyOf={({ line }) => line}
