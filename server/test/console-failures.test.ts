@@ -209,6 +209,49 @@ describe.runIf(inject('engine') === 'sqlite')('what writes and reads get through
     await page.close();
   });
 
+  test(
+    'an answer of the bank that is refused does not stop the others, and can be sent again',
+    slow,
+    async () => {
+      const first = await close();
+      await importLines(api, [chargeLine({ idSeller: await lastSeller(), uuid: chargeUuid(3_000) })]);
+      const second = await close();
+      await opened.signIn(token);
+      await opened.goTo('Repasses');
+      await page.getByLabel('Situação').selectOption('A enviar');
+      await page.getByRole('button', { name: 'Filtrar' }).click();
+      await page.getByText('2 resultados').waitFor();
+      await page.getByRole('button', { name: 'Selecionar todos os carregados' }).click();
+      // The list begins with the second.
+      const body = { status: 'PAID' };
+      await page.route(`**/v2/payfac/transfers/${second.idTransfer}`, async (route) => {
+        await route.continue({ postData: JSON.stringify(body) });
+      });
+      await page.getByRole('button', { name: 'Registrar envio' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Registrar envio' });
+      await dialog.getByRole('button', { name: 'Registrar envio: 2 repasses, R$ 198,02' }).click();
+      await dialog.getByText('1 de 2 repasses registrados.').waitFor();
+      const rows = dialog.getByRole('table', { name: 'Recusados' }).locator('tbody tr');
+      expect(await rows.allInnerTexts()).toEqual([
+        expect.stringMatching(`^${second.idTransfer}\\s+This transfer is CREATED and cannot become PAID`),
+      ]);
+      opened.forget(422);
+      const statuses = async () => (await transfers()).map(({ idTransfer, status }) => [idTransfer, status]);
+      expect(await statuses()).toEqual([
+        [second.idTransfer, 'CREATED'],
+        [first.idTransfer, 'SENT'],
+      ]);
+      // What the list reads meanwhile changes nothing about the dialog.
+      await lookAt(page);
+      await page.getByText('1 resultado', { exact: true }).waitFor();
+      await page.unroute(`**/v2/payfac/transfers/${second.idTransfer}`);
+      await dialog.getByRole('button', { name: 'Registrar envio: R$ 99,01' }).click();
+      await page.getByText('Envio registrado: 2 repasses, R$ 198,02.').waitFor();
+      expect((await statuses()).map(([, status]) => status)).toEqual(['SENT', 'SENT']);
+      await opened.close();
+    },
+  );
+
   test('two tabs: what one writes the other shows once it is looked at', slow, async () => {
     const { idTransfer } = await close();
     const other = await openTab();

@@ -46,7 +46,7 @@ export function FailureNotice({ error, onRetry, isRepeated = false }: FailureNot
 }
 
 /** Problems, and the faults that the client finds, are written in English. */
-function Reason({ error }: { error: Error }) {
+export function Reason({ error }: { error: Error }) {
   const texts = useTexts().failure;
   const { code, problem } = failureOf(error)?.error ?? {};
   if (code === 'network_error' || code === 'timeout') return <Text size="sm">{texts.noResponseHint}</Text>;

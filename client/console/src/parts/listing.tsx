@@ -60,7 +60,7 @@ export function Rows<Item>({
   rows,
   keyOf,
   columns,
-}: Omit<ListingProps<Item>, 'list'> & { rows: Item[] }) {
+}: Omit<ListingProps<Item>, 'list'> & { rows: readonly Item[] }) {
   if (rows.length === 0) return null;
   return (
     <Paper withBorder className={classes.tableFrame}>
