@@ -392,6 +392,14 @@ describe('a file of charges', { shuffle: false }, () => {
       const named = await table.locator('tbody tr td:first-child').allInnerTexts();
       expect(named.map(Number)).toEqual(bad);
       await table.getByRole('row', { name: /^917 / }).getByText('/title').waitFor();
+      // Until they are downloaded, nothing leads away from them unasked.
+      for (const leave of [
+        () => page.getByRole('link', { name: 'Vendedores' }).click(),
+        () => page.getByLabel('Arquivo').click(),
+      ]) {
+        expect(await view.asked(false, leave)).toContain('ainda não foram baixadas');
+        expect(await table.isVisible()).toBe(true);
+      }
       const rejected = await downloaded();
       expect(rejected).toBe(bad.map((n) => `${lines[n - 1] ?? ''}\n`).join(''));
       view.forget('failed request');
@@ -420,11 +428,14 @@ describe('a file of charges', { shuffle: false }, () => {
     await choose('vendas.ndjson', lines.slice(0, 2_500).join('\n'));
     await page.getByRole('button', { name: 'Importar 2.500 cobranças' }).click();
     await page.getByText('1.000 de 2.500 enviadas').waitFor();
+    const leave = () => page.getByRole('link', { name: 'Vendedores' }).click();
+    expect(await view.asked(false, leave)).toBe('A importação ainda não terminou. Parar e sair?');
     await page.getByRole('button', { name: 'Parar' }).click();
     release(undefined);
     await page.getByRole('button', { name: 'Importar as 500 que faltam' }).click();
     await page.getByText('Importação terminada').waitFor();
     expect(count).toBe(3);
+    expect(await downloaded()).not.toBe('');
     expect(await factsIn(page.getByRole('main'))).toMatchObject({ Novas: '0', 'Já importadas': '2.497' });
     await page.unroute('**/v2/payfac/charges');
   });

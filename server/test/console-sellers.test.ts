@@ -91,7 +91,22 @@ describe('an operator and a seller', { shuffle: false }, () => {
     expect((await read()).contact.phone).toBe('11987654321');
     const { body } = await api.call<unknown[]>('GET', '/v2/sellers', { token });
     expect(body).toHaveLength(1);
-    await page.getByRole('link', { name: 'Ir para o vendedor' }).click();
+    // Until the reader says that they are kept, nothing leads away from them unasked.
+    const toSeller = page.getByRole('link', { name: 'Ir para o vendedor' });
+    for (const leave of [
+      () => page.evaluate(() => history.back()),
+      () => toSeller.click(),
+      () => page.getByRole('button', { name: 'Sair' }).click(),
+    ]) {
+      expect(await operator.asked(false, leave)).toContain('Sair sem guardá-los?');
+      expect(await field('Token da API do vendedor').inputValue()).toBe(seller['X-Api-Token']);
+    }
+    const mayClose = () =>
+      page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
+    expect(await mayClose()).toBe(false);
+    await page.getByLabel('Guardei o token e o segredo').check();
+    expect(await mayClose()).toBe(true);
+    await toSeller.click();
     await page.getByRole('heading', { level: 1, name: seller.companyName }).waitFor();
     expect(await page.content()).not.toContain(seller['X-Api-Token']);
   });

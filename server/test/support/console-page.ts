@@ -50,6 +50,17 @@ export class ConsolePage {
     await this.page.evaluate((fragment) => (location.hash = fragment), `#/${place}`);
   }
 
+  /** Does something that the page asks a question about, which is answered. Returns the question. */
+  async asked(isAccepted: boolean, act: () => Promise<unknown>): Promise<string> {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    this.page.once('dialog', (dialog) => {
+      resolve(dialog.message());
+      void (isAccepted ? dialog.accept() : dialog.dismiss());
+    });
+    await act();
+    return promise;
+  }
+
   /** Forgets what the browser says of something that a test expects: a text, or responses with this status. */
   forget(what: string | number): void {
     const texts = typeof what === 'string' ? [what] : [`${what} from http`, ` a status of ${what} `];

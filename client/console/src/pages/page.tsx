@@ -73,6 +73,6 @@ function isNumber(id: string | undefined): id is `${number}` {
 }
 
 function GoTo({ parts }: { parts: readonly string[] }) {
-  useEffect(() => goTo(parts));
+  useEffect(() => void goTo(parts));
   return null;
 }

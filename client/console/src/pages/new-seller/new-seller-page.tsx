@@ -9,6 +9,7 @@ import { FaultCount, Fields } from '../../forms/fields.tsx';
 import { FormContext, useForm } from '../../forms/use-form.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { PageTitle, Panel } from '../../parts/panel.tsx';
+import { useLeaveQuestion } from '../../place/place.ts';
 import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { CreatedSeller } from './created-seller.tsx';
@@ -38,6 +39,7 @@ function SellerForm({ onCreated }: { onCreated: (seller: Schemas['SellerCreated'
     onCreated(await send(client.POST('/v2/seller', { params, body })).catch(form.refuse));
     refresh();
   });
+  useLeaveQuestion(isRunning ? texts.leave : null);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     reset();
