@@ -1,7 +1,7 @@
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Settings, TestBrowser, WatchedPage } from '../../../scripts/lab/browser.ts';
+import { pageFaults } from '../../../scripts/lab/page-faults.ts';
 
 /** Of a test with a browser: Chromium needs seconds here, and has to share two cores with other tests. */
 export const slow = { timeout: 120_000 };
@@ -69,18 +69,8 @@ export class ConsolePage {
   }
 
   /** What axe finds, and whether the page is wider than the window. */
-  async faults(): Promise<string[]> {
-    const { page } = this;
-    await page.getByRole('status', { name: /^(Carregando|Loading)/ }).waitFor({ state: 'detached' });
-    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-    const { violations } = await page.evaluate(() =>
-      (window as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'] }),
-    );
-    const found = violations.flatMap(({ id, nodes }) =>
-      nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`),
-    );
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    return overflow > 0 ? [...found, `${overflow} px too wide`] : found;
+  faults(): Promise<string[]> {
+    return pageFaults(this.page);
   }
 
   /** Closes it, and fails if the browser had anything to complain about. */
