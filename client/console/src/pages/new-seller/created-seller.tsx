@@ -1,5 +1,5 @@
 import type { Schemas } from '@payment-intermediary/client';
-import { Alert, Anchor, Checkbox } from '@mantine/core';
+import { Alert, Anchor, Checkbox, Text } from '@mantine/core';
 import { useState } from 'react';
 import { taxId } from '../../format/format.ts';
 import { Facts } from '../../parts/facts.tsx';
@@ -10,8 +10,8 @@ import { hrefOf, useLeaveQuestion } from '../../place/place.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 
 /** What the API shows only once of a new seller. */
-export function CreatedSeller({ seller }: { seller: Schemas['SellerCreated'] }) {
-  const { sellerForm: texts, seller: names } = useTexts();
+export function CreatedSeller({ seller, isReplay }: { seller: Schemas['SellerCreated']; isReplay: boolean }) {
+  const { sellerForm: texts, seller: names, dialog } = useTexts();
   const [isKept, setIsKept] = useState(false);
   useLeaveQuestion(isKept ? null : texts.leave);
   return (
@@ -24,6 +24,7 @@ export function CreatedSeller({ seller }: { seller: Schemas['SellerCreated'] }) 
             [names.document, taxId(seller.document)],
           ]}
         />
+        {isReplay && <Text>{dialog.doneBefore(texts.create)}</Text>}
         <Alert className={classes.warning} ref={focus} tabIndex={-1}>
           {texts.once}
         </Alert>

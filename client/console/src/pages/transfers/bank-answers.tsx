@@ -77,9 +77,9 @@ function BankAnswer({ transfers, status, onHold, onDone }: BankAnswerProps) {
           const header = { 'x-idempotency-key': `${key}-${idTransfer}` };
           const params = { path: { idTransfer }, header };
           await send(client.PATCH('/v2/payfac/transfers/{idTransfer}', { params, body: input.body })).catch(
-            (error: Error) => {
+            (error: unknown) => {
               if (recoversAfterMs(error) !== null || isTokenRefused(error)) throw error;
-              again.push({ transfer, error });
+              again.push({ transfer, error: error as Error });
             },
           );
         }
