@@ -249,7 +249,17 @@ test('a seller is adjusted once, about a charge of its own; what is wrong is sai
   await dialog.getByRole('button', { name: 'Debitar R$ 1.234.567.890,12' }).click();
   await dialog.getByRole('alert').getByText('/value').waitFor();
   view.forget(400);
+  const wrong = dialog.locator('[aria-invalid="true"]');
+  await expect.poll(() => wrong.evaluateAll(([input]) => input === document.activeElement)).toBe(true);
   await dialog.getByLabel('Valor do ajuste').fill('1234,56');
+  expect(await wrong.count()).toBe(0);
+  await dialog.getByLabel('ID da cobrança').fill('8765');
+  await dialog.getByRole('button', { name: 'Debitar R$ 1.234,56' }).click();
+  await dialog.getByText('Informe o UUID da cobrança').waitFor();
+  await expect
+    .poll(() => dialog.getByLabel('ID da cobrança').evaluate((input) => input === document.activeElement))
+    .toBe(true);
+  view.forget(400);
   await dialog.getByLabel('ID da cobrança').fill(kept);
   const before = await balanceOf(seller.id);
   await expect
@@ -265,7 +275,7 @@ test('a seller is adjusted once, about a charge of its own; what is wrong is sai
   await dialog.getByLabel('ID da cobrança').fill(own);
   await dialog.getByRole('button', { name: 'Debitar R$ 1.234,56' }).dblclick();
   await page.getByText('R$ 1.234,56 debitados.').waitFor();
-  expect(writes).toHaveLength(3);
+  expect(writes).toHaveLength(4);
   expect(await movementsOf(own)).toContainEqual(['AJUSTE_DEBITO', '0.00', -1234.56]);
   await page.getByRole('table', { name: 'Extrato' }).getByText('Ajuste a débito').waitFor();
   await view.close();

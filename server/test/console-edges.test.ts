@@ -60,6 +60,16 @@ describe.runIf(inject('engine') === 'sqlite')('what is seldom met', () => {
     expect(await page.locator('tbody tr').first().evaluate(isInView)).toBe(true);
     await view.close();
   });
+
+  test('a seller that is not there: its page says so once', slow, async () => {
+    const { view, page } = await openAs(token);
+    await view.goToPlace('sellers/999999/balance');
+    await page.getByRole('alert').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await page.getByRole('alert').count()).toBe(1);
+    view.forget(404);
+    await view.close();
+  });
 });
 
 const rowsIn = (page: Page): Promise<number> => page.locator('tbody tr').count();

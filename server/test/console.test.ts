@@ -244,6 +244,7 @@ describe.runIf(inject('engine') === 'sqlite')('what goes wrong is said, and the 
     await notice.getByText('Este token não é válido').waitFor();
     expect(await notice.getByRole('link').getAttribute('href')).toMatch(/\/docs#error-token_invalid$/);
     expect(await notice.locator('code').innerText()).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await page.getByLabel('Token da API').inputValue()).toBe('');
     view.forget(401);
     await view.close();
   });

@@ -2,6 +2,7 @@ import { Button, Checkbox, Divider, Paper, PasswordInput, Stack, Text, Title } f
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { clientOf, patientClientOf, rawSenderOf } from '../api/client.ts';
+import { recoversAfterMs } from '../api/failure.ts';
 import { Brand } from '../frame/brand.tsx';
 import { Preferences } from '../frame/preferences.tsx';
 import { Waiting } from '../parts/answer.tsx';
@@ -24,8 +25,16 @@ export function SignIn({ onSignedIn, endedBy }: SignInProps) {
   const texts = useTexts().signIn;
   const [token, setToken] = useState('');
   const [isKept, setIsKept] = useState(false);
-  const { mutate, isIdle, isPending, variables, error } = useSignIn(onSignedIn);
-  const [kept] = useState(keptToken);
+  const [kept, setKept] = useState(keptToken);
+  const [refusal, setRefusal] = useState<Error | null>(null);
+  const { mutate, reset, isIdle, isPending, variables, error } = useSignIn(onSignedIn, (reason) => {
+    // A token that is of no use is not kept.
+    if (recoversAfterMs(reason) !== null) return;
+    setRefusal(reason);
+    setToken('');
+    setKept(null);
+    reset();
+  });
   useEffect(() => {
     if (kept !== null) mutate({ token: kept, isKept: true });
   }, [mutate, kept]);
@@ -35,7 +44,7 @@ export function SignIn({ onSignedIn, endedBy }: SignInProps) {
   };
   const isResuming = kept !== null && (isIdle || (isPending && variables.token === kept));
   if (isResuming) return <Waiting />;
-  const reason = error ?? endedBy;
+  const reason = error ?? refusal ?? endedBy;
   const retry = variables === undefined ? undefined : () => mutate(variables);
   return (
     <main className={classes.page}>
@@ -85,7 +94,7 @@ export function SignIn({ onSignedIn, endedBy }: SignInProps) {
 }
 
 /** Asks the API whose token it is. */
-function useSignIn(onSignedIn: SignInProps['onSignedIn']) {
+function useSignIn(onSignedIn: SignInProps['onSignedIn'], onError: (error: Error) => void) {
   return useMutation({
     mutationFn: async (entry: { token: string; isKept: boolean }) => {
       const identity = await identify(entry.token);
@@ -98,6 +107,7 @@ function useSignIn(onSignedIn: SignInProps['onSignedIn']) {
       };
     },
     onSuccess: onSignedIn,
+    onError,
   });
 }
 
