@@ -26,6 +26,7 @@ export function SignIn({ onSignedIn, endedBy }: SignInProps) {
   const [token, setToken] = useState('');
   const [isKept, setIsKept] = useState(false);
   const [kept, setKept] = useState(keptToken);
+  const [canKeep] = useState(() => kept !== null || keepToken(null));
   const [refusal, setRefusal] = useState<Error | null>(null);
   const { mutate, reset, isIdle, isPending, variables, error } = useSignIn(onSignedIn, (reason) => {
     // A token that is of no use is not kept.
@@ -77,8 +78,10 @@ export function SignIn({ onSignedIn, endedBy }: SignInProps) {
             <Checkbox
               label={texts.keep}
               checked={isKept}
+              disabled={!canKeep}
               onChange={({ currentTarget }) => setIsKept(currentTarget.checked)}
             />
+            {!canKeep && <Text c="var(--wait)">{texts.keepsNothing}</Text>}
             <Button type="submit" loading={isPending} fullWidth>
               {texts.submit}
             </Button>
