@@ -79,9 +79,9 @@ export function SignIn({ onSignedIn, endedBy }: SignInProps) {
               label={texts.keep}
               checked={isKept}
               disabled={!canKeep}
+              description={canKeep ? undefined : texts.keepsNothing}
               onChange={({ currentTarget }) => setIsKept(currentTarget.checked)}
             />
-            {!canKeep && <Text c="var(--wait)">{texts.keepsNothing}</Text>}
             <Button type="submit" loading={isPending} fullWidth>
               {texts.submit}
             </Button>

@@ -4,6 +4,7 @@ import { day } from '../../format/format.ts';
 import { Amount } from '../../parts/amount.tsx';
 import { PagedRows } from '../../parts/paged-rows.tsx';
 import { Status } from '../../parts/status.tsx';
+import { findingText } from '../../texts/findings.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import type { CheckedLine } from './check-statement.ts';
 import classes from './check.module.css';
@@ -44,13 +45,8 @@ export function CheckedLines({ lines }: { lines: readonly CheckedLine[] }) {
   );
 }
 
-/** Findings are written in English. */
 function Verdict({ what }: { what: string | null }) {
-  const texts = useTexts().check;
+  const { check: texts, findings } = useTexts();
   if (what === null) return <Status tone="good">✓ {texts.fine}</Status>;
-  return (
-    <span lang="en" className={classes.wrong}>
-      ✗ {what}
-    </span>
-  );
+  return <span className={classes.wrong}>✗ {findingText(what, findings)}</span>;
 }
