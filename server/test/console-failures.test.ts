@@ -240,7 +240,9 @@ describe.runIf(inject('engine') === 'sqlite')('what writes and reads get through
       await dialog.getByText('1 de 2 repasses registrados.').waitFor();
       const rows = dialog.getByRole('table', { name: 'Recusados' }).locator('tbody tr');
       expect(await rows.allInnerTexts()).toEqual([
-        expect.stringMatching(`^${second.idTransfer}\\s+This transfer is CREATED and cannot become PAID`),
+        expect.stringMatching(
+          `^${second.idTransfer}\\s+A situação deste repasse já é outra.*\\s+This transfer is CREATED`,
+        ),
       ]);
       opened.forget(422);
       const statuses = async () => (await transfers()).map(({ idTransfer, status }) => [idTransfer, status]);
