@@ -1,6 +1,6 @@
 import { Button, Checkbox, Divider, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState, type SubmitEvent } from 'react';
+import { useEffect, useState, type ReactNode, type SubmitEvent } from 'react';
 import { clientOf, patientClientOf, rawSenderOf } from '../api/client.ts';
 import { recoversAfterMs } from '../api/failure.ts';
 import { Brand } from '../frame/brand.tsx';
@@ -48,49 +48,55 @@ export function SignIn({ onSignedIn, endedBy }: SignInProps) {
   const reason = error ?? refusal ?? endedBy;
   const retry = variables === undefined ? undefined : () => mutate(variables);
   return (
+    <Card>
+      <form onSubmit={submit}>
+        <Stack>
+          <Title order={1} size="h2">
+            {texts.title}
+          </Title>
+          <Text c="dimmed">{texts.lead}</Text>
+          {reason !== null && !isPending && <FailureNotice error={reason} onRetry={retry} />}
+          <PasswordInput
+            label={texts.token}
+            description={texts.tokenHint}
+            placeholder="pfi_… / pfs_…"
+            value={token}
+            onChange={({ currentTarget }) => setToken(currentTarget.value.trim())}
+            autoComplete="off"
+            spellCheck={false}
+            // What a header may hold.
+            pattern="[!-~]+"
+            visibilityToggleButtonProps={{ 'aria-label': texts.showToken }}
+            required
+            autoFocus
+          />
+          <Checkbox
+            label={texts.keep}
+            checked={isKept}
+            disabled={!canKeep}
+            description={canKeep ? undefined : texts.keepsNothing}
+            onChange={({ currentTarget }) => setIsKept(currentTarget.checked)}
+          />
+          <Button type="submit" loading={isPending} fullWidth>
+            {texts.submit}
+          </Button>
+        </Stack>
+      </form>
+      <SandboxButtons isWaiting={isPending} onChoose={(chosen) => mutate({ token: chosen, isKept: true })} />
+    </Card>
+  );
+}
+
+/** Around the way in, without the menu that pages have. */
+function Card({ children }: { children: ReactNode }) {
+  return (
     <main className={classes.page}>
       <div className={classes.top}>
         <Brand />
         <Preferences />
       </div>
       <Paper withBorder p="xl" className={classes.card}>
-        <form onSubmit={submit}>
-          <Stack>
-            <Title order={1} size="h2">
-              {texts.title}
-            </Title>
-            <Text c="dimmed">{texts.lead}</Text>
-            {reason !== null && !isPending && <FailureNotice error={reason} onRetry={retry} />}
-            <PasswordInput
-              label={texts.token}
-              description={texts.tokenHint}
-              placeholder="pfi_… / pfs_…"
-              value={token}
-              onChange={({ currentTarget }) => setToken(currentTarget.value.trim())}
-              autoComplete="off"
-              spellCheck={false}
-              // What a header may hold.
-              pattern="[!-~]+"
-              visibilityToggleButtonProps={{ 'aria-label': texts.showToken }}
-              required
-              autoFocus
-            />
-            <Checkbox
-              label={texts.keep}
-              checked={isKept}
-              disabled={!canKeep}
-              description={canKeep ? undefined : texts.keepsNothing}
-              onChange={({ currentTarget }) => setIsKept(currentTarget.checked)}
-            />
-            <Button type="submit" loading={isPending} fullWidth>
-              {texts.submit}
-            </Button>
-          </Stack>
-        </form>
-        <SandboxButtons
-          isWaiting={isPending}
-          onChoose={(chosen) => mutate({ token: chosen, isKept: true })}
-        />
+        {children}
       </Paper>
     </main>
   );

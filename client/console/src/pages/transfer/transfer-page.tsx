@@ -38,7 +38,7 @@ export function TransferPage({ id }: { id: number }) {
           <Group>
             <TransferStatus status={transfer.data.status} />
             {identity.role === 'intermediary' && (
-              <BankAnswers transfers={[transfer.data]} onDone={(text) => setDone({ text })} />
+              <BankAnswers isMain transfers={[transfer.data]} onDone={(text) => setDone({ text })} />
             )}
           </Group>
         )}

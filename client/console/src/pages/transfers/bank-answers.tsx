@@ -25,21 +25,30 @@ const followers: Record<Transfer['status'], readonly BankStatus[]> = {
 interface BankAnswersProps {
   transfers: readonly Transfer[];
   onDone: (text: string) => void;
+  /** Whether the page is about them. */
+  isMain?: boolean;
 }
 
 /** What the bank may have answered about transfers of one status: a button for each; none if their statuses differ. */
-export function BankAnswers({ transfers, onDone }: BankAnswersProps) {
+export function BankAnswers({ transfers, onDone, isMain = false }: BankAnswersProps) {
   // Those that the dialog was opened with: it may have changed some, and is open until all of them were sent.
   const [held, setHeld] = useState<readonly Transfer[] | null>(null);
   const shown = held ?? transfers;
   const [status, ...others] = new Set(shown.map((transfer) => transfer.status));
   if (status === undefined || others.length > 0) return null;
   return followers[status].map((next) => (
-    <BankAnswer key={next} transfers={shown} status={next} onHold={setHeld} onDone={onDone} />
+    <BankAnswer
+      key={next}
+      transfers={shown}
+      status={next}
+      isMain={isMain && next !== 'FAILED'}
+      onHold={setHeld}
+      onDone={onDone}
+    />
   ));
 }
 
-interface BankAnswerProps extends BankAnswersProps {
+interface BankAnswerProps extends Required<BankAnswersProps> {
   status: BankStatus;
   onHold: (transfers: readonly Transfer[] | null) => void;
 }
@@ -54,7 +63,7 @@ interface Refused {
  * Records the answer for one transfer after the other. What is refused does not stop the others, and can be sent again.
  * After a failure that may pass all of it is sent again: a repeated update changes nothing.
  */
-function BankAnswer({ transfers, status, onHold, onDone }: BankAnswerProps) {
+function BankAnswer({ transfers, status, isMain, onHold, onDone }: BankAnswerProps) {
   const { client } = useSession();
   const texts = useTexts().bankAnswer;
   const refresh = useRefresh();
@@ -68,6 +77,7 @@ function BankAnswer({ transfers, status, onHold, onDone }: BankAnswerProps) {
   return (
     <ConfirmAction
       name={texts.names[status]}
+      isMain={isMain}
       confirm={texts.confirm[status](what)}
       input={{ ids: left.map(({ idTransfer }) => idTransfer), body }}
       write={async (key, input) => {
