@@ -249,7 +249,17 @@ test('a seller is adjusted once, about a charge of its own; what is wrong is sai
   await dialog.getByRole('button', { name: 'Debitar R$ 1.234.567.890,12' }).click();
   await dialog.getByRole('alert').getByText('/value').waitFor();
   view.forget(400);
+  const wrong = dialog.locator('[aria-invalid="true"]');
+  await expect.poll(() => wrong.evaluateAll(([input]) => input === document.activeElement)).toBe(true);
   await dialog.getByLabel('Valor do ajuste').fill('1234,56');
+  expect(await wrong.count()).toBe(0);
+  await dialog.getByLabel('ID da cobrança').fill('8765');
+  await dialog.getByRole('button', { name: 'Debitar R$ 1.234,56' }).click();
+  await dialog.getByText('Informe o UUID da cobrança').waitFor();
+  await expect
+    .poll(() => dialog.getByLabel('ID da cobrança').evaluate((input) => input === document.activeElement))
+    .toBe(true);
+  view.forget(400);
   await dialog.getByLabel('ID da cobrança').fill(kept);
   const before = await balanceOf(seller.id);
   await expect
@@ -265,7 +275,7 @@ test('a seller is adjusted once, about a charge of its own; what is wrong is sai
   await dialog.getByLabel('ID da cobrança').fill(own);
   await dialog.getByRole('button', { name: 'Debitar R$ 1.234,56' }).dblclick();
   await page.getByText('R$ 1.234,56 debitados.').waitFor();
-  expect(writes).toHaveLength(3);
+  expect(writes).toHaveLength(4);
   expect(await movementsOf(own)).toContainEqual(['AJUSTE_DEBITO', '0.00', -1234.56]);
   await page.getByRole('table', { name: 'Extrato' }).getByText('Ajuste a débito').waitFor();
   await view.close();
@@ -392,6 +402,14 @@ describe('a file of charges', { shuffle: false }, () => {
       const named = await table.locator('tbody tr td:first-child').allInnerTexts();
       expect(named.map(Number)).toEqual(bad);
       await table.getByRole('row', { name: /^917 / }).getByText('/title').waitFor();
+      // Until they are downloaded, nothing leads away from them unasked.
+      for (const leave of [
+        () => page.getByRole('link', { name: 'Vendedores' }).click(),
+        () => page.getByLabel('Arquivo').click(),
+      ]) {
+        expect(await view.asked(false, leave)).toContain('ainda não foram baixadas');
+        expect(await table.isVisible()).toBe(true);
+      }
       const rejected = await downloaded();
       expect(rejected).toBe(bad.map((n) => `${lines[n - 1] ?? ''}\n`).join(''));
       view.forget('failed request');
@@ -420,11 +438,14 @@ describe('a file of charges', { shuffle: false }, () => {
     await choose('vendas.ndjson', lines.slice(0, 2_500).join('\n'));
     await page.getByRole('button', { name: 'Importar 2.500 cobranças' }).click();
     await page.getByText('1.000 de 2.500 enviadas').waitFor();
+    const leave = () => page.getByRole('link', { name: 'Vendedores' }).click();
+    expect(await view.asked(false, leave)).toBe('A importação ainda não terminou. Parar e sair?');
     await page.getByRole('button', { name: 'Parar' }).click();
     release(undefined);
     await page.getByRole('button', { name: 'Importar as 500 que faltam' }).click();
     await page.getByText('Importação terminada').waitFor();
     expect(count).toBe(3);
+    expect(await downloaded()).not.toBe('');
     expect(await factsIn(page.getByRole('main'))).toMatchObject({ Novas: '0', 'Já importadas': '2.497' });
     await page.unroute('**/v2/payfac/charges');
   });

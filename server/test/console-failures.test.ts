@@ -128,6 +128,8 @@ describe.runIf(inject('engine') === 'sqlite')('what writes and reads get through
       expect(await transfers()).toHaveLength(1);
       await page.unroute('**/v2/payfac/transfers');
       await dialog.getByRole('button', { name: 'Tentar agora' }).click();
+      await dialog.getByText('“Fechar 20/11/2026: R$ 99,01” já tinha sido feito').waitFor();
+      await dialog.getByRole('button', { name: 'Fechar', exact: true }).click();
       const done = page.getByRole('table', { name: 'Fechamento de 20/11/2026' });
       await done.getByText('Com repasse').waitFor();
       expect(await done.locator('tbody tr').first().locator('td').nth(1).innerText()).toBe('1');
@@ -159,7 +161,12 @@ describe.runIf(inject('engine') === 'sqlite')('what writes and reads get through
     await Promise.all([page.waitForEvent('requestfailed'), refundPart('20,00')]);
     await notice.waitFor();
     await page.unroute('**/partial-refund/*');
+    // Its reader gives up, and comes back.
+    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    await page.getByRole('button', { name: 'Estornar' }).click();
     await refundPart('10,00');
+    await dialog.getByText('“Estornar R$ 10,00” já tinha sido feito').waitFor();
+    await page.keyboard.press('Enter');
     await page.getByText('Estorno de R$ 10,00 solicitado.').waitFor();
     const { body } = await api.call<components['schemas']['ChargeDetail']>('GET', `/v2/charges/${uuid}`, {
       token,
@@ -180,7 +187,7 @@ describe.runIf(inject('engine') === 'sqlite')('what writes and reads get through
     await opened.signIn(token);
     await opened.goTo('Repasses');
     await page.getByText('2 resultados').waitFor();
-    await page.getByRole('button', { name: 'Selecionar todos os mostrados' }).click();
+    await page.getByRole('button', { name: 'Selecionar todos os carregados' }).click();
     await page.getByRole('button', { name: 'Registrar envio' }).click();
     // The list begins with the second.
     await page.route(`**/v2/payfac/transfers/${first.idTransfer}`, async (route) => {
@@ -208,6 +215,51 @@ describe.runIf(inject('engine') === 'sqlite')('what writes and reads get through
     expect(keys[0]).not.toBe(keys[1]);
     await page.close();
   });
+
+  test(
+    'an answer of the bank that is refused does not stop the others, and can be sent again',
+    slow,
+    async () => {
+      const first = await close();
+      await importLines(api, [chargeLine({ idSeller: await lastSeller(), uuid: chargeUuid(3_000) })]);
+      const second = await close();
+      await opened.signIn(token);
+      await opened.goTo('Repasses');
+      await page.getByLabel('Situação').selectOption('A enviar');
+      await page.getByRole('button', { name: 'Filtrar' }).click();
+      await page.getByText('2 resultados').waitFor();
+      await page.getByRole('button', { name: 'Selecionar todos os carregados' }).click();
+      // The list begins with the second.
+      const body = { status: 'PAID' };
+      await page.route(`**/v2/payfac/transfers/${second.idTransfer}`, async (route) => {
+        await route.continue({ postData: JSON.stringify(body) });
+      });
+      await page.getByRole('button', { name: 'Registrar envio' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Registrar envio' });
+      await dialog.getByRole('button', { name: 'Registrar envio: 2 repasses, R$ 198,02' }).click();
+      await dialog.getByText('1 de 2 repasses registrados.').waitFor();
+      const rows = dialog.getByRole('table', { name: 'Recusados' }).locator('tbody tr');
+      expect(await rows.allInnerTexts()).toEqual([
+        expect.stringMatching(
+          `^${second.idTransfer}\\s+A situação deste repasse já é outra.*\\s+This transfer is CREATED`,
+        ),
+      ]);
+      opened.forget(422);
+      const statuses = async () => (await transfers()).map(({ idTransfer, status }) => [idTransfer, status]);
+      expect(await statuses()).toEqual([
+        [second.idTransfer, 'CREATED'],
+        [first.idTransfer, 'SENT'],
+      ]);
+      // What the list reads meanwhile changes nothing about the dialog.
+      await lookAt(page);
+      await page.getByText('1 resultado', { exact: true }).waitFor();
+      await page.unroute(`**/v2/payfac/transfers/${second.idTransfer}`);
+      await dialog.getByRole('button', { name: 'Registrar envio: R$ 99,01' }).click();
+      await page.getByText('Envio registrado: 2 repasses, R$ 198,02.').waitFor();
+      expect((await statuses()).map(([, status]) => status)).toEqual(['SENT', 'SENT']);
+      await opened.close();
+    },
+  );
 
   test('two tabs: what one writes the other shows once it is looked at', slow, async () => {
     const { idTransfer } = await close();

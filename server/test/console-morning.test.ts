@@ -101,6 +101,8 @@ describe('the morning of an operator, with the keyboard alone', { shuffle: false
       await type(label, text);
     }
     await press('button', 'Criar vendedor');
+    await tabTo(operator.page.getByLabel('Guardei o token e o segredo'));
+    await operator.page.keyboard.press('Space');
     await press('link', 'Ir para o vendedor');
     await heading(typed.companyName);
     const [seller] = await read<Schemas['SellerSummary'][]>('/v2/sellers');
@@ -126,6 +128,9 @@ describe('the morning of an operator, with the keyboard alone', { shuffle: false
     await press('button', 'Importar 1.200 cobranças');
     await operator.page.getByText('Importação terminada').waitFor();
     await operator.page.getByRole('table', { name: '12 linhas recusadas' }).waitFor();
+    const downloading = operator.page.waitForEvent('download');
+    await press('button', 'Baixar linhas recusadas');
+    await downloading;
     await hooks.drain();
   });
 

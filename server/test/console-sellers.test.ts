@@ -71,7 +71,10 @@ describe('an operator and a seller', { shuffle: false }, () => {
     await around('CPF ou CNPJ').getByText('este CPF ou CNPJ não é válido').waitFor();
     operator.forget(400);
     expect(await field('Nome do contato').inputValue()).toBe(typed.contact.name);
-    expect(await field('Senha do vendedor').inputValue()).toBe(typed.password);
+    // A secret is not kept.
+    expect(await field('Senha do vendedor').inputValue()).toBe('');
+    await around('Senha do vendedor').getByText('Preencha este campo.').waitFor();
+    await field('Senha do vendedor').fill(typed.password);
   });
 
   test('once it is right, its token is shown, and signs in', slow, async () => {
@@ -91,7 +94,22 @@ describe('an operator and a seller', { shuffle: false }, () => {
     expect((await read()).contact.phone).toBe('11987654321');
     const { body } = await api.call<unknown[]>('GET', '/v2/sellers', { token });
     expect(body).toHaveLength(1);
-    await page.getByRole('link', { name: 'Ir para o vendedor' }).click();
+    // Until the reader says that they are kept, nothing leads away from them unasked.
+    const toSeller = page.getByRole('link', { name: 'Ir para o vendedor' });
+    for (const leave of [
+      () => page.evaluate(() => history.back()),
+      () => toSeller.click(),
+      () => page.getByRole('button', { name: 'Sair' }).click(),
+    ]) {
+      expect(await operator.asked(false, leave)).toContain('Sair sem guardá-los?');
+      expect(await field('Token da API do vendedor').inputValue()).toBe(seller['X-Api-Token']);
+    }
+    const mayClose = () =>
+      page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
+    expect(await mayClose()).toBe(false);
+    await page.getByLabel('Guardei o token e o segredo').check();
+    expect(await mayClose()).toBe(true);
+    await toSeller.click();
     await page.getByRole('heading', { level: 1, name: seller.companyName }).waitFor();
     expect(await page.content()).not.toContain(seller['X-Api-Token']);
   });
@@ -100,6 +118,7 @@ describe('an operator and a seller', { shuffle: false }, () => {
     const before = await read();
     const dialog = await open('Alterar cadastro');
     expect(await dialog.getByRole('button', { name: 'Salvar alterações' }).isDisabled()).toBe(true);
+    await dialog.getByText('Nada foi alterado ainda.').waitFor();
     await dialog.getByLabel('Complemento').fill('');
     await dialog.getByLabel('E-mail do contato').fill('joana@padaria.example.com');
     const sent = page.waitForRequest((request) => request.method() === 'PATCH');
@@ -120,6 +139,9 @@ describe('an operator and a seller', { shuffle: false }, () => {
   test('its account is replaced, after the hold was said', slow, async () => {
     const dialog = await open('Trocar conta');
     await dialog.getByText('os repasses ficam retidos por 24 horas').waitFor();
+    await dialog.getByLabel('Banco').fill('99');
+    await dialog.getByText('Um campo precisa de correção.').waitFor();
+    await dialog.getByLabel('Banco').fill('001');
     await dialog.getByLabel('Tipo da chave Pix').selectOption('E-mail');
     await dialog.getByLabel('Chave Pix', { exact: true }).fill('not an address');
     await dialog.getByRole('button', { name: 'Trocar conta de recebimento' }).click();
@@ -238,10 +260,10 @@ describe('an operator and plans', { shuffle: false }, () => {
     await visa.fill('5,12345');
     await open('Revisar e salvar');
     await page.getByRole('dialog').getByRole('button', { name: 'Criar versão com 1 mudança' }).click();
-    // Only the API knows how many decimal places there may be.
-    await page.getByRole('dialog').getByRole('alert').waitFor();
-    await page.getByRole('button', { name: 'Cancelar' }).click();
+    // Only the API knows how many decimal places there may be: the reader is taken to the place that it names.
     await panel('Crédito · Online').getByText('Visa, 4x:').waitFor();
+    await expect.poll(() => visa.evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(await page.getByRole('dialog').count()).toBe(0);
     operator.forget(400);
     await visa.fill('5,1234');
     await panel('Pix').getByLabel('Tipo de taxa').selectOption('Valor fixo');
@@ -274,6 +296,23 @@ describe('an operator and plans', { shuffle: false }, () => {
     await page.goto(`${api.url}/console#/sellers/${seller.id}/plan`);
     await page.getByRole('heading', { level: 1, name: 'Padaria 20 Ltda' }).waitFor();
     const dialog = await open('Trocar plano');
+    await dialog.getByText('Escolha o plano novo.').waitFor();
+    // It may be confirmed once it is there to be read what changes.
+    const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
+    const { body: plans } = await api.call<Schemas['RatePlanSummary'][]>('GET', '/v2/payfac/rate-plans', {
+      token,
+    });
+    const other = plans.find(({ id }) => id !== idPlan)!;
+    await page.route(`**/rate-plans/${other.id}`, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await dialog.getByLabel('Plano novo').selectOption(String(other.id));
+    await dialog.getByText('as diferenças ainda não foram lidas').waitFor();
+    const confirmOther = dialog.getByRole('button', { name: `Trocar para ${other.name}` });
+    expect(await confirmOther.isDisabled()).toBe(true);
+    release(undefined);
+    await expect.poll(() => confirmOther.isEnabled()).toBe(true);
     await dialog.getByLabel('Plano novo').selectOption(`Loja 2027 (${idPlan})`);
     await dialog.getByRole('row', { name: 'Crédito · Online · Elo · 2x 4,2% —' }).waitFor();
     await dialog.getByRole('button', { name: 'Trocar para Loja 2027' }).click();
@@ -284,15 +323,13 @@ describe('an operator and plans', { shuffle: false }, () => {
     expect((await api.call<Schemas['SellerRatePlan']>('GET', path, { token })).body.id).toBe(idPlan);
 
     await open('Trocar plano');
-    const [other] = (await api.call<Schemas['RatePlanSummary'][]>('GET', '/v2/payfac/rate-plans', { token }))
-      .body;
-    await dialog.getByLabel('Plano novo').selectOption(String(other?.id));
+    await dialog.getByLabel('Plano novo').selectOption(String(other.id));
     await dialog.getByLabel('Vale a partir de').fill('2199-01-01T00:00');
     await dialog.getByRole('button', { name: 'Trocar para' }).click();
     await rows.filter({ hasText: 'Programado' }).getByText('01/01/2199 00:00').waitFor();
     const history = await api.call<Schemas['RatePlanAssignment'][]>('GET', `${path}/history`, { token });
     expect(history.body.map((item) => [item.idPlan, item.validFrom]).at(-1)).toEqual([
-      other?.id,
+      other.id,
       '2199-01-01T03:00:00.000Z',
     ]);
 

@@ -287,7 +287,7 @@ describe('an operator closes a day', { shuffle: false }, () => {
   test('then says that both were sent to the bank, at once', slow, async () => {
     await page.getByRole('link', { name: 'Ver os repasses deste dia' }).click();
     await page.getByText('2 resultados').waitFor();
-    await page.getByRole('button', { name: 'Selecionar todos os mostrados' }).click();
+    await page.getByRole('button', { name: 'Selecionar todos os carregados' }).click();
     await page.getByText('2 repasses selecionados: R$ 297,03').waitFor();
     await page.getByRole('button', { name: 'Registrar envio' }).click();
     await dialog().getByRole('button', { name: 'Registrar envio: 2 repasses, R$ 297,03' }).click();

@@ -145,7 +145,7 @@ describe('the morning of a seller', { shuffle: false }, () => {
     await page.getByRole('heading', { name: '1 diferença' }).waitFor();
     await page.getByLabel('Só as linhas com diferença').check();
     const row = page.getByRole('table', { name: 'Conferir extrato' }).locator('tbody tr');
-    expect(await row.innerText()).toMatch(/^7\s+✗ hash is not that of the fields/);
+    expect(await row.innerText()).toMatch(/^7\s+✗ o hash não é o dos campos/);
     await setFee(7, 11);
   });
 
@@ -244,6 +244,7 @@ describe.runIf(inject('engine') === 'sqlite')('what goes wrong is said, and the 
     await notice.getByText('Este token não é válido').waitFor();
     expect(await notice.getByRole('link').getAttribute('href')).toMatch(/\/docs#error-token_invalid$/);
     expect(await notice.locator('code').innerText()).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await page.getByLabel('Token da API').inputValue()).toBe('');
     view.forget(401);
     await view.close();
   });

@@ -58,8 +58,7 @@ function Signed() {
         ...signedIn,
         signOut: () => {
           // Whoever is next begins at the start; whose token was refused goes on here.
-          goTo([]);
-          end(null);
+          if (goTo([])) end(null);
         },
       },
     [signedIn, end],

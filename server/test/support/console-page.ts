@@ -1,7 +1,7 @@
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Settings, TestBrowser, WatchedPage } from '../../../scripts/lab/browser.ts';
+import { pageFaults } from '../../../scripts/lab/page-faults.ts';
 
 /** Of a test with a browser: Chromium needs seconds here, and has to share two cores with other tests. */
 export const slow = { timeout: 120_000 };
@@ -50,25 +50,27 @@ export class ConsolePage {
     await this.page.evaluate((fragment) => (location.hash = fragment), `#/${place}`);
   }
 
-  /** Forgets what the browser says of something that a test expects, such as a response with this status. */
+  /** Does something that the page asks a question about, which is answered. Returns the question. */
+  async asked(isAccepted: boolean, act: () => Promise<unknown>): Promise<string> {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    this.page.once('dialog', (dialog) => {
+      resolve(dialog.message());
+      void (isAccepted ? dialog.accept() : dialog.dismiss());
+    });
+    await act();
+    return promise;
+  }
+
+  /** Forgets what the browser says of something that a test expects: a text, or responses with this status. */
   forget(what: string | number): void {
-    const kept = this.violations.filter((text) => !text.includes(String(what)));
+    const texts = typeof what === 'string' ? [what] : [`${what} from http`, ` a status of ${what} `];
+    const kept = this.violations.filter((text) => !texts.some((expected) => text.includes(expected)));
     this.violations.splice(0, Infinity, ...kept);
   }
 
   /** What axe finds, and whether the page is wider than the window. */
-  async faults(): Promise<string[]> {
-    const { page } = this;
-    await page.getByRole('status', { name: 'Carregando' }).waitFor({ state: 'detached' });
-    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-    const { violations } = await page.evaluate(() =>
-      (window as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'] }),
-    );
-    const found = violations.flatMap(({ id, nodes }) =>
-      nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`),
-    );
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    return overflow > 0 ? [...found, `${overflow} px too wide`] : found;
+  faults(): Promise<string[]> {
+    return pageFaults(this.page);
   }
 
   /** Closes it, and fails if the browser had anything to complain about. */

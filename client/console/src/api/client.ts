@@ -3,13 +3,14 @@ import {
   PaymentIntermediaryError,
   type PaymentIntermediaryClient,
 } from '@payment-intermediary/client';
+import { fetchNoting } from './replays.ts';
 
 /** Below the path, if any, that a proxy serves the page at. */
 const baseUrl = new URL('.', location.href).href;
 
 /** The client for a token. Reads are tried again by the page, which shows meanwhile why they failed. */
 export function clientOf(token: string): PaymentIntermediaryClient {
-  return createClient({ baseUrl, token, retries: 0 });
+  return createClient({ baseUrl, token, retries: 0, fetch: fetchNoting });
 }
 
 /** One that tries again by itself, for what takes many calls, and would have to begin anew if one of them failed. */

@@ -31,7 +31,8 @@ export function createQueryClient(endSession: (reason: Error) => void): QueryCli
         refetchInterval: ({ state }) =>
           state.error === null ? false : (recoversAfterMs(state.error) ?? false),
       },
-      mutations: { networkMode: 'always' },
+      // What was written may hold a secret.
+      mutations: { networkMode: 'always', gcTime: 1_000 },
     },
   });
   return queries;

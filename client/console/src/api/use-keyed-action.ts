@@ -1,11 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { newKey } from './new-key.ts';
+import { wasReplayed } from './replays.ts';
 
 export interface KeyedAction<Input> {
   run: (input: Input) => void;
   isRunning: boolean;
   isDone: boolean;
+  /** Whether an earlier attempt had done it, whose response was lost. */
+  isReplay: boolean;
   error: Error | null;
   /** Forgets how it ended. */
   reset: () => void;
@@ -16,18 +19,21 @@ export interface KeyedAction<Input> {
  * all attempts with the same input have the same idempotency key, whatever was tried between them, because one that seems
  * to have failed may have happened.
  */
-export function useKeyedAction<Input = void>(
-  write: (key: string, input: Input) => Promise<unknown>,
-  onDone: (input: Input) => void = () => undefined,
+export function useKeyedAction<Input = void, Answer = unknown>(
+  write: (key: string, input: Input) => Promise<Answer>,
+  onDone: (input: Input, answer: Answer, isReplay: boolean) => void = () => undefined,
 ): KeyedAction<Input> {
   // Of the attempts since the last success, by their input.
   const keys = useRef(new Map<string, string>());
   const isRunning = useRef(false);
-  const { mutate, isPending, isSuccess, error, reset } = useMutation({
-    mutationFn: ({ key, input }: { key: string; input: Input }) => write(key, input),
-    onSuccess: (_answer, { input }) => {
+  const { mutate, data, isPending, isSuccess, error, reset } = useMutation({
+    mutationFn: async ({ key, input }: { key: string; input: Input }) => ({
+      answer: await write(key, input),
+      isReplay: wasReplayed(key),
+    }),
+    onSuccess: ({ answer, isReplay }, { input }) => {
       keys.current.clear();
-      onDone(input);
+      onDone(input, answer, isReplay);
     },
     onSettled: () => {
       isRunning.current = false;
@@ -44,6 +50,7 @@ export function useKeyedAction<Input = void>(
     },
     isRunning: isPending,
     isDone: isSuccess,
+    isReplay: data?.isReplay ?? false,
     error,
     reset,
   };

@@ -57,8 +57,13 @@ export function dayOf(at: string): string {
 
 /** Today in São Paulo, such as `2026-03-05`; or the day so many days later. */
 export function today(daysLater = 0): string {
-  const date = new Date(`${dayOf(new Date().toISOString())}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + daysLater);
+  return dayAfter(dayOf(new Date().toISOString()), daysLater);
+}
+
+/** So many days after a day, such as `2026-03-05`; before it, if they are negative. */
+export function dayAfter(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
   return date.toISOString().slice(0, 10);
 }
 

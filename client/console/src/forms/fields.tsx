@@ -4,10 +4,7 @@ import type { Texts } from '../texts/texts.ts';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
 import classes from './forms.module.css';
 import { isNeeded, ruleAt, type Fault, type Rule } from './rule.ts';
-import { useFormFields, type Changes } from './use-form.ts';
-
-/** The hint is below the field, so that the fields of a row are in line. */
-const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
+import { useFormFields, type Changes, type Form } from './use-form.ts';
 
 /** The fields of a part of a form: their places and their labels. */
 export function Fields({ labels }: { labels: Readonly<Record<string, string>> }) {
@@ -42,7 +39,6 @@ export function Field({ at, label, hint, also = () => ({}) }: FieldProps) {
     onBlur: () => form.leave(at),
     error: useIssueText(at, rule),
     description: hint ?? textOf(hints, at),
-    inputWrapperOrder: order,
     withAsterisk: isRequired,
     'aria-required': isRequired,
   };
@@ -64,18 +60,29 @@ export function FaultCount() {
   );
 }
 
-/** What is wrong at a place, in the reader's language; after it, what the API said of it. */
+/** Why a form cannot be sent. */
+export function useWhyNot({ faultCount }: Pick<Form, 'faultCount'>): string {
+  const texts = useTexts().form;
+  return faultCount > 0 ? texts.wrong(faultCount) : texts.unchanged;
+}
+
+/** What is wrong at a place, in the reader's language. */
 export function useIssueText(at: string, rule: Rule): ReactNode {
   const { issueAt } = useFormFields();
   const texts = useTexts().form;
-  const { language } = useLanguage();
   const issue = issueAt(at);
   if (issue === null) return null;
   if (typeof issue !== 'string') return faultText(issue, texts);
-  const own = language === 'en' ? undefined : textOf(texts.formats, rule.format ?? '');
+  return <Said issue={issue} format={rule.format} />;
+}
+
+/** What the API said of a value of this format; before it, the same in the reader's language. */
+export function Said({ issue, format = '' }: { issue: string; format?: string | undefined }) {
+  const { formats } = useTexts().form;
+  const { language } = useLanguage();
   return (
     <>
-      {own} <span lang="en">{issue}</span>
+      {language !== 'en' && textOf(formats, format)} <span lang="en">{issue}</span>
     </>
   );
 }

@@ -1,6 +1,6 @@
-import { createContext, use, useState } from 'react';
-import { failureOf } from '../api/failure.ts';
-import { bodyOf, faultsOf, placeOf, type Fault, type Rule, type Values } from './rule.ts';
+import { createContext, use, useEffect, useState } from 'react';
+import { failureOf, recoversAfterMs } from '../api/failure.ts';
+import { bodyOf, faultsOf, placeOf, ruleAt, type Fault, type Rule, type Values } from './rule.ts';
 
 /** What a form holds, and what is wrong with it. Places are JSON pointers into the request. */
 export interface Form<Body = unknown> {
@@ -42,7 +42,7 @@ export function useForm<Body>(
   const [typed, setTyped] = useState<Changes>({});
   const values = withChanges(first, typed);
   const [left, setLeft] = useState<ReadonlySet<string> | 'all'>(new Set());
-  const [said, setSaid] = useState<Values>({});
+  const { said, forget, refuse } = useRefusals();
   const faults = faultsOf(rule, values, before);
   // The rules and the type are of the same schema: what obeys the rules has the type.
   const body = bodyOf(rule, values, before) as Body & object;
@@ -51,7 +51,7 @@ export function useForm<Body>(
     values,
     set: (changes) => {
       setTyped((held) => ({ ...held, ...changes }));
-      setSaid((held) => Object.fromEntries(Object.entries(held).filter(([at]) => changes[at] === undefined)));
+      forget(Object.keys(changes));
     },
     body: faults.size > 0 || Object.keys(body).length === 0 ? null : body,
     faultCount: faults.size,
@@ -70,12 +70,40 @@ export function useForm<Body>(
     clear: () => {
       setTyped({});
       setLeft(new Set());
-      setSaid({});
+      forget();
     },
     refuse: (error) => {
+      // A secret is not kept for longer than an attempt takes; the same one may have to be sent again.
+      if (recoversAfterMs(error) === null) {
+        const secrets = Object.keys(typed).filter((at) => ruleAt(rule, at).format === 'password');
+        setTyped((held) => Object.fromEntries(Object.entries(held).filter(([at]) => !secrets.includes(at))));
+        setLeft((held) => (held === 'all' ? held : new Set([...held, ...secrets])));
+      }
+      return refuse(error);
+    },
+  };
+}
+
+/** What the API said of the places of a request, until something else is typed there. */
+export function useRefusals() {
+  const [said, setSaid] = useState<Values>({});
+  const [refusal, setRefusal] = useState<unknown>(null);
+  useEffect(() => {
+    if (refusal !== null) focusFirstFault();
+  }, [refusal]);
+  return {
+    said,
+    /** Of these places, or of all. */
+    forget: (places?: readonly string[]) => {
+      setSaid((held) =>
+        Object.fromEntries(Object.entries(held).filter(([at]) => places?.includes(at) === false)),
+      );
+    },
+    /** Shows what the API said, and goes to the first of these places. Throws the error again. */
+    refuse: (error: unknown): never => {
       const issues = failureOf(error)?.error.problem?.errors ?? [];
       setSaid(Object.fromEntries(issues.map(({ pointer, detail }) => [placeOf(pointer), detail])));
-      if (issues.length > 0) focusFirstFault();
+      if (issues.length > 0) setRefusal(error);
       throw error;
     },
   };
@@ -86,9 +114,13 @@ function withChanges(values: Values, changes: Changes): Values {
   return Object.fromEntries(all.flatMap(([at, text]) => (text === null ? [] : [[at, text]])));
 }
 
-/** When it is marked. */
+/** When it is marked. A dialog is closed if the field is behind it. */
 function focusFirstFault(): void {
-  setTimeout(() => document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus());
+  setTimeout(() => {
+    const field = document.querySelector<HTMLElement>('main [aria-invalid="true"]');
+    if (field?.closest('dialog') === null) document.querySelector<HTMLDialogElement>('dialog[open]')?.close();
+    field?.focus();
+  });
 }
 
 export const FormContext = createContext<Form | null>(null);

@@ -1,4 +1,6 @@
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { useRefresh } from '../api/use-refresh.ts';
+import { useToday } from '../format/use-today.ts';
 import { Waiting } from '../parts/answer.tsx';
 import { goTo, usePlace } from '../place/place.ts';
 import { useSession, type Identity } from '../session/session.ts';
@@ -25,8 +27,20 @@ const PlanEditorPage = lazy(() => import('./plans/plan-editor-page.tsx'));
 export function Page() {
   const { identity } = useSession();
   const { parts } = usePlace();
+  useNewDay();
   if (parts.length === 0) return <GoTo parts={firstPlace(identity)} />;
   return <Suspense fallback={<Waiting />}>{pageAt(parts, identity) ?? <NotFound />}</Suspense>;
+}
+
+/** At midnight all is shown and read again, as of the new day. */
+function useNewDay(): void {
+  const day = useToday();
+  const refresh = useRefresh();
+  const shown = useRef(day);
+  useEffect(() => {
+    if (shown.current !== day) refresh();
+    shown.current = day;
+  }, [day, refresh]);
 }
 
 /** A page with a key begins anew for each id: nothing that was typed for one of them stays for another. */
@@ -73,6 +87,6 @@ function isNumber(id: string | undefined): id is `${number}` {
 }
 
 function GoTo({ parts }: { parts: readonly string[] }) {
-  useEffect(() => goTo(parts));
+  useEffect(() => void goTo(parts));
   return null;
 }

@@ -1,21 +1,25 @@
-import { Button, Group, Stack, Title } from '@mantine/core';
-import { useId, useRef, type ReactNode, type SubmitEvent } from 'react';
-import { useKeyedAction } from '../api/use-keyed-action.ts';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import { useKeyedAction, type KeyedAction } from '../api/use-keyed-action.ts';
 import { useRefresh } from '../api/use-refresh.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { FailureNotice } from './failure-notice.tsx';
 import classes from './parts.module.css';
 
-interface ConfirmActionProps<Input> {
+interface ConfirmActionProps<Input, Answer> {
   /** What the button says that opens the dialog, and its heading. */
   name: string;
   /** What the button says that does it, with its figures: "Refund R$ 10,00". */
   confirm: string;
+  /** Whether it is what its page is for; one on each. */
+  isMain?: boolean;
   /** What it is done with; null while the fields hold nothing that could be done. */
   input: Input | null;
-  write: (key: string, input: Input) => Promise<unknown>;
+  /** Why there is no input; otherwise that something is not filled in. */
+  whyNot?: string | undefined;
+  write: (key: string, input: Input) => Promise<Answer>;
   /** With what it was done; the fields may hold something else by then. */
-  onDone?: (input: Input) => void;
+  onDone?: (input: Input, answer: Answer) => void;
   /** For what is read only once somebody wants to do it. */
   onOpen?: () => void;
   onClose?: () => void;
@@ -29,40 +33,43 @@ interface ConfirmActionProps<Input> {
  * A button for a write that is confirmed in a dialog. The dialog keeps what was typed until the write has succeeded, and
  * stays open until it is known how it ended.
  */
-export function ConfirmAction<Input>({
+export function ConfirmAction<Input, Answer>({
   name,
   confirm,
+  isMain = false,
   input,
+  whyNot,
   write,
   onDone = () => undefined,
   onOpen,
   onClose,
   mayOpen = () => true,
   children,
-}: ConfirmActionProps<Input>) {
-  const texts = useTexts().dialog;
+}: ConfirmActionProps<Input, Answer>) {
   const dialog = useRef<HTMLDialogElement>(null);
   const refresh = useRefresh();
   const titleId = useId();
-  const { run, isRunning, error, reset } = useKeyedAction(write, (done: Input) => {
+  /** What an earlier attempt had done; what follows from it waits until its reader has closed the dialog. */
+  const [before, setBefore] = useState<{ what: string; end: () => void } | null>(null);
+  const action = useKeyedAction(write, (done: Input, answer: Answer, isReplay: boolean) => {
+    const end = () => onDone(done, answer);
+    if (isReplay) {
+      setBefore({ what: confirm, end });
+      return;
+    }
     dialog.current?.close();
-    onDone(done);
+    end();
   });
-  const submit = (event?: SubmitEvent) => {
-    event?.preventDefault();
-    if (input !== null) run(input);
+  const open = () => {
+    if (!mayOpen()) return;
+    action.reset();
+    onOpen?.();
+    dialog.current?.showModal();
   };
+  const close = () => dialog.current?.close();
   return (
     <>
-      <Button
-        variant="default"
-        onClick={() => {
-          if (!mayOpen()) return;
-          reset();
-          onOpen?.();
-          dialog.current?.showModal();
-        }}
-      >
+      <Button variant={isMain ? 'filled' : 'default'} onClick={open}>
         {name}
       </Button>
       <dialog
@@ -70,32 +77,83 @@ export function ConfirmAction<Input>({
         className={classes.dialog}
         aria-labelledby={titleId}
         onCancel={(event) => {
-          if (isRunning) event.preventDefault();
+          if (action.isRunning) event.preventDefault();
         }}
         onClose={() => {
           onClose?.();
+          before?.end();
+          setBefore(null);
           // What failed may have happened all the same, or because something is not as it was shown.
-          if (error !== null) refresh();
+          if (action.error !== null) refresh();
         }}
       >
-        <form onSubmit={submit}>
-          <Stack gap="md">
-            <Title order={2} size="h4" id={titleId}>
-              {name}
-            </Title>
-            {children}
-            {error !== null && <FailureNotice error={error} onRetry={() => submit()} />}
-            <Group justify="flex-end">
-              <Button variant="default" disabled={isRunning} onClick={() => dialog.current?.close()}>
-                {texts.cancel}
-              </Button>
-              <Button type="submit" loading={isRunning} disabled={input === null}>
-                {confirm}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+        <Stack gap="md">
+          <Title order={2} size="h4" id={titleId}>
+            {name}
+          </Title>
+          {before === null ? (
+            <Question {...{ action, confirm, input, whyNot }} onCancel={close}>
+              {children}
+            </Question>
+          ) : (
+            <DoneBefore what={before.what} onClose={close} />
+          )}
+        </Stack>
       </dialog>
+    </>
+  );
+}
+
+interface QuestionProps<Input> extends Pick<
+  ConfirmActionProps<Input, never>,
+  'confirm' | 'whyNot' | 'children'
+> {
+  input: Input | null;
+  action: KeyedAction<Input>;
+  onCancel: () => void;
+}
+
+function Question<Input>({ action, confirm, input, whyNot, onCancel, children }: QuestionProps<Input>) {
+  const texts = useTexts().dialog;
+  const { run, isRunning, error } = action;
+  const submit = (event?: SubmitEvent) => {
+    event?.preventDefault();
+    if (input !== null) run(input);
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        {children}
+        {error !== null && <FailureNotice error={error} onRetry={() => submit()} />}
+        {input === null && (
+          <Text size="sm" c="dimmed" role="status">
+            {whyNot ?? texts.incomplete}
+          </Text>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" disabled={isRunning} onClick={onCancel}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" loading={isRunning} disabled={input === null}>
+            {confirm}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** It takes the focus, because the button that did it is gone. */
+function DoneBefore({ what, onClose }: { what: string; onClose: () => void }) {
+  const texts = useTexts().dialog;
+  return (
+    <>
+      <Text role="status">{`${texts.doneBefore(what)} ${texts.doAgain}`}</Text>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose} autoFocus>
+          {texts.close}
+        </Button>
+      </Group>
     </>
   );
 }

@@ -45,23 +45,27 @@ export function FailureNotice({ error, onRetry, isRepeated = false }: FailureNot
   );
 }
 
-/** Problems, and the faults that the client finds, are written in English. */
-function Reason({ error }: { error: Error }) {
-  const texts = useTexts().failure;
+/** Problems, and the faults that the client finds, are written in English; before it, what their code means. */
+export function Reason({ error }: { error: Error }) {
+  const { failure: texts, problems } = useTexts();
   const { code, problem } = failureOf(error)?.error ?? {};
   if (code === 'network_error' || code === 'timeout') return <Text size="sm">{texts.noResponseHint}</Text>;
   const issues = problem?.errors ?? [];
+  const meaning = problems[code ?? ''];
   return (
-    <div lang="en">
-      <Text size="sm">{problem?.detail ?? error.message}</Text>
-      {/* A single one is the detail. */}
-      {issues.length > 1 &&
-        issues.map(({ pointer, detail }) => (
-          <Text key={pointer} size="sm">
-            <Code>{pointer}</Code> {detail}
-          </Text>
-        ))}
-    </div>
+    <>
+      {meaning !== undefined && <Text size="sm">{meaning}</Text>}
+      <div lang="en">
+        <Text size={meaning === undefined ? 'sm' : 'xs'}>{problem?.detail ?? error.message}</Text>
+        {/* A single one is the detail. */}
+        {issues.length > 1 &&
+          issues.map(({ pointer, detail }) => (
+            <Text key={pointer} size="sm">
+              <Code>{pointer}</Code> {detail}
+            </Text>
+          ))}
+      </div>
+    </>
   );
 }
 

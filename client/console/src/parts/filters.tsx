@@ -64,7 +64,9 @@ export function Filters({ filters }: { filters: readonly Filter[] }) {
         ),
       )}
       <Group gap="xs" wrap="nowrap">
-        <Button type="submit">{texts.apply}</Button>
+        <Button type="submit" variant="default">
+          {texts.apply}
+        </Button>
         {current.size > 0 && (
           <Button
             variant="default"

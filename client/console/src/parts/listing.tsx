@@ -1,8 +1,9 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { ListView } from '../api/use-list.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Answer } from './answer.tsx';
+import { PagedRows, pageOf } from './paged-rows.tsx';
 import classes from './parts.module.css';
 
 export interface Column<Item> {
@@ -19,21 +20,30 @@ interface ListingProps<Item> {
   columns: readonly Column<Item>[];
 }
 
-/** A list of the API as a table, with a button for its next page. */
+/** A list of the API as a table, with a button that loads more of it. Of a long one, only some rows are in the page. */
 export function Listing<Item>({ label, list, keyOf, columns }: ListingProps<Item>) {
   const texts = useTexts().list;
   const { items, error, more, isLoadingMore, retry } = list;
+  const [page, setPage] = useState(1);
   return (
     <Answer query={{ data: items, error, refetch: retry }}>
       {(rows) => (
         <>
-          <Rows label={label} rows={rows} keyOf={keyOf} columns={columns} />
+          <PagedRows {...{ label, rows, keyOf, columns, page }} onPage={setPage} />
           <Group justify="space-between">
             <Text size="sm" c="dimmed" role="status">
               {rows.length === 0 ? texts.empty : texts.shown(rows.length)}
             </Text>
             {more !== undefined && (
-              <Button variant="default" onClick={more} loading={isLoadingMore}>
+              <Button
+                variant="default"
+                onClick={() => {
+                  // Once they are there, the reader is where the new ones begin.
+                  setPage(pageOf(rows.length));
+                  more();
+                }}
+                loading={isLoadingMore}
+              >
                 {texts.more}
               </Button>
             )}
@@ -50,7 +60,7 @@ export function Rows<Item>({
   rows,
   keyOf,
   columns,
-}: Omit<ListingProps<Item>, 'list'> & { rows: Item[] }) {
+}: Omit<ListingProps<Item>, 'list'> & { rows: readonly Item[] }) {
   if (rows.length === 0) return null;
   return (
     <Paper withBorder className={classes.tableFrame}>

@@ -1,31 +1,44 @@
 import { Group, Pagination } from '@mantine/core';
-import { useState, type ComponentProps, type ReactNode } from 'react';
+import { useEffect, useRef, type ComponentProps } from 'react';
+import { useTexts } from '../texts/use-texts.ts';
 import { Rows } from './listing.tsx';
 
 const rowsOnPage = 100;
 
+/** The page of a table that has the row with this index. */
+export function pageOf(index: number): number {
+  return Math.floor(index / rowsOnPage) + 1;
+}
+
 type PagedRowsProps<Item> = Omit<ComponentProps<typeof Rows<Item>>, 'rows'> & {
   rows: readonly Item[];
-  /** Above the table, beside the pages. */
-  children?: ReactNode;
+  /** The first is 1; the last is shown for those after it. */
+  page: number;
+  onPage: (page: number) => void;
 };
 
 /** A table whose rows are all here, and may be thousands: only those of one page are shown. */
-export function PagedRows<Item>({ rows, children, ...table }: PagedRowsProps<Item>) {
-  const [chosen, setChosen] = useState(1);
-  const pageCount = Math.ceil(rows.length / rowsOnPage);
-  const page = Math.min(chosen, Math.max(pageCount, 1));
+export function PagedRows<Item>({ rows, page: asked, onPage, ...table }: PagedRowsProps<Item>) {
+  const texts = useTexts().list;
+  const top = useRef<HTMLDivElement>(null);
+  const pageCount = pageOf(Math.max(rows.length, 1) - 1);
+  const page = Math.min(asked, pageCount);
+  const shown = useRef(page);
+  useEffect(() => {
+    // The pages are below the table, and their rows begin above it.
+    if (shown.current !== page) top.current?.scrollIntoView();
+    shown.current = page;
+  }, [page]);
   return (
     <>
-      {(children !== undefined || pageCount > 1) && (
-        <Group justify="space-between">
-          {children}
-          {pageCount > 1 && (
-            <Pagination total={pageCount} value={page} onChange={setChosen} size="sm" withControls={false} />
-          )}
+      <div ref={top}>
+        <Rows {...table} rows={rows.slice((page - 1) * rowsOnPage, page * rowsOnPage)} />
+      </div>
+      {pageCount > 1 && (
+        <Group role="group" aria-label={texts.pages}>
+          <Pagination total={pageCount} value={page} onChange={onPage} size="sm" withControls={false} />
         </Group>
       )}
-      <Rows {...table} rows={rows.slice((page - 1) * rowsOnPage, page * rowsOnPage)} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
 /**
  * Where the reader is: the fragment of the address, such as `#/sellers/2/statement?operacao=VENDA`. It is never sent to
@@ -27,15 +27,50 @@ export function usePlace(): Place {
   return placeOf(useSyncExternalStore(subscribe, () => location.hash));
 }
 
-/** Replaces the place by another page, or by the same one with other filters, so that "back" leaves it. */
-export function goTo(parts: readonly string[], filters: Record<string, string> = {}): void {
-  history.replaceState(null, '', hrefOf(parts, filters));
+/**
+ * Replaces the place by another page, or by the same one with other filters, so that "back" leaves it. Returns whether
+ * the reader wished to leave.
+ */
+export function goTo(parts: readonly string[], filters: Record<string, string> = {}): boolean {
+  const href = hrefOf(parts, filters);
+  history.replaceState(null, '', href);
   dispatchEvent(new HashChangeEvent('hashchange'));
+  return location.hash === href;
+}
+
+/** What would be lost if a place were left: the question to its reader; null if nothing would. */
+let loss: { at: string; question: string } | null = null;
+
+/** Whether the reader may lose what is shown; asks, if anything would be lost. */
+export function mayLose(): boolean {
+  return loss === null || confirm(loss.question);
+}
+
+/** While there is a question, it is asked before the place is left; before the tab is closed, the browser asks its own. */
+export function useLeaveQuestion(question: string | null): void {
+  useEffect(() => {
+    if (question === null) return;
+    const ask = (event: Event) => event.preventDefault();
+    loss = { at: location.hash, question };
+    addEventListener('beforeunload', ask);
+    return () => {
+      loss = null;
+      removeEventListener('beforeunload', ask);
+    };
+  }, [question]);
 }
 
 function subscribe(onChange: () => void): () => void {
-  addEventListener('hashchange', onChange);
-  return () => removeEventListener('hashchange', onChange);
+  const change = () => {
+    if (loss !== null && location.hash !== loss.at) {
+      // Whoever is told next does not ask again.
+      if (mayLose()) loss = null;
+      else history.replaceState(null, '', loss.at);
+    }
+    onChange();
+  };
+  addEventListener('hashchange', change);
+  return () => removeEventListener('hashchange', change);
 }
 
 /** What a person typed may be no valid encoding. */

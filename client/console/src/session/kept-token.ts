@@ -1,12 +1,13 @@
+import { keep, kept } from './storage.ts';
+
 const name = 'payfac-token';
 
 /** The token that this tab keeps until it is closed, if its reader wished so; null otherwise. */
 export function keptToken(): string | null {
-  return sessionStorage.getItem(name);
+  return kept('sessionStorage', name);
 }
 
-/** Null forgets it. */
-export function keepToken(token: string | null): void {
-  if (token === null) sessionStorage.removeItem(name);
-  else sessionStorage.setItem(name, token);
+/** Null forgets it. Returns whether the browser keeps anything. */
+export function keepToken(token: string | null): boolean {
+  return keep('sessionStorage', name, token);
 }

@@ -1,7 +1,8 @@
 import { Button, Checkbox, Divider, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState, type SubmitEvent } from 'react';
+import { useEffect, useState, type ReactNode, type SubmitEvent } from 'react';
 import { clientOf, patientClientOf, rawSenderOf } from '../api/client.ts';
+import { recoversAfterMs } from '../api/failure.ts';
 import { Brand } from '../frame/brand.tsx';
 import { Preferences } from '../frame/preferences.tsx';
 import { Waiting } from '../parts/answer.tsx';
@@ -24,8 +25,17 @@ export function SignIn({ onSignedIn, endedBy }: SignInProps) {
   const texts = useTexts().signIn;
   const [token, setToken] = useState('');
   const [isKept, setIsKept] = useState(false);
-  const { mutate, isIdle, isPending, variables, error } = useSignIn(onSignedIn);
-  const [kept] = useState(keptToken);
+  const [kept, setKept] = useState(keptToken);
+  const [canKeep] = useState(() => kept !== null || keepToken(null));
+  const [refusal, setRefusal] = useState<Error | null>(null);
+  const { mutate, reset, isIdle, isPending, variables, error } = useSignIn(onSignedIn, (reason) => {
+    // A token that is of no use is not kept.
+    if (recoversAfterMs(reason) !== null) return;
+    setRefusal(reason);
+    setToken('');
+    setKept(null);
+    reset();
+  });
   useEffect(() => {
     if (kept !== null) mutate({ token: kept, isKept: true });
   }, [mutate, kept]);
@@ -35,8 +45,50 @@ export function SignIn({ onSignedIn, endedBy }: SignInProps) {
   };
   const isResuming = kept !== null && (isIdle || (isPending && variables.token === kept));
   if (isResuming) return <Waiting />;
-  const reason = error ?? endedBy;
+  const reason = error ?? refusal ?? endedBy;
   const retry = variables === undefined ? undefined : () => mutate(variables);
+  return (
+    <Card>
+      <form onSubmit={submit}>
+        <Stack>
+          <Title order={1} size="h2">
+            {texts.title}
+          </Title>
+          <Text c="dimmed">{texts.lead}</Text>
+          {reason !== null && !isPending && <FailureNotice error={reason} onRetry={retry} />}
+          <PasswordInput
+            label={texts.token}
+            description={texts.tokenHint}
+            placeholder="pfi_… / pfs_…"
+            value={token}
+            onChange={({ currentTarget }) => setToken(currentTarget.value.trim())}
+            autoComplete="off"
+            spellCheck={false}
+            // What a header may hold.
+            pattern="[!-~]+"
+            visibilityToggleButtonProps={{ 'aria-label': texts.showToken }}
+            required
+            autoFocus
+          />
+          <Checkbox
+            label={texts.keep}
+            checked={isKept}
+            disabled={!canKeep}
+            description={canKeep ? undefined : texts.keepsNothing}
+            onChange={({ currentTarget }) => setIsKept(currentTarget.checked)}
+          />
+          <Button type="submit" loading={isPending} fullWidth>
+            {texts.submit}
+          </Button>
+        </Stack>
+      </form>
+      <SandboxButtons isWaiting={isPending} onChoose={(chosen) => mutate({ token: chosen, isKept: true })} />
+    </Card>
+  );
+}
+
+/** Around the way in, without the menu that pages have. */
+function Card({ children }: { children: ReactNode }) {
   return (
     <main className={classes.page}>
       <div className={classes.top}>
@@ -44,48 +96,14 @@ export function SignIn({ onSignedIn, endedBy }: SignInProps) {
         <Preferences />
       </div>
       <Paper withBorder p="xl" className={classes.card}>
-        <form onSubmit={submit}>
-          <Stack>
-            <Title order={1} size="h2">
-              {texts.title}
-            </Title>
-            <Text c="dimmed">{texts.lead}</Text>
-            {reason !== null && !isPending && <FailureNotice error={reason} onRetry={retry} />}
-            <PasswordInput
-              label={texts.token}
-              description={texts.tokenHint}
-              placeholder="pfi_… / pfs_…"
-              value={token}
-              onChange={({ currentTarget }) => setToken(currentTarget.value.trim())}
-              autoComplete="off"
-              spellCheck={false}
-              // What a header may hold.
-              pattern="[!-~]+"
-              visibilityToggleButtonProps={{ 'aria-label': texts.showToken }}
-              required
-              autoFocus
-            />
-            <Checkbox
-              label={texts.keep}
-              checked={isKept}
-              onChange={({ currentTarget }) => setIsKept(currentTarget.checked)}
-            />
-            <Button type="submit" loading={isPending} fullWidth>
-              {texts.submit}
-            </Button>
-          </Stack>
-        </form>
-        <SandboxButtons
-          isWaiting={isPending}
-          onChoose={(chosen) => mutate({ token: chosen, isKept: true })}
-        />
+        {children}
       </Paper>
     </main>
   );
 }
 
 /** Asks the API whose token it is. */
-function useSignIn(onSignedIn: SignInProps['onSignedIn']) {
+function useSignIn(onSignedIn: SignInProps['onSignedIn'], onError: (error: Error) => void) {
   return useMutation({
     mutationFn: async (entry: { token: string; isKept: boolean }) => {
       const identity = await identify(entry.token);
@@ -98,6 +116,7 @@ function useSignIn(onSignedIn: SignInProps['onSignedIn']) {
       };
     },
     onSuccess: onSignedIn,
+    onError,
   });
 }
 

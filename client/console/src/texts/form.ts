@@ -21,6 +21,7 @@ export const ptBr = {
       date: 'Informe uma data válida.',
       percent: 'Use no máximo quatro casas decimais.',
       brl: 'Use no máximo duas casas decimais.',
+      uuid: 'Informe o UUID da cobrança, como está na página dela.',
     },
     hints: {
       '/document': 'Com ou sem pontuação',
@@ -54,6 +55,7 @@ export const ptBr = {
       RETURN: 'A taxa é devolvida',
       KEEP: 'A taxa não é devolvida',
     },
+    unchanged: 'Nada foi alterado ainda.',
     wrong: (count: number) =>
       count === 1 ? 'Um campo precisa de correção.' : `${count} campos precisam de correção.`,
   },
@@ -81,6 +83,7 @@ export const en: typeof ptBr = {
       date: 'Enter a valid date.',
       percent: 'Use at most four decimal places.',
       brl: 'Use at most two decimal places.',
+      uuid: 'Enter the UUID of the charge, as on its page.',
     },
     hints: {
       '/document': 'With or without punctuation',
@@ -114,6 +117,7 @@ export const en: typeof ptBr = {
       RETURN: 'The fee is returned',
       KEEP: 'The fee is not returned',
     },
+    unchanged: 'Nothing was changed yet.',
     wrong: (count) => (count === 1 ? 'One field needs correction.' : `${count} fields need correction.`),
   },
   secret: { copy: 'Copy', copied: 'Copied' },

@@ -32,6 +32,7 @@ export const ptBr = {
     loading: 'Carregando…',
     empty: 'Nada encontrado.',
     more: 'Carregar mais',
+    pages: 'Páginas da lista',
     shown: (count: number) => (count === 1 ? '1 resultado' : `${decimal(count)} resultados`),
     filters: 'Filtros',
     all: 'Todas',
@@ -40,7 +41,14 @@ export const ptBr = {
     apply: 'Filtrar',
     clear: 'Limpar',
   },
-  dialog: { cancel: 'Cancelar' },
+  dialog: {
+    cancel: 'Cancelar',
+    incomplete: 'Preencha os campos obrigatórios.',
+    close: 'Fechar',
+    doneBefore: (what: string) =>
+      `“${what}” já tinha sido feito: só a resposta da tentativa anterior se perdeu. Nada foi feito duas vezes.`,
+    doAgain: 'Se você quer fazer isso mais uma vez, repita a ação.',
+  },
   notFound: { title: 'Esta página não existe', home: 'Ir para o início' },
 };
 
@@ -75,6 +83,7 @@ export const en: typeof ptBr = {
     loading: 'Loading…',
     empty: 'Nothing found.',
     more: 'Load more',
+    pages: 'Pages of the list',
     shown: (count) => (count === 1 ? '1 result' : `${count} results`),
     filters: 'Filters',
     all: 'All',
@@ -83,6 +92,13 @@ export const en: typeof ptBr = {
     apply: 'Filter',
     clear: 'Clear',
   },
-  dialog: { cancel: 'Cancel' },
+  dialog: {
+    cancel: 'Cancel',
+    incomplete: 'Fill in the required fields.',
+    close: 'Close',
+    doneBefore: (what) =>
+      `“${what}” had been done already: only the response to the attempt before was lost. Nothing was done twice.`,
+    doAgain: 'If you want it done once more, do it again.',
+  },
   notFound: { title: 'There is no such page', home: 'Go to the start' },
 };

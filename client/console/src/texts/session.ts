@@ -7,6 +7,8 @@ export const ptBr = {
     tokenHint: 'Fica só na memória desta página, a não ser que você marque a opção abaixo.',
     showToken: 'Mostrar ou esconder o token',
     keep: 'Manter até fechar esta aba',
+    keepsNothing:
+      'Este navegador não deixa a página guardar nada. Você pode entrar, mas, ao recarregar, será preciso entrar de novo.',
     submit: 'Entrar',
     sandbox: 'Sandbox: entre com um clique',
     asIntermediary: 'Intermediário',
@@ -22,6 +24,8 @@ export const en: typeof ptBr = {
     tokenHint: 'It stays in the memory of this page, unless you tick the box below.',
     showToken: 'Show or hide the token',
     keep: 'Keep it until this tab is closed',
+    keepsNothing:
+      'This browser does not let the page keep anything. You can sign in, but after a reload you have to sign in again.',
     submit: 'Sign in',
     sandbox: 'Sandbox: sign in with a click',
     asIntermediary: 'Intermediary',

@@ -5,12 +5,14 @@ import * as charges from './charges.ts';
 import * as chart from './chart.ts';
 import * as deliveries from './deliveries.ts';
 import * as failure from './failure.ts';
+import * as findings from './findings.ts';
 import * as form from './form.ts';
 import * as frame from './frame.ts';
 import * as names from './names.ts';
 import * as overview from './overview.ts';
 import * as plan from './plan.ts';
 import * as plans from './plans.ts';
+import * as problems from './problems.ts';
 import * as sellers from './sellers.ts';
 import * as session from './session.ts';
 import * as statement from './statement.ts';
@@ -26,12 +28,14 @@ export const ptBr = {
   ...chart.ptBr,
   ...deliveries.ptBr,
   ...failure.ptBr,
+  ...findings.ptBr,
   ...form.ptBr,
   ...frame.ptBr,
   ...names.ptBr,
   ...overview.ptBr,
   ...plan.ptBr,
   ...plans.ptBr,
+  ...problems.ptBr,
   ...sellers.ptBr,
   ...session.ptBr,
   ...statement.ptBr,
@@ -50,12 +54,14 @@ export const en: Texts = {
   ...chart.en,
   ...deliveries.en,
   ...failure.en,
+  ...findings.en,
   ...form.en,
   ...frame.en,
   ...names.en,
   ...overview.en,
   ...plan.en,
   ...plans.en,
+  ...problems.en,
   ...sellers.en,
   ...session.en,
   ...statement.en,

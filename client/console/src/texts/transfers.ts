@@ -14,7 +14,7 @@ export const ptBr = {
     amount: 'Valor',
     select: 'Selecionar',
     selectOne: (id: number) => `Selecionar o repasse ${id}`,
-    selectAll: 'Selecionar todos os mostrados',
+    selectAll: 'Selecionar todos os carregados',
     selectNone: 'Limpar seleção',
     selected: (count: number, amount: string) =>
       count === 1 ? `1 repasse selecionado: ${amount}` : `${decimal(count)} repasses selecionados: ${amount}`,
@@ -42,6 +42,15 @@ export const ptBr = {
       PAID: (what: string) => `Registrar pagamento: ${what}`,
       FAILED: (what: string) => `Registrar falha: ${what}`,
     },
+    done: {
+      SENT: (what: string) => `Envio registrado: ${what}.`,
+      PAID: (what: string) => `Pagamento registrado: ${what}.`,
+      FAILED: (what: string) => `Falha registrada: ${what}.`,
+    },
+    partly: (done: number, all: number) =>
+      `${decimal(done)} de ${decimal(all)} repasses registrados. Os outros foram recusados:`,
+    refused: 'Recusados',
+    why: 'Motivo',
     what: (count: number, amount: string) => (count === 1 ? amount : `${decimal(count)} repasses, ${amount}`),
     endToEndId: 'ID do pagamento no banco (opcional)',
     reason: 'Código do motivo do banco (opcional)',
@@ -94,7 +103,7 @@ export const en: typeof ptBr = {
     amount: 'Amount',
     select: 'Select',
     selectOne: (id) => `Select transfer ${id}`,
-    selectAll: 'Select all shown',
+    selectAll: 'Select all loaded',
     selectNone: 'Clear selection',
     selected: (count, amount) =>
       count === 1 ? `1 transfer selected: ${amount}` : `${count} transfers selected: ${amount}`,
@@ -122,6 +131,14 @@ export const en: typeof ptBr = {
       PAID: (what) => `Mark as paid: ${what}`,
       FAILED: (what) => `Mark as failed: ${what}`,
     },
+    done: {
+      SENT: (what) => `Marked as sent: ${what}.`,
+      PAID: (what) => `Marked as paid: ${what}.`,
+      FAILED: (what) => `Marked as failed: ${what}.`,
+    },
+    partly: (done, all) => `${done} of ${all} transfers were marked. The others were refused:`,
+    refused: 'Refused',
+    why: 'Reason',
     what: (count, amount) => (count === 1 ? amount : `${count} transfers, ${amount}`),
     endToEndId: 'Bank’s ID of the payment (optional)',
     reason: 'Bank’s reason code (optional)',

@@ -1,4 +1,5 @@
 import { createContext, use } from 'react';
+import { keep, kept } from '../session/storage.ts';
 import { en, ptBr, type Texts } from './texts.ts';
 
 export type Language = 'pt-BR' | 'en';
@@ -18,14 +19,14 @@ export const LanguageContext = createContext<LanguageChoice>({
 
 /** What the reader chose before, or else Portuguese, unless the browser asks for English and not for Portuguese. */
 export function firstLanguage(): Language {
-  const kept = localStorage.getItem(name);
-  if (kept === 'en' || kept === 'pt-BR') return kept;
+  const chosen = kept('localStorage', name);
+  if (chosen === 'en' || chosen === 'pt-BR') return chosen;
   const asked = navigator.languages.map((language) => language.slice(0, 2));
   return asked.includes('en') && !asked.includes('pt') ? 'en' : 'pt-BR';
 }
 
 export function keepLanguage(language: Language): void {
-  localStorage.setItem(name, language);
+  keep('localStorage', name, language);
 }
 
 export function useLanguage(): LanguageChoice {

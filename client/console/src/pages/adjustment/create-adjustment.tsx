@@ -3,6 +3,9 @@ import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { send } from '../../api/failure.ts';
 import { useRefresh } from '../../api/use-refresh.ts';
+import { Said } from '../../forms/fields.tsx';
+import type { Values } from '../../forms/rule.ts';
+import { useRefusals } from '../../forms/use-form.ts';
 import { fromCents, toCents } from '../../format/cents.ts';
 import { money } from '../../format/format.ts';
 import { Answer } from '../../parts/answer.tsx';
@@ -38,7 +41,11 @@ export function CreateAdjustment({ sellerId, chargeUuid = '' }: CreateAdjustment
   const nothing: Fields = { direction: 'CREDIT', value: null, reason: '', charge: chargeUuid };
   const [fields, setFields] = useState(nothing);
   const [done, setDone] = useState<{ text: string } | null>(null);
-  const change = (changes: Partial<Fields>) => setFields({ ...fields, ...changes });
+  const { said, forget, refuse } = useRefusals();
+  const change = (changes: Partial<Fields>) => {
+    setFields({ ...fields, ...changes });
+    forget();
+  };
   const { direction, value, reason, charge } = fields;
   const input: Adjustment | null =
     value === null || reason.trim() === ''
@@ -52,7 +59,7 @@ export function CreateAdjustment({ sellerId, chargeUuid = '' }: CreateAdjustment
         input={input}
         write={(key, body) => {
           const params = { header: { 'x-idempotency-key': key } };
-          return send(client.POST('/v2/payfac/adjustments', { params, body }));
+          return send(client.POST('/v2/payfac/adjustments', { params, body })).catch(refuse);
         }}
         onOpen={refresh}
         onDone={(made) => {
@@ -70,6 +77,7 @@ export function CreateAdjustment({ sellerId, chargeUuid = '' }: CreateAdjustment
         <MoneyInput
           label={texts.value}
           value={value}
+          error={saidAt(said, '/value')}
           onChange={(typed) => change({ value: typed })}
           required
         />
@@ -77,6 +85,7 @@ export function CreateAdjustment({ sellerId, chargeUuid = '' }: CreateAdjustment
           label={texts.reason}
           description={texts.reasonHint}
           value={reason}
+          error={saidAt(said, '/reason')}
           onChange={({ currentTarget }) => change({ reason: currentTarget.value })}
           maxLength={140}
           required
@@ -85,6 +94,7 @@ export function CreateAdjustment({ sellerId, chargeUuid = '' }: CreateAdjustment
           label={texts.charge}
           description={texts.chargeHint}
           value={charge}
+          error={saidAt(said, '/uuid_charge')}
           onChange={({ currentTarget }) => change({ charge: currentTarget.value.trim() })}
         />
         <Figures sellerId={sellerId} change={direction === 'CREDIT' ? (value ?? 0) : -(value ?? 0)} />
@@ -93,6 +103,11 @@ export function CreateAdjustment({ sellerId, chargeUuid = '' }: CreateAdjustment
       <DoneNotice done={done} />
     </>
   );
+}
+
+function saidAt(said: Values, at: '/value' | '/reason' | '/uuid_charge') {
+  const issue = said[at];
+  return issue !== undefined && <Said issue={issue} format={at === '/uuid_charge' ? 'uuid' : undefined} />;
 }
 
 /** What the seller has, and will have. */

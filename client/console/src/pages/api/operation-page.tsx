@@ -1,4 +1,4 @@
-import { Anchor, Button, Checkbox, Group, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Anchor, Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { newKey } from '../../api/new-key.ts';
@@ -79,23 +79,28 @@ function Parameters({ operation, request: { values, accept }, onChange }: Fields
   return (
     <div className={classes.fields}>
       {operation.parameters.map(({ name, in: place, isRequired }) => (
-        <Group key={name} align="flex-end" gap="xs" wrap="nowrap">
-          <TextInput
-            label={name}
-            description={texts.place[place]}
-            value={values[name] ?? ''}
-            onChange={({ currentTarget }) => set(name, currentTarget.value)}
-            required={isRequired}
-            autoComplete="off"
-            spellCheck={false}
-            flex={1}
-          />
-          {name === keyHeader && (
-            <Button variant="default" onClick={() => set(name, newKey())}>
-              {texts.newKey}
-            </Button>
-          )}
-        </Group>
+        <TextInput
+          key={name}
+          label={name}
+          description={texts.place[place]}
+          value={values[name] ?? ''}
+          onChange={({ currentTarget }) => set(name, currentTarget.value)}
+          required={isRequired}
+          autoComplete="off"
+          spellCheck={false}
+          inputContainer={(input) =>
+            name === keyHeader ? (
+              <div className={classes.key}>
+                {input}
+                <Button variant="default" onClick={() => set(name, newKey())}>
+                  {texts.newKey}
+                </Button>
+              </div>
+            ) : (
+              input
+            )
+          }
+        />
       ))}
       {operation.accepted.length > 1 && (
         <NativeSelect

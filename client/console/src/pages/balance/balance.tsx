@@ -27,9 +27,9 @@ export function Balance({ sellerId }: { sellerId: number }) {
     },
   });
   return (
-    <>
-      <Answer query={balance}>
-        {({ available, pending, inTransfer }) => (
+    <Answer query={balance}>
+      {({ available, pending, inTransfer }) => (
+        <>
           <Figures>
             <Figure
               name={texts.available}
@@ -51,27 +51,27 @@ export function Balance({ sellerId }: { sellerId: number }) {
               isBad={inTransfer < 0}
             />
           </Figures>
-        )}
-      </Answer>
-      {receivables.data !== undefined && (
-        <Panel title={nextDays}>
-          <ReceivablesChart days={receivables.data.data.receivables} />
-        </Panel>
+          {receivables.data !== undefined && (
+            <Panel title={nextDays}>
+              <ReceivablesChart days={receivables.data.data.receivables} />
+            </Panel>
+          )}
+          <Panel title={texts.calendar}>
+            <Answer query={receivables}>
+              {({ data: { summary, receivables: days } }) =>
+                days.length === 0 ? (
+                  <Text c="dimmed">{texts.noReceivables}</Text>
+                ) : (
+                  <>
+                    <Text c="dimmed">{texts.calendarHint(money(summary.totalNet), summary.totalDays)}</Text>
+                    <ReceivablesCalendar days={days} />
+                  </>
+                )
+              }
+            </Answer>
+          </Panel>
+        </>
       )}
-      <Panel title={texts.calendar}>
-        <Answer query={receivables}>
-          {({ data: { summary, receivables: days } }) =>
-            days.length === 0 ? (
-              <Text c="dimmed">{texts.noReceivables}</Text>
-            ) : (
-              <>
-                <Text c="dimmed">{texts.calendarHint(money(summary.totalNet), summary.totalDays)}</Text>
-                <ReceivablesCalendar days={days} />
-              </>
-            )
-          }
-        </Answer>
-      </Panel>
-    </>
+    </Answer>
   );
 }

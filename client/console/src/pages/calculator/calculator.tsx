@@ -121,7 +121,9 @@ function QuoteView({ quote: { value, fee, net, executionDate, steps } }: { quote
       </Text>
       <details>
         <summary>{texts.steps}</summary>
-        {/* The service writes the steps in English. */}
+        <Text size="sm" c="dimmed" mt="xs">
+          {texts.stepsHint}
+        </Text>
         <List size="sm" mt="xs" lang="en">
           {steps.map(({ name, text }) => (
             <List.Item key={name}>

@@ -24,7 +24,7 @@ interface RefundChargeProps {
  */
 export function RefundCharge({ charge, sale, onDone }: RefundChargeProps) {
   const { client } = useSession();
-  const texts = useTexts().refund;
+  const { refund: texts, form } = useTexts();
   const refresh = useRefresh();
   const [isWhole, setIsWhole] = useState(true);
   const [typed, setTyped] = useState<number | null>(null);
@@ -40,6 +40,8 @@ export function RefundCharge({ charge, sale, onDone }: RefundChargeProps) {
       name={texts.name}
       confirm={isPossible ? texts.confirm(money(value)) : texts.name}
       input={isPossible ? { value, asFraud } : null}
+      whyNot={isTooMuch ? form.wrong(1) : undefined}
+      isMain
       write={(key, body) => {
         const params = { path: { uuid: charge.uuid }, header: { 'x-idempotency-key': key } };
         return send(client.PATCH('/v2/charges/partial-refund/{uuid}', { params, body }));

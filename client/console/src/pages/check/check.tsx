@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { useSession } from '../../session/session.ts';
+import { findingText } from '../../texts/findings.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { checkStatement, type CheckedStatement } from './check-statement.ts';
 import classes from './check.module.css';
@@ -45,7 +46,7 @@ export function Check({ sellerId }: { sellerId: number }) {
 }
 
 function Result({ checked }: { checked: CheckedStatement }) {
-  const texts = useTexts().check;
+  const { check: texts, findings: phrases } = useTexts();
   const { lines, plans, findings, hash } = checked;
   const isRight = findings === 0;
   return (
@@ -62,9 +63,7 @@ function Result({ checked }: { checked: CheckedStatement }) {
           </Text>
         )}
         {plans.map((what) => (
-          <Text key={what} lang="en">
-            {what}
-          </Text>
+          <Text key={what}>{findingText(what, phrases)}</Text>
         ))}
       </section>
       <CheckedLines lines={lines} />

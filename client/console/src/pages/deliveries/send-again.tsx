@@ -8,8 +8,8 @@ import { useTexts } from '../../texts/use-texts.ts';
 /** Sends an event again, once for each wish, however often it is clicked. */
 export function SendAgain({ idDelivery, onSent }: { idDelivery: string; onSent: () => void }) {
   const { client } = useSession();
-  const texts = useTexts().deliveries;
-  const { run, isRunning, isDone, error } = useKeyedAction(async (key) => {
+  const { deliveries: texts, dialog } = useTexts();
+  const { run, isRunning, isDone, isReplay, error } = useKeyedAction(async (key) => {
     const params = { path: { idDelivery }, header: { 'x-idempotency-key': key } };
     return send(client.POST('/v2/deliveries/{idDelivery}/replay', { params }));
   }, onSent);
@@ -20,7 +20,7 @@ export function SendAgain({ idDelivery, onSent }: { idDelivery: string; onSent: 
       </Button>
       {isDone && (
         <Text size="xs" c="dimmed" role="status">
-          {texts.sent}
+          {isReplay ? dialog.doneBefore(texts.again) : texts.sent}
         </Text>
       )}
       {error !== null && <FailureNotice error={error} onRetry={() => run()} />}

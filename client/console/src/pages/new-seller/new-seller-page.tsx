@@ -1,6 +1,6 @@
 import type { Schemas } from '@payment-intermediary/client';
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useState, type SubmitEvent } from 'react';
+import { useState, type ComponentProps, type SubmitEvent } from 'react';
 import { SellerInput } from 'virtual:input-rules';
 import { send } from '../../api/failure.ts';
 import { useKeyedAction } from '../../api/use-keyed-action.ts';
@@ -9,6 +9,7 @@ import { FaultCount, Fields } from '../../forms/fields.tsx';
 import { FormContext, useForm } from '../../forms/use-form.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { PageTitle, Panel } from '../../parts/panel.tsx';
+import { useLeaveQuestion } from '../../place/place.ts';
 import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { CreatedSeller } from './created-seller.tsx';
@@ -18,8 +19,8 @@ const usual = { '/address/country': 'BR', '/contact/countryCode': '+55' };
 /** A form for a new seller; when it is created, its token, once. */
 export default function NewSellerPage() {
   const texts = useTexts().sellerForm;
-  const [created, setCreated] = useState<Schemas['SellerCreated'] | null>(null);
-  if (created !== null) return <CreatedSeller seller={created} />;
+  const [created, setCreated] = useState<ComponentProps<typeof CreatedSeller> | null>(null);
+  if (created !== null) return <CreatedSeller {...created} />;
   return (
     <>
       <PageTitle title={texts.title} lead={texts.lead} />
@@ -28,16 +29,22 @@ export default function NewSellerPage() {
   );
 }
 
-function SellerForm({ onCreated }: { onCreated: (seller: Schemas['SellerCreated']) => void }) {
+function SellerForm({ onCreated }: { onCreated: (created: ComponentProps<typeof CreatedSeller>) => void }) {
   const { client } = useSession();
   const refresh = useRefresh();
   const texts = useTexts().sellerForm;
   const form = useForm<Schemas['SellerInput']>(SellerInput, { values: usual });
-  const { run, isRunning, error, reset } = useKeyedAction(async (key, body: Schemas['SellerInput']) => {
-    const params = { header: { 'x-idempotency-key': key } };
-    onCreated(await send(client.POST('/v2/seller', { params, body })).catch(form.refuse));
-    refresh();
-  });
+  const { run, isRunning, error, reset } = useKeyedAction(
+    (key, body: Schemas['SellerInput']) => {
+      const params = { header: { 'x-idempotency-key': key } };
+      return send(client.POST('/v2/seller', { params, body })).catch(form.refuse);
+    },
+    (_body, seller, isReplay) => {
+      onCreated({ seller, isReplay });
+      refresh();
+    },
+  );
+  useLeaveQuestion(isRunning ? texts.leave : null);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     reset();

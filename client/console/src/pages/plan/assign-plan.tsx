@@ -23,6 +23,7 @@ export function AssignPlan({ current }: { current: Schemas['SellerRatePlan'] }) 
   const [from, setFrom] = useState('');
   const validFrom = from === '' ? null : instantIn(from);
   const plan = plans.data?.find(({ id }) => String(id) === chosen);
+  const read = usePlan(plan?.id ?? null);
   const write = (key: string, body: Schemas['RatePlanAssignmentInput']) => {
     const params = { path: { idSeller: current.id_seller }, header: { 'x-idempotency-key': key } };
     return send(client.PUT('/v2/payfac/seller/{idSeller}/rate-plans', { params, body }));
@@ -31,7 +32,14 @@ export function AssignPlan({ current }: { current: Schemas['SellerRatePlan'] }) 
     <ConfirmAction
       name={texts.name}
       confirm={texts.confirm(plan?.name ?? '…')}
-      input={plan === undefined ? null : { idPlan: plan.id, ...(validFrom === null ? {} : { validFrom }) }}
+      isMain
+      // What changes is read before.
+      input={
+        read.data === undefined
+          ? null
+          : { idPlan: read.data.id, ...(validFrom === null ? {} : { validFrom }) }
+      }
+      whyNot={plan === undefined ? texts.chooseFirst : texts.readFirst}
       write={write}
       onDone={() => {
         setChosen('');
@@ -54,7 +62,11 @@ export function AssignPlan({ current }: { current: Schemas['SellerRatePlan'] }) 
       </Answer>
       <FromWhen value={from} onChange={setFrom} />
       <Text size="sm">{planForm.imported}</Text>
-      {plan !== undefined && <Prices current={current} planId={plan.id} validFrom={validFrom} />}
+      {plan !== undefined && (
+        <Answer key={plan.id} query={read}>
+          {(found) => <Prices current={current} plan={found} validFrom={validFrom} />}
+        </Answer>
+      )}
     </ConfirmAction>
   );
 }
@@ -62,26 +74,22 @@ export function AssignPlan({ current }: { current: Schemas['SellerRatePlan'] }) 
 /** What the seller pays now, and what it will pay. */
 function Prices({
   current,
-  planId,
+  plan,
   validFrom,
 }: {
   current: Schemas['SellerRatePlan'];
-  planId: number;
+  plan: Schemas['RatePlan'];
   validFrom: string | null;
 }) {
   const { assignPlan: texts, plans } = useTexts();
   return (
-    <Answer query={usePlan(planId)}>
-      {(plan) => (
-        <>
-          {planId === current.id && <Text size="sm">{texts.same}</Text>}
-          <DifferenceList
-            label={plans.changes}
-            before={current.tax}
-            after={neighboursAt(plan, validFrom).before.tax}
-          />
-        </>
-      )}
-    </Answer>
+    <>
+      {plan.id === current.id && <Text size="sm">{texts.same}</Text>}
+      <DifferenceList
+        label={plans.changes}
+        before={current.tax}
+        after={neighboursAt(plan, validFrom).before.tax}
+      />
+    </>
   );
 }

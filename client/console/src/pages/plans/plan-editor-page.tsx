@@ -35,13 +35,9 @@ function NewPlan() {
   const refresh = useRefresh();
   const form = useForm<Input>(RatePlanInput, { values: emptyPlan });
   const { body } = form;
-  const write = async (key: string, input: Input) => {
+  const write = (key: string, input: Input) => {
     const params = { header: { 'x-idempotency-key': key } };
-    const { id } = await send(client.POST('/v2/payfac/rate-plans', { params, body: input })).catch(
-      form.refuse,
-    );
-    refresh();
-    goTo(['plans', String(id)]);
+    return send(client.POST('/v2/payfac/rate-plans', { params, body: input })).catch(form.refuse);
   };
   return (
     <>
@@ -52,6 +48,11 @@ function NewPlan() {
           confirm={texts.createPlan(body?.name ?? '')}
           input={body}
           write={write}
+          onDone={(_input, { id }) => {
+            refresh();
+            goTo(['plans', String(id)]);
+          }}
+          isMain
           mayOpen={form.mayBeSent}
         >
           {body !== null && <DifferenceList label={plans.price} before={null} after={body.tax} />}
@@ -67,7 +68,7 @@ function NewVersion({ id }: { id: number }) {
 
 function VersionForm({ plan }: { plan: Schemas['RatePlan'] }) {
   const { client } = useSession();
-  const { plans, planForm: texts } = useTexts();
+  const { plans, planForm: texts, form: formTexts } = useTexts();
   const refresh = useRefresh();
   const [from, setFrom] = useState('');
   const validFrom = from === '' ? null : instantIn(from);
@@ -81,11 +82,9 @@ function VersionForm({ plan }: { plan: Schemas['RatePlan'] }) {
   const { body } = form;
   const changes =
     body === null ? 0 : differencesOf(before.tax, body.tax).length + Number(body.name !== before.name);
-  const write = async (key: string, input: Schemas['RatePlanUpdateInput']) => {
+  const write = (key: string, input: Schemas['RatePlanUpdateInput']) => {
     const params = { path: { idPlan: plan.id }, header: { 'x-idempotency-key': key } };
-    await send(client.PUT('/v2/payfac/rate-plans/{idPlan}', { params, body: input })).catch(form.refuse);
-    refresh();
-    goTo(['plans', String(plan.id)]);
+    return send(client.PUT('/v2/payfac/rate-plans/{idPlan}', { params, body: input })).catch(form.refuse);
   };
   return (
     <>
@@ -98,7 +97,13 @@ function VersionForm({ plan }: { plan: Schemas['RatePlan'] }) {
             body === null || changes === 0 ? null : { ...body, ...(validFrom === null ? {} : { validFrom }) }
           }
           write={write}
+          onDone={() => {
+            refresh();
+            goTo(['plans', String(plan.id)]);
+          }}
+          isMain
           mayOpen={form.mayBeSent}
+          whyNot={formTexts.unchanged}
         >
           <FromWhen value={from} onChange={setFrom} />
           <VersionEffect planId={plan.id} next={after} />

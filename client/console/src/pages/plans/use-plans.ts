@@ -1,20 +1,23 @@
 import type { Schemas } from '@payment-intermediary/client';
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { Failure, send } from '../../api/failure.ts';
 import { nextCursor } from '../../api/use-list.ts';
 import { useSession } from '../../session/session.ts';
 
 type Summary = Schemas['RatePlanSummary'];
 
-/** A plan with its versions. */
-export function usePlan(id: number) {
+/** A plan with its versions; nothing is read for null. */
+export function usePlan(id: number | null) {
   const { client } = useSession();
   return useQuery({
     queryKey: ['rate-plan', id],
-    queryFn: ({ signal }) => {
-      const params = { path: { idPlan: id } };
-      return send(client.GET('/v2/payfac/rate-plans/{idPlan}', { params, signal }));
-    },
+    queryFn:
+      id === null
+        ? skipToken
+        : ({ signal }) => {
+            const params = { path: { idPlan: id } };
+            return send(client.GET('/v2/payfac/rate-plans/{idPlan}', { params, signal }));
+          },
   });
 }
 

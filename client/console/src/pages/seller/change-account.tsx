@@ -3,7 +3,7 @@ import { Alert, Text } from '@mantine/core';
 import { BankDataInput } from 'virtual:input-rules';
 import { send } from '../../api/failure.ts';
 import { useRefresh } from '../../api/use-refresh.ts';
-import { Fields } from '../../forms/fields.tsx';
+import { Fields, useWhyNot } from '../../forms/fields.tsx';
 import { valuesOf, type Values } from '../../forms/rule.ts';
 import { FormContext, useForm } from '../../forms/use-form.ts';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
@@ -26,6 +26,7 @@ export function ChangeAccount({ seller }: { seller: Schemas['Seller'] }) {
       name={texts.changeAccount}
       confirm={texts.saveAccount}
       input={form.body}
+      whyNot={useWhyNot(form)}
       write={write}
       onDone={() => {
         form.clear();

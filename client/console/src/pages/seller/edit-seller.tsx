@@ -2,7 +2,7 @@ import type { Schemas } from '@payment-intermediary/client';
 import { SellerUpdateInput } from 'virtual:input-rules';
 import { send } from '../../api/failure.ts';
 import { useRefresh } from '../../api/use-refresh.ts';
-import { Fields } from '../../forms/fields.tsx';
+import { Fields, useWhyNot } from '../../forms/fields.tsx';
 import { valuesOf, type Values } from '../../forms/rule.ts';
 import { FormContext, useForm } from '../../forms/use-form.ts';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
@@ -27,6 +27,7 @@ export function EditSeller({ seller }: { seller: Schemas['Seller'] }) {
       name={texts.edit}
       confirm={texts.save}
       input={form.body}
+      whyNot={useWhyNot(form)}
       write={write}
       onDone={() => {
         form.clear();

@@ -1,10 +1,12 @@
 import type { Schemas } from '@payment-intermediary/client';
 import { Anchor, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { send } from '../../api/failure.ts';
 import { useList } from '../../api/use-list.ts';
 import { day, instant, money } from '../../format/format.ts';
 import { Answer } from '../../parts/answer.tsx';
+import { DoneNotice } from '../../parts/done-notice.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Listing } from '../../parts/listing.tsx';
 import { PageTitle, Panel } from '../../parts/panel.tsx';
@@ -23,6 +25,7 @@ type Transfer = Schemas['Transfer'];
 export function TransferPage({ id }: { id: number }) {
   const { client, identity } = useSession();
   const texts = useTexts().transfer;
+  const [done, setDone] = useState<{ text: string } | null>(null);
   const transfer = useQuery({
     queryKey: ['transfer', id],
     queryFn: ({ signal }) =>
@@ -34,10 +37,13 @@ export function TransferPage({ id }: { id: number }) {
         {transfer.data !== undefined && (
           <Group>
             <TransferStatus status={transfer.data.status} />
-            {identity.role === 'intermediary' && <BankAnswers transfers={[transfer.data]} />}
+            {identity.role === 'intermediary' && (
+              <BankAnswers isMain transfers={[transfer.data]} onDone={(text) => setDone({ text })} />
+            )}
           </Group>
         )}
       </PageTitle>
+      <DoneNotice done={done} />
       <Answer query={transfer}>
         {(found) => (
           <>

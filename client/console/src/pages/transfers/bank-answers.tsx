@@ -1,10 +1,13 @@
 import type { Schemas } from '@payment-intermediary/client';
 import { Text } from '@mantine/core';
-import { useState } from 'react';
-import { send } from '../../api/failure.ts';
+import { useMemo, useState } from 'react';
+import { isTokenRefused, recoversAfterMs, send } from '../../api/failure.ts';
 import { useRefresh } from '../../api/use-refresh.ts';
 import { CodeInput } from '../../parts/code-input.tsx';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
+import { DoneNotice } from '../../parts/done-notice.tsx';
+import { Reason } from '../../parts/failure-notice.tsx';
+import { Rows } from '../../parts/listing.tsx';
 import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { amountOf } from './amount-of.ts';
@@ -19,37 +22,88 @@ const followers: Record<Transfer['status'], readonly BankStatus[]> = {
   FAILED: [],
 };
 
-/** What the bank may have answered about transfers of one status: a button for each; none if their statuses differ. */
-export function BankAnswers({ transfers }: { transfers: readonly Transfer[] }) {
-  const [status, ...others] = new Set(transfers.map((transfer) => transfer.status));
-  if (status === undefined || others.length > 0) return null;
-  return followers[status].map((next) => <BankAnswer key={next} transfers={transfers} status={next} />);
+interface BankAnswersProps {
+  transfers: readonly Transfer[];
+  onDone: (text: string) => void;
+  /** Whether the page is about them. */
+  isMain?: boolean;
 }
 
-/** Records the answer for one transfer after the other. All of it can be sent again: a repeated update changes nothing. */
-function BankAnswer({ transfers, status }: { transfers: readonly Transfer[]; status: BankStatus }) {
+/** What the bank may have answered about transfers of one status: a button for each; none if their statuses differ. */
+export function BankAnswers({ transfers, onDone, isMain = false }: BankAnswersProps) {
+  // Those that the dialog was opened with: it may have changed some, and is open until all of them were sent.
+  const [held, setHeld] = useState<readonly Transfer[] | null>(null);
+  const shown = held ?? transfers;
+  const [status, ...others] = new Set(shown.map((transfer) => transfer.status));
+  if (status === undefined || others.length > 0) return null;
+  return followers[status].map((next) => (
+    <BankAnswer
+      key={next}
+      transfers={shown}
+      status={next}
+      isMain={isMain && next !== 'FAILED'}
+      onHold={setHeld}
+      onDone={onDone}
+    />
+  ));
+}
+
+interface BankAnswerProps extends Required<BankAnswersProps> {
+  status: BankStatus;
+  onHold: (transfers: readonly Transfer[] | null) => void;
+}
+
+/** An answer that the service did not take, and why. */
+interface Refused {
+  transfer: Transfer;
+  error: Error;
+}
+
+/**
+ * Records the answer for one transfer after the other. What is refused does not stop the others, and can be sent again.
+ * After a failure that may pass all of it is sent again: a repeated update changes nothing.
+ */
+function BankAnswer({ transfers, status, isMain, onHold, onDone }: BankAnswerProps) {
   const { client } = useSession();
   const texts = useTexts().bankAnswer;
   const refresh = useRefresh();
   const [code, setCode] = useState('');
-  const ids = transfers.map(({ idTransfer }) => idTransfer);
+  const [refused, setRefused] = useState<readonly Refused[]>([]);
+  const left = refused.length === 0 ? transfers : refused.map(({ transfer }) => transfer);
+  const what = texts.what(left.length, amountOf(left));
   // Two payments have two ids, but may have failed for one reason.
-  const field = status === 'FAILED' ? 'reason' : ids.length === 1 ? 'endToEndId' : null;
+  const field = status === 'FAILED' ? 'reason' : transfers.length === 1 ? 'endToEndId' : null;
   const body = { status, ...(field === null || code === '' ? {} : { [field]: code }) };
   return (
     <ConfirmAction
       name={texts.names[status]}
-      confirm={texts.confirm[status](texts.what(ids.length, amountOf(transfers)))}
-      input={{ ids, body }}
+      isMain={isMain}
+      confirm={texts.confirm[status](what)}
+      input={{ ids: left.map(({ idTransfer }) => idTransfer), body }}
       write={async (key, input) => {
-        for (const idTransfer of input.ids) {
+        const again: Refused[] = [];
+        for (const transfer of left) {
+          const { idTransfer } = transfer;
           const header = { 'x-idempotency-key': `${key}-${idTransfer}` };
           const params = { path: { idTransfer }, header };
-          await send(client.PATCH('/v2/payfac/transfers/{idTransfer}', { params, body: input.body }));
+          await send(client.PATCH('/v2/payfac/transfers/{idTransfer}', { params, body: input.body })).catch(
+            (error: unknown) => {
+              if (recoversAfterMs(error) !== null || isTokenRefused(error)) throw error;
+              again.push({ transfer, error: error as Error });
+            },
+          );
         }
+        setRefused(again);
+        if (again[0] !== undefined) throw again[0].error;
       }}
+      onOpen={() => {
+        onHold(transfers);
+        setRefused([]);
+      }}
+      onClose={() => onHold(null)}
       onDone={() => {
         setCode('');
+        onDone(texts.done[status](texts.what(transfers.length, amountOf(transfers))));
         refresh();
       }}
     >
@@ -63,6 +117,31 @@ function BankAnswer({ transfers, status }: { transfers: readonly Transfer[]; sta
           maxLength={field === 'reason' ? 35 : 64}
         />
       )}
+      {transfers.length > 1 && refused.length > 0 && (
+        <RefusedAnswers refused={refused} count={transfers.length} />
+      )}
     </ConfirmAction>
+  );
+}
+
+function RefusedAnswers({ refused, count }: { refused: readonly Refused[]; count: number }) {
+  const { bankAnswer: texts, transfers: names } = useTexts();
+  const done = useMemo(
+    () => ({ text: texts.partly(count - refused.length, count) }),
+    [texts, count, refused],
+  );
+  return (
+    <>
+      <DoneNotice done={done} />
+      <Rows
+        label={texts.refused}
+        rows={refused}
+        keyOf={({ transfer }) => transfer.idTransfer}
+        columns={[
+          { name: names.id, of: ({ transfer }) => transfer.idTransfer },
+          { name: texts.why, of: ({ error }) => <Reason error={error} /> },
+        ]}
+      />
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useList } from '../../api/use-list.ts';
 import { day } from '../../format/format.ts';
 import { Amount } from '../../parts/amount.tsx';
+import { DoneNotice } from '../../parts/done-notice.tsx';
 import { Filters, givenFilters, type Filter } from '../../parts/filters.tsx';
 import { Listing, type Column } from '../../parts/listing.tsx';
 import { hrefOf, usePlace } from '../../place/place.ts';
@@ -33,6 +34,7 @@ export function TransferList({ sellerId }: { sellerId?: number }) {
     client.GET('/v2/transfers', { params: { query: { ...query, ...page } }, signal }),
   );
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set());
+  const [done, setDone] = useState<{ text: string } | null>(null);
   const isOperator = identity.role === 'intermediary';
   const ofSeller: Filter = { name: 'idSeller', label: texts.transfers.sellerId, type: 'number' };
   const selected = list.items?.filter(({ idTransfer }) => selectedIds.has(idTransfer)) ?? [];
@@ -51,8 +53,10 @@ export function TransferList({ sellerId }: { sellerId?: number }) {
           selected={selected}
           onAll={() => setSelectedIds(new Set(list.items?.map(({ idTransfer }) => idTransfer)))}
           onNone={() => setSelectedIds(new Set())}
+          onDone={(text) => setDone({ text })}
         />
       )}
+      <DoneNotice done={done} />
       <Listing
         label={texts.transfers.title}
         list={list}
@@ -112,10 +116,11 @@ interface SelectionProps {
   selected: readonly Transfer[];
   onAll: () => void;
   onNone: () => void;
+  onDone: (text: string) => void;
 }
 
 /** What is selected, and what the bank may have answered about all of it. */
-function Selection({ selected, onAll, onNone }: SelectionProps) {
+function Selection({ selected, onAll, onNone, onDone }: SelectionProps) {
   const texts = useTexts().transfers;
   const isMixed = new Set(selected.map(({ status }) => status)).size > 1;
   return (
@@ -128,7 +133,7 @@ function Selection({ selected, onAll, onNone }: SelectionProps) {
           <Button variant="default" onClick={onNone}>
             {texts.selectNone}
           </Button>
-          <BankAnswers transfers={selected} />
+          <BankAnswers transfers={selected} onDone={onDone} />
           <Text size="sm" role="status">
             {texts.selected(selected.length, amountOf(selected))}
           </Text>

@@ -1,11 +1,12 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useEffect } from 'react';
+import { useState } from 'react';
 import { fromCents } from '../../format/cents.ts';
 import { decimal, money } from '../../format/format.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { PagedRows } from '../../parts/paged-rows.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import { useLeaveQuestion } from '../../place/place.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { saveFile } from '../statement/save-file.ts';
 import { fileOfRejected, type ChargeFile, type RejectedLine } from './charge-file.ts';
@@ -17,7 +18,9 @@ import { useUpload } from './use-upload.ts';
 export function UploadFile({ file }: { file: ChargeFile }) {
   const texts = useTexts().upload;
   const { sent, waitsFor, error, isSending, isDone, start, stop } = useUpload(file);
-  useStayWhile(isSending);
+  const [savedCount, setSavedCount] = useState(0);
+  const isLost = sent.rejected.length > savedCount;
+  useLeaveQuestion(isSending ? texts.leaveSending : isLost ? texts.leaveRejected : null);
   const count = file.lines.length;
   const rejected = [...file.rejected, ...sent.rejected].sort((a, b) => a.line - b.line);
   return (
@@ -61,7 +64,9 @@ export function UploadFile({ file }: { file: ChargeFile }) {
         {error !== null && <FailureNotice error={error} onRetry={start} />}
         {sent.lines > 0 && <Result sent={sent} isDone={isDone} />}
       </Panel>
-      {rejected.length > 0 && <Rejected file={file} rejected={rejected} />}
+      {rejected.length > 0 && (
+        <Rejected file={file} rejected={rejected} onSave={() => setSavedCount(sent.rejected.length)} />
+      )}
     </>
   );
 }
@@ -86,11 +91,19 @@ function Result({ sent, isDone }: { sent: Sent; isDone: boolean }) {
   );
 }
 
-function Rejected({ file, rejected }: { file: ChargeFile; rejected: readonly RejectedLine[] }) {
+interface RejectedProps {
+  file: ChargeFile;
+  rejected: readonly RejectedLine[];
+  onSave: () => void;
+}
+
+function Rejected({ file, rejected, onSave }: RejectedProps) {
   const texts = useTexts().upload;
+  const [page, setPage] = useState(1);
   const download = () => {
     const media = file.header === '' ? 'application/x-ndjson' : 'text/csv';
     saveFile(`recusadas-${file.name}`, media, fileOfRejected(file, rejected));
+    onSave();
   };
   return (
     <Panel
@@ -103,6 +116,8 @@ function Rejected({ file, rejected }: { file: ChargeFile; rejected: readonly Rej
     >
       <Text c="dimmed">{texts.rejectedHint}</Text>
       <PagedRows
+        page={page}
+        onPage={setPage}
         label={texts.rejected(rejected.length)}
         rows={rejected}
         keyOf={({ line }) => line}
@@ -117,14 +132,4 @@ function Rejected({ file, rejected }: { file: ChargeFile; rejected: readonly Rej
       />
     </Panel>
   );
-}
-
-/** The browser asks before the page is left. */
-function useStayWhile(isSending: boolean): void {
-  useEffect(() => {
-    if (!isSending) return;
-    const ask = (event: Event) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isSending]);
 }

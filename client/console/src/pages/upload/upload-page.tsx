@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ChangeEvent } from 'react';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { PageTitle, Panel } from '../../parts/panel.tsx';
+import { mayLose } from '../../place/place.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { saveFile } from '../statement/save-file.ts';
 import { columns, requiredColumns } from './charge-columns.ts';
@@ -30,9 +31,10 @@ export default function UploadPage() {
           label={texts.file}
           description={texts.fileHint}
           onChange={choose}
-          onClick={({ currentTarget }) => {
+          onClick={(event) => {
+            if (!mayLose()) event.preventDefault();
             // The same file may be chosen again, once it is mended.
-            currentTarget.value = '';
+            else event.currentTarget.value = '';
           }}
           error={error instanceof FileFault ? error.message : undefined}
         />

@@ -1,0 +1,22 @@
+/** For all tabs and for good, or for this tab until it is closed. */
+type Kind = 'localStorage' | 'sessionStorage';
+
+/** What the browser keeps by this name; null if it keeps nothing, perhaps because its reader has forbidden it. */
+export function kept(kind: Kind, name: string): string | null {
+  try {
+    return window[kind].getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+/** Null forgets it. Returns whether the browser does as it is asked. */
+export function keep(kind: Kind, name: string, value: string | null): boolean {
+  try {
+    if (value === null) window[kind].removeItem(name);
+    else window[kind].setItem(name, value);
+    return true;
+  } catch {
+    return false;
+  }
+}

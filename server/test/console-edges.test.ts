@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { startBrowser, type TestBrowser } from '../../scripts/lab/browser.ts';
+import { pageFaults } from '../../scripts/lab/page-faults.ts';
+import { chargeLine, chargeUuid } from './support/charge-lines.ts';
+import { ConsolePage, looks, slow } from './support/console-page.ts';
+import { createSeller } from './support/fixtures.ts';
+import { importLines } from './support/import-lines.ts';
+import { createPlan, makeDefault } from './support/plans.ts';
+import { TestApi } from './support/test-api.ts';
+
+/** More than two pages of a list show, and so more than the console shows of it at once. */
+const saleCount = 120;
+
+/** What a reader seldom meets, and what the page makes of it: that is the same on each engine. */
+describe.runIf(inject('engine') === 'sqlite')('what is seldom met', () => {
+  let browser: TestBrowser;
+  let api: TestApi;
+  let token: string;
+  let seller: { id: number; token: string };
+
+  beforeAll(async () => {
+    [browser, api] = await Promise.all([startBrowser(), TestApi.start()]);
+    ({ token } = await api.createIntermediary());
+    await makeDefault(api, await createPlan(api, token));
+    seller = await createSeller(api, token, 1);
+    // The last one falls due on 19 December.
+    const card = { paymentMethod: 'CREDIT_CARD_SIGHT', channel: 'ONLINE', brand: 'visa' } as const;
+    const paidAt = '2026-11-19T09:00:00-03:00';
+    const inDecember = { ...card, installments: 1, authorizationCode: 'A1', paidAt };
+    const sales = Array.from({ length: saleCount }, (_, n) =>
+      chargeLine({
+        ...{ idSeller: seller.id, uuid: chargeUuid(n + 1) },
+        ...(n === saleCount - 1 ? inDecember : {}),
+      }),
+    );
+    await importLines(api, sales);
+  }, 60_000);
+  afterAll(() => Promise.all([browser.close(), api.stop()]));
+
+  async function openAs(someone: string, look: Partial<(typeof looks)[number]> = {}) {
+    const view = await ConsolePage.open(browser, api.url, look);
+    await view.signIn(someone);
+    return { view, page: view.page };
+  }
+
+  test.each(looks)('of a long list only one page of rows is shown: $size.width px', slow, async (look) => {
+    const { view, page } = await openAs(token, look);
+    await view.goToPlace('charges');
+    await page.getByText('50 resultados').waitFor();
+    const more = page.getByRole('button', { name: 'Carregar mais' });
+    await more.click();
+    await page.getByText('100 resultados').waitFor();
+    expect(await rowsIn(page)).toBe(100);
+    // With the keyboard, the reader goes on where the new rows begin.
+    await more.focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('120 resultados').waitFor();
+    expect(await rowsIn(page)).toBe(20);
+    expect(await page.locator('tbody tr').first().evaluate(isInView)).toBe(true);
+    expect(await view.faults()).toEqual([]);
+
+    const pages = page.getByRole('group', { name: 'Páginas da lista' });
+    await pages.getByRole('button', { name: '1' }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => rowsIn(page)).toBe(100);
+    expect(await page.locator('tbody tr').first().evaluate(isInView)).toBe(true);
+    await view.close();
+  });
+
+  test('a browser that keeps nothing: the way in says so, and the pages are there', slow, async () => {
+    const { page, violations } = await browser.open(api.url, undefined, { locale: 'pt-BR' });
+    await page.addInitScript(() => {
+      for (const name of ['localStorage', 'sessionStorage']) {
+        const get = (): never => {
+          throw new DOMException('The operation is insecure.', 'SecurityError');
+        };
+        Object.defineProperty(window, name, { get });
+      }
+    });
+    await page.goto(`${api.url}/console`);
+    await page.getByText('Este navegador não deixa a página guardar nada.').waitFor();
+    expect(await page.getByLabel('Manter até fechar esta aba').isDisabled()).toBe(true);
+    expect(await pageFaults(page)).toEqual([]);
+    await page.getByLabel('Token da API').fill(token);
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Visão geral' }).waitFor();
+    await page.getByRole('button', { name: 'Tema escuro' }).click();
+    await page.getByRole('button', { name: /English/ }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    expect(violations).toEqual([]);
+    await page.close();
+  });
+
+  test('a page that is open past midnight goes on with the new day', slow, async () => {
+    const view = await ConsolePage.open(browser, api.url);
+    const { page } = view;
+    await page.clock.install({ time: '2026-11-20T23:59:30-03:00' });
+    await view.signIn(token);
+    await view.goToPlace(`sellers/${seller.id}/balance`);
+    const asTable = page.getByRole('figure', { name: 'Próximos 30 dias' });
+    await asTable.getByText('Ver como tabela').click();
+    await asTable.getByRole('cell', { name: '19/12/2026' }).waitFor();
+    const readAgain = page.waitForRequest('**/v2/report/receivables/future*');
+    await page.clock.runFor(60_000);
+    await readAgain;
+    await view.goToPlace('overview');
+    await page.getByText('21/11/2026').first().waitFor();
+    await page.clock.runFor(24 * 3_600_000);
+    await page.getByText('22/11/2026').first().waitFor();
+    await view.close();
+  });
+
+  test('a seller that is not there: its page says so once', slow, async () => {
+    const { view, page } = await openAs(token);
+    await view.goToPlace('sellers/999999/balance');
+    await page.getByRole('alert').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await page.getByRole('alert').count()).toBe(1);
+    view.forget(404);
+    await view.close();
+  });
+});
+
+const rowsIn = (page: Page): Promise<number> => page.locator('tbody tr').count();
+
+function isInView(element: Element): boolean {
+  const { top } = element.getBoundingClientRect();
+  return top >= 0 && top < innerHeight;
+}
