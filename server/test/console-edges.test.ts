@@ -81,6 +81,12 @@ describe.runIf(inject('engine') === 'sqlite')('what is seldom met', () => {
     await page.goto(`${api.url}/console`);
     await page.getByText('Este navegador não deixa a página guardar nada.').waitFor();
     expect(await page.getByLabel('Manter até fechar esta aba').isDisabled()).toBe(true);
+    // Hints are below their fields.
+    const [field, hint] = [
+      page.getByLabel('Token da API'),
+      page.getByText('Fica só na memória desta página'),
+    ];
+    expect((await hint.boundingBox())!.y).toBeGreaterThan((await field.boundingBox())!.y);
     expect(await pageFaults(page)).toEqual([]);
     await page.getByLabel('Token da API').fill(token);
     await page.getByRole('button', { name: 'Entrar' }).click();

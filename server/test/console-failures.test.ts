@@ -250,9 +250,11 @@ describe.runIf(inject('engine') === 'sqlite')('what writes and reads get through
         [second.idTransfer, 'CREATED'],
         [first.idTransfer, 'SENT'],
       ]);
-      // What the list reads meanwhile changes nothing about the dialog.
+      // What the list reads meanwhile changes nothing about the dialog, not even that there is nothing to list.
+      await page.route('**/v2/transfers?*', (route) => route.fulfill({ json: [] }));
       await lookAt(page);
-      await page.getByText('1 resultado', { exact: true }).waitFor();
+      await page.getByText('Nada encontrado.').waitFor();
+      await page.unroute('**/v2/transfers?*');
       await page.unroute(`**/v2/payfac/transfers/${second.idTransfer}`);
       await dialog.getByRole('button', { name: 'Registrar envio: R$ 99,01' }).click();
       await page.getByText('Envio registrado: 2 repasses, R$ 198,02.').waitFor();

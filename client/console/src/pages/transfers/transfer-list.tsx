@@ -48,8 +48,9 @@ export function TransferList({ sellerId }: { sellerId?: number }) {
           { name: 'transferDateFinal', label: texts.list.to, type: 'date' },
         ]}
       />
-      {isOperator && list.items?.length !== 0 && (
+      {isOperator && (
         <Selection
+          isEmpty={list.items?.length === 0}
           selected={selected}
           onAll={() => setSelectedIds(new Set(list.items?.map(({ idTransfer }) => idTransfer)))}
           onNone={() => setSelectedIds(new Set())}
@@ -113,6 +114,7 @@ function useColumns(hasSeller: boolean): Column<Transfer>[] {
 }
 
 interface SelectionProps {
+  isEmpty: boolean;
   selected: readonly Transfer[];
   onAll: () => void;
   onNone: () => void;
@@ -120,24 +122,27 @@ interface SelectionProps {
 }
 
 /** What is selected, and what the bank may have answered about all of it. */
-function Selection({ selected, onAll, onNone, onDone }: SelectionProps) {
+function Selection({ isEmpty, selected, onAll, onNone, onDone }: SelectionProps) {
   const texts = useTexts().transfers;
   const isMixed = new Set(selected.map(({ status }) => status)).size > 1;
   return (
     <Group gap="xs">
-      <Button variant="default" onClick={onAll}>
-        {texts.selectAll}
-      </Button>
+      {!isEmpty && (
+        <Button variant="default" onClick={onAll}>
+          {texts.selectAll}
+        </Button>
+      )}
       {selected.length > 0 && (
-        <>
-          <Button variant="default" onClick={onNone}>
-            {texts.selectNone}
-          </Button>
-          <BankAnswers transfers={selected} onDone={onDone} />
-          <Text size="sm" role="status">
-            {texts.selected(selected.length, amountOf(selected))}
-          </Text>
-        </>
+        <Button variant="default" onClick={onNone}>
+          {texts.selectNone}
+        </Button>
+      )}
+      {/* Its dialog may be open, though the list has none of its transfers any more. */}
+      <BankAnswers transfers={selected} onDone={onDone} />
+      {selected.length > 0 && (
+        <Text size="sm" role="status">
+          {texts.selected(selected.length, amountOf(selected))}
+        </Text>
       )}
       {isMixed && (
         <Text size="sm" c="dimmed">
