@@ -40,6 +40,7 @@ export function CloseDay() {
       <Group>
         <ConfirmAction
           name={texts.name}
+          isMain
           confirm={
             data === undefined ? texts.confirm(date) : texts.confirmAmount(date, money(data.created.amount))
           }
