@@ -99,7 +99,7 @@ describe.runIf(inject('engine') === 'sqlite')(
       ['gives a failed transfer back today', { givenBack: 'today' }, /available|amount|execution_date/, 14],
     ];
 
-    test.each(isLong ? wrong : wrong.slice(1, 2))(
+    test.each(isLong ? wrong : wrong.slice(0, 1))(
       'one that %s',
       async (_, rules, says, steps = 6) => {
         // A fixed seed: whether a random one meets such a case soon would be left to chance.
