@@ -27,22 +27,19 @@ export interface OperationsOptions {
 
 /** Serves requests at the paths of the document, and passes on all others. */
 export function serveOperations(options: OperationsOptions): RequestHandler {
-  return async (req, res, next) => {
+  return (req, res, next) => {
     const matched = findRoute(req.path);
-    if (matched === null) {
-      next();
-      return;
-    }
+    if (matched === null) return next();
     const { route } = matched;
     requestRecord(res).route = route.path;
     options.count(res);
     if (req.method === 'OPTIONS') {
       res.status(204).set('Allow', route.allow).end();
-      return;
+      return undefined;
     }
     const operation = findOperation(route, req, res);
     requestRecord(res).operation = operation;
-    await serve(options, operation, matched, req, res);
+    return serve(options, operation, matched, req, res);
   };
 }
 
