@@ -27,19 +27,22 @@ export interface OperationsOptions {
 
 /** Serves requests at the paths of the document, and passes on all others. */
 export function serveOperations(options: OperationsOptions): RequestHandler {
-  return (req, res, next) => {
+  return async (req, res, next) => {
     const matched = findRoute(req.path);
-    if (matched === null) return next();
+    if (matched === null) {
+      next();
+      return;
+    }
     const { route } = matched;
     requestRecord(res).route = route.path;
     options.count(res);
     if (req.method === 'OPTIONS') {
       res.status(204).set('Allow', route.allow).end();
-      return undefined;
+      return;
     }
     const operation = findOperation(route, req, res);
     requestRecord(res).operation = operation;
-    return serve(options, operation, matched, req, res);
+    await serve(options, operation, matched, req, res);
   };
 }
 
