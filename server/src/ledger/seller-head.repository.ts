@@ -1,5 +1,6 @@
 import { sql, type UpdateResult } from 'kysely';
 import { engineOf } from '../db/query/engine.ts';
+import { upsertRows } from '../db/query/insert-rows.ts';
 import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { SellerHeadRow } from '../db/tables.ts';
@@ -280,23 +281,11 @@ export async function updateHead(tx: Tx, keyring: Keyring, head: SellerHead): Pr
  * exist, because they are locked, so none is inserted.
  */
 export async function updateHeads(tx: Tx, keyring: Keyring, heads: readonly SellerHead[]): Promise<void> {
-  if (heads.length === 0) return;
-  await tx
-    .insertInto('seller_heads')
-    .values(heads.map((head) => toRow(keyring, head)))
-    .onConflict((conflict) =>
-      conflict.columns(['intermediary_id', 'seller_id']).doUpdateSet((eb) => ({
-        statement_sequence: eb.ref('excluded.statement_sequence'),
-        statement_hash: eb.ref('excluded.statement_hash'),
-        statement_seal: eb.ref('excluded.statement_seal'),
-        event_sequence: eb.ref('excluded.event_sequence'),
-        account_digest: eb.ref('excluded.account_digest'),
-        plans_digest: eb.ref('excluded.plans_digest'),
-        status: eb.ref('excluded.status'),
-        terms_sequence: eb.ref('excluded.terms_sequence'),
-      })),
-    )
-    .execute();
+  const rows = heads.map((head) => {
+    const row = toRow(keyring, head);
+    return headColumns.map((name) => row[name]);
+  });
+  await upsertRows(tx, 'seller_heads', headColumns.slice(0, 2), headColumns, rows);
 }
 
 function toRow(keyring: Keyring, head: SellerHead): SellerHeadRow {

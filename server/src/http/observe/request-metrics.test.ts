@@ -24,7 +24,9 @@ beforeEach(async () => {
   registry = new Registry();
   metrics = new RequestMetrics(registry);
   const app = express();
-  app.use(beginRequest(pino({ level: 'silent' })), (_req, res, next) => {
+  const begin = beginRequest(pino({ level: 'silent' }));
+  app.use((req, res, next) => {
+    begin(req, res);
     metrics.count(res);
     next();
   });
