@@ -1,15 +1,15 @@
 import {
   createCipheriv,
   createDecipheriv,
+  createHmac,
   createSecretKey,
   hkdfSync,
   randomBytes,
   timingSafeEqual,
   type KeyObject,
 } from 'node:crypto';
-import { hmacUnder } from './hmac.ts';
-import { UserError } from './user-error.ts';
 import { sha256 } from './sha256.ts';
+import { UserError } from './user-error.ts';
 
 /** What a key is used for. Each purpose has its own key, derived from the master key (HKDF, RFC 5869). */
 export type KeyPurpose =
@@ -35,8 +35,7 @@ const tagBytes = 16;
 class DerivedKeys {
   readonly id: Buffer;
   readonly #master: Buffer;
-  readonly #ciphers = new Map<KeyPurpose, KeyObject>();
-  readonly #macs = new Map<KeyPurpose, ReturnType<typeof hmacUnder>>();
+  readonly #byPurpose = new Map<KeyPurpose, KeyObject>();
 
   constructor(master: Buffer) {
     if (master.length !== masterBytes) throw new RangeError('a secret key has exactly 32 bytes');
@@ -45,21 +44,12 @@ class DerivedKeys {
   }
 
   /** Cached, because creating a key object takes longer than a MAC. */
-  cipher(purpose: KeyPurpose): KeyObject {
-    const known = this.#ciphers.get(purpose);
+  for(purpose: KeyPurpose): KeyObject {
+    const known = this.#byPurpose.get(purpose);
     if (known !== undefined) return known;
     const key = createSecretKey(this.#derive(purpose));
-    this.#ciphers.set(purpose, key);
+    this.#byPurpose.set(purpose, key);
     return key;
-  }
-
-  mac(purpose: KeyPurpose, data: Buffer | string): Buffer {
-    let mac = this.#macs.get(purpose);
-    if (mac === undefined) {
-      mac = hmacUnder(this.#derive(purpose));
-      this.#macs.set(purpose, mac);
-    }
-    return mac(data);
   }
 
   #derive(info: string): Buffer {
@@ -91,13 +81,13 @@ export class Keyring {
 
   /** HMAC-SHA-256, 32 bytes, under the newest key. */
   mac(purpose: KeyPurpose, data: Buffer | string): Buffer {
-    return this.#current.mac(purpose, data);
+    return macWith(this.#current, purpose, data);
   }
 
   /** True when any key of the ring made `mac`. */
   verifiesMac(purpose: KeyPurpose, data: Buffer | string, mac: Buffer): boolean {
     return this.#all.some((keys) => {
-      const expected = keys.mac(purpose, data);
+      const expected = macWith(keys, purpose, data);
       return expected.length === mac.length && timingSafeEqual(expected, mac);
     });
   }
@@ -117,14 +107,14 @@ export class Keyring {
     const keys = this.#all.find((candidate) => candidate.id.equals(id));
     if (keys === undefined) return 'unknown_key';
     const mac = seal.subarray(keyIdBytes);
-    const expected = keys.mac(purpose, data);
+    const expected = macWith(keys, purpose, data);
     return expected.length === mac.length && timingSafeEqual(expected, mac) ? 'intact' : 'broken';
   }
 
   /** AES-256-GCM: key id, nonce, tag, ciphertext. `context` must be the same when it is read. */
   encrypt(purpose: KeyPurpose, plain: Buffer, context: Buffer): Buffer {
     const iv = randomBytes(ivBytes);
-    const cipher = createCipheriv('aes-256-gcm', this.#current.cipher(purpose), iv).setAAD(context);
+    const cipher = createCipheriv('aes-256-gcm', this.#current.for(purpose), iv).setAAD(context);
     const body = Buffer.concat([cipher.update(plain), cipher.final()]);
     return Buffer.concat([this.#current.id, iv, cipher.getAuthTag(), body]);
   }
@@ -140,7 +130,7 @@ export class Keyring {
     }
     const iv = sealed.subarray(keyIdBytes, keyIdBytes + ivBytes);
     const tag = sealed.subarray(keyIdBytes + ivBytes, keyIdBytes + ivBytes + tagBytes);
-    const decipher = createDecipheriv('aes-256-gcm', keys.cipher(purpose), iv, { authTagLength: tagBytes })
+    const decipher = createDecipheriv('aes-256-gcm', keys.for(purpose), iv, { authTagLength: tagBytes })
       .setAAD(context)
       .setAuthTag(tag);
     const body = sealed.subarray(keyIdBytes + ivBytes + tagBytes);
@@ -151,4 +141,8 @@ export class Keyring {
 /** Which key made a seal, as `Keyring.keyId` names it. */
 export function keyIdOf(seal: Buffer): string {
   return seal.subarray(0, keyIdBytes).toString('hex');
+}
+
+function macWith(keys: DerivedKeys, purpose: KeyPurpose, data: Buffer | string): Buffer {
+  return createHmac('sha256', keys.for(purpose)).update(data).digest();
 }

@@ -25,7 +25,7 @@ const connections = 8;
  * and the two floods would not be the same.
  */
 const pauseMs = 20;
-const samplesPerTurn = 5;
+const samplesPerTurn = 10;
 
 export function noTurns(): FloodTurns {
   return { latenciesMs: [], flooded: new Set(), served: new Set() };

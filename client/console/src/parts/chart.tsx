@@ -7,7 +7,7 @@ import { Amount } from './amount.tsx';
 import classes from './chart.module.css';
 import { highestOf, netOf, totalOf, type Daily } from './daily.ts';
 import type { Bars as BarsDrawing } from './draw-bars.ts';
-import { Rows, type Column } from './listing.tsx';
+import { Rows, type Column } from './rows.tsx';
 
 const kinds = ['credit', 'debit'] as const;
 

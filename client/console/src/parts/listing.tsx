@@ -1,23 +1,13 @@
-import { Button, Group, Paper, Text } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
 import type { ListView } from '../api/use-list.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Answer } from './answer.tsx';
 import { PagedRows, pageOf } from './paged-rows.tsx';
-import classes from './parts.module.css';
+import type { RowsProps } from './rows.tsx';
 
-export interface Column<Item> {
-  name: string;
-  of: (item: Item) => ReactNode;
-  /** For amounts: at the right. */
-  isAmount?: boolean;
-}
-
-interface ListingProps<Item> {
-  label: string;
+interface ListingProps<Item> extends Omit<RowsProps<Item>, 'rows'> {
   list: ListView<Item>;
-  keyOf: (item: Item) => string | number;
-  columns: readonly Column<Item>[];
 }
 
 /** A list of the API as a table, with a button that loads more of it. Of a long one, only some rows are in the page. */
@@ -51,41 +41,5 @@ export function Listing<Item>({ label, list, keyOf, columns }: ListingProps<Item
         </>
       )}
     </Answer>
-  );
-}
-
-/** A table; on a telephone each row becomes a card. */
-export function Rows<Item>({
-  label,
-  rows,
-  keyOf,
-  columns,
-}: Omit<ListingProps<Item>, 'list'> & { rows: readonly Item[] }) {
-  if (rows.length === 0) return null;
-  return (
-    <Paper withBorder className={classes.tableFrame}>
-      <table className={classes.table} aria-label={label}>
-        <thead>
-          <tr>
-            {columns.map(({ name, isAmount }) => (
-              <th key={name} scope="col" data-amount={isAmount}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={keyOf(row)}>
-              {columns.map(({ name, of, isAmount }) => (
-                <td key={name} data-name={name} data-amount={isAmount}>
-                  {of(row)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Paper>
   );
 }

@@ -1,7 +1,7 @@
 import { Group, Pagination } from '@mantine/core';
-import { useEffect, useRef, type ComponentProps } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
-import { Rows } from './listing.tsx';
+import { Rows, type RowsProps } from './rows.tsx';
 
 const rowsOnPage = 100;
 
@@ -10,12 +10,11 @@ export function pageOf(index: number): number {
   return Math.floor(index / rowsOnPage) + 1;
 }
 
-type PagedRowsProps<Item> = Omit<ComponentProps<typeof Rows<Item>>, 'rows'> & {
-  rows: readonly Item[];
+interface PagedRowsProps<Item> extends RowsProps<Item> {
   /** The first is 1; the last is shown for those after it. */
   page: number;
   onPage: (page: number) => void;
-};
+}
 
 /** A table whose rows are all here, and may be thousands: only those of one page are shown. */
 export function PagedRows<Item>({ rows, page: asked, onPage, ...table }: PagedRowsProps<Item>) {

@@ -8,7 +8,7 @@ import { Amount } from '../../parts/amount.tsx';
 import { CodeInput } from '../../parts/code-input.tsx';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
 import { Facts } from '../../parts/facts.tsx';
-import { Rows } from '../../parts/listing.tsx';
+import { Rows } from '../../parts/rows.tsx';
 import { optionsOf } from '../../parts/options.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { useSession } from '../../session/session.ts';

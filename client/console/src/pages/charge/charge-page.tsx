@@ -10,7 +10,7 @@ import { Answer } from '../../parts/answer.tsx';
 import { DoneNotice } from '../../parts/done-notice.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { HelpLink } from '../../parts/help-link.tsx';
-import { Rows } from '../../parts/listing.tsx';
+import { Rows } from '../../parts/rows.tsx';
 import { PageTitle, Panel } from '../../parts/panel.tsx';
 import { hrefOf } from '../../place/place.ts';
 import { useSession } from '../../session/session.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { send } from '../../api/failure.ts';
 import { decimal } from '../../format/format.ts';
 import { Answer } from '../../parts/answer.tsx';
-import { Rows } from '../../parts/listing.tsx';
+import { Rows } from '../../parts/rows.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { hrefOf } from '../../place/place.ts';
 import { useSession } from '../../session/session.ts';

@@ -6,7 +6,7 @@ import { day, decimal, money, today } from '../../format/format.ts';
 import { Amount } from '../../parts/amount.tsx';
 import { Answer } from '../../parts/answer.tsx';
 import { Figure, Figures } from '../../parts/figure.tsx';
-import { Rows } from '../../parts/listing.tsx';
+import { Rows } from '../../parts/rows.tsx';
 import { PageTitle, Panel } from '../../parts/panel.tsx';
 import { hrefOf } from '../../place/place.ts';
 import { useSession } from '../../session/session.ts';

@@ -1,6 +1,6 @@
 import type { Schemas } from '@payment-intermediary/client';
 import { Text } from '@mantine/core';
-import { Rows } from '../../parts/listing.tsx';
+import { Rows } from '../../parts/rows.tsx';
 import { useTexts } from '../../texts/use-texts.ts';
 import { differencesOf, placeText, pricesOf, priceText, type Difference } from './differences.ts';
 import classes from './plan.module.css';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { send } from '../../api/failure.ts';
 import { instant } from '../../format/format.ts';
 import { Answer } from '../../parts/answer.tsx';
-import { Rows } from '../../parts/listing.tsx';
+import { Rows } from '../../parts/rows.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { Status, type Tone } from '../../parts/status.tsx';
 import { hrefOf } from '../../place/place.ts';

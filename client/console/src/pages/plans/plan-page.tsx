@@ -2,7 +2,7 @@ import type { Schemas } from '@payment-intermediary/client';
 import { Button, NativeSelect, Text } from '@mantine/core';
 import { decimal, instant } from '../../format/format.ts';
 import { Answer } from '../../parts/answer.tsx';
-import { Rows } from '../../parts/listing.tsx';
+import { Rows } from '../../parts/rows.tsx';
 import { PageTitle, Panel } from '../../parts/panel.tsx';
 import partClasses from '../../parts/parts.module.css';
 import { Status } from '../../parts/status.tsx';

@@ -2,7 +2,7 @@ import type { Schemas } from '@payment-intermediary/client';
 import { Anchor } from '@mantine/core';
 import { day } from '../../format/format.ts';
 import { Amount } from '../../parts/amount.tsx';
-import type { Column } from '../../parts/listing.tsx';
+import type { Column } from '../../parts/rows.tsx';
 import { hrefOf } from '../../place/place.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { useTexts } from '../../texts/use-texts.ts';

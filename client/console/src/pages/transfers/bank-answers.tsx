@@ -7,7 +7,7 @@ import { CodeInput } from '../../parts/code-input.tsx';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
 import { DoneNotice } from '../../parts/done-notice.tsx';
 import { Reason } from '../../parts/failure-notice.tsx';
-import { Rows } from '../../parts/listing.tsx';
+import { Rows } from '../../parts/rows.tsx';
 import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { amountOf } from './amount-of.ts';

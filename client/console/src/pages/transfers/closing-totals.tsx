@@ -1,7 +1,7 @@
 import type { Schemas } from '@payment-intermediary/client';
 import { decimal } from '../../format/format.ts';
 import { Amount } from '../../parts/amount.tsx';
-import { Rows } from '../../parts/listing.tsx';
+import { Rows } from '../../parts/rows.tsx';
 import { useTexts } from '../../texts/use-texts.ts';
 
 const kinds = ['created', 'carried', 'held', 'blocked', 'skipped', 'refused'] as const;
