@@ -5,6 +5,7 @@ import {
   sellersToClose,
   sumSellers,
   termsOf,
+  usualSellers,
   type ClosingDeps,
   type ClosingOrder,
   type ClosingPreview,
@@ -21,11 +22,12 @@ export async function previewTransfers(
   actor: Actor,
   order: ClosingOrder,
   { onProgress, signal }: Pick<ClosingWatch, 'onProgress' | 'signal'> = {},
+  { summed } = usualSellers,
 ): Promise<ClosingPreview> {
   const { read } = deps.store;
   const terms = termsOf(deps, order);
   const preview = nothingYet(order);
-  for await (const sellers of sellersToClose(read, actor.intermediaryId, order)) {
+  for await (const sellers of sellersToClose(read, actor.intermediaryId, order, summed)) {
     for (const seller of await sumSellers(read, actor, terms, sellers, signal)) addTo(preview, seller);
     onProgress?.(sellers.length);
   }

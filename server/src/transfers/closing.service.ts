@@ -78,11 +78,15 @@ export type ClosingPreview = Totals<ForeseenOutcome>;
 
 export type Closing = Totals<ClosingOutcome> & { refusals: Refusal[] };
 
-/** What is due to them is added up together: on PostgreSQL the more, the faster. */
-const sellersAtOnce = 1_000;
+/** How many sellers there are in a part of a closing. */
+interface SellersAtOnce {
+  /** What is due to them is added up together: on PostgreSQL the more, the faster. */
+  summed: number;
+  /** Their heads are locked together, so that one transaction keeps other writers waiting for a moment only. */
+  paid: number;
+}
 
-/** Their heads are locked together, so that one transaction keeps other writers waiting for a moment only. */
-const paidAtOnce = 100;
+export const usualSellers: SellersAtOnce = { summed: 1_000, paid: 100 };
 
 const hourMs = 3_600_000;
 
@@ -99,11 +103,12 @@ export async function closeTransfers(
   actor: Actor,
   order: ClosingOrder,
   { onProgress, onCreated = () => Promise.resolve(), onRefused, signal }: ClosingWatch = {},
+  { summed, paid: paidAtOnce } = usualSellers,
 ): Promise<Closing> {
   const terms = termsOf(deps, order);
-  const paying = { ...deps, onCreated, signal };
+  const paying = { ...deps, onCreated, signal, paidAtOnce };
   const closing: Closing = { ...nothingYet(order), refused: none(), refusals: [] };
-  for await (const sellers of sellersToClose(deps.store.read, actor.intermediaryId, order)) {
+  for await (const sellers of sellersToClose(deps.store.read, actor.intermediaryId, order, summed)) {
     for await (const closed of closeSellers(paying, actor, terms, sellers)) {
       for (const seller of closed) {
         // Again, as it was under the lock.
@@ -163,10 +168,11 @@ export async function* sellersToClose(
   db: Reader,
   intermediaryId: number,
   order: ClosingOrder,
+  atOnce: number,
 ): AsyncGenerator<ClosableSeller[]> {
   const { sellerId } = order;
   if (sellerId === null) {
-    yield* listClosable(db, intermediaryId, sellersAtOnce);
+    yield* listClosable(db, intermediaryId, atOnce);
     return;
   }
   const sellers = await findClosable(db, intermediaryId, [sellerId]);
@@ -199,6 +205,7 @@ type ClosedSeller = Omit<SummedSeller, 'outcome'> & {
 
 interface PayingDeps extends ClosingDeps, Required<Pick<ClosingWatch, 'onCreated'>> {
   signal: AbortSignal | undefined;
+  paidAtOnce: number;
 }
 
 /** Sums without a lock, and then locks only the sellers that are paid, some at a time, to add what came meanwhile. */
@@ -212,9 +219,9 @@ async function* closeSellers(
   const { paid = [], left = [] } = Object.groupBy(summed, ({ outcome }) =>
     outcome === 'created' ? 'paid' : 'left',
   );
-  for (let from = 0; from < paid.length; from += paidAtOnce) {
+  for (let from = 0; from < paid.length; from += deps.paidAtOnce) {
     deps.signal?.throwIfAborted();
-    yield await paySellers(deps, actor, terms, paid.slice(from, from + paidAtOnce));
+    yield await paySellers(deps, actor, terms, paid.slice(from, from + deps.paidAtOnce));
   }
   yield left;
 }
@@ -232,6 +239,7 @@ export async function sumSellers(
 ): Promise<SummedSeller[]> {
   // SQLite's reads never wait: without this, nobody else would be served until the last seller.
   await setImmediate();
+  signal?.throwIfAborted();
   const lines = sellers.map(({ sequence, ...seller }) => ({ ...seller, through: sequence }));
   const sums = await sumDueOfEach(db, { intermediaryId, date: terms.transferDate, signal }, lines);
   return sellers.map((seller) => summedSeller(seller, sums.get(seller.sellerId) ?? 0n, terms));

@@ -140,9 +140,10 @@ describe('closings pay what a ledger on paper says, and previews say so before',
           const { totals, paid } = await expected(transferDate, minimumCents);
           const order = { transferDate, minimumCents, sellerId: null };
           const before = await dumpDatabase(store);
-          const preview = await previewTransfers(service, actor, order);
+          const atOnce = { summed: random.between(1, 3), paid: random.between(1, 2) };
+          const preview = await previewTransfers(service, actor, order, {}, atOnce);
           expect(await dumpDatabase(store)).toBe(before);
-          const closing = await closeTransfers(service, actor, order);
+          const closing = await closeTransfers(service, actor, order, {}, atOnce);
           expect([totalsOf(preview), totalsOf(closing)]).toEqual([totals, totals]);
           for (const [id, cents] of paid) await paper.get(id)!.pay(id, transferDate, cents);
         },

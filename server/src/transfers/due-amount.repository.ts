@@ -13,7 +13,7 @@ interface Due extends Caller {
 /** The lines of a seller up to a number that its latest transfer does not cover. */
 export interface OpenLines {
   sellerId: number;
-  /** By the latest transfer, or `noCoverage`. Neither of its bounds is later than what is asked for. */
+  /** By the latest transfer, or `noCoverage`. What it covers of days after the one that is asked for does not matter. */
   covered: Coverage;
   through: number;
 }

@@ -77,15 +77,16 @@ const selectPageEnd: PageQuery<PageEnd> = prepared(pageParameters, (db, p) =>
 /** After the last line of a day. */
 const endOfDay = Number.MAX_SAFE_INTEGER;
 
-/** What a seller's lines of these days add up to, in centavos; like `sumDue`, it never changes. */
+/** What a seller's lines of these days add up to, in centavos, or those after a place; like `sumDue`, it never changes. */
 export async function sumDays(
   db: Reader | Tx,
   days: Days,
   seller: SellerLines,
   linesPerQuery: number,
+  from: PageEnd = { after: days.after, afterSequence: endOfDay },
 ): Promise<bigint> {
   let sum = 0n;
-  let start: PageEnd | undefined = { after: days.after, afterSequence: endOfDay };
+  let start: PageEnd | undefined = from;
   while (start !== undefined) {
     const page: Page = { ...days, ...seller, ...start, limit: linesPerQuery };
     const { rows } = await inTurn(db, days, Math.min(seller.through, linesPerQuery), () =>
@@ -120,7 +121,7 @@ const selectFirstPages = prepared<
     );
 });
 
-const sellersPerQuery = 100;
+const mostSellersPerQuery = 100;
 
 /** What each seller's lines of these days add up to, in centavos, by seller. */
 export async function sumDaysOfEach(
@@ -130,21 +131,38 @@ export async function sumDaysOfEach(
   linesPerQuery: number,
 ): Promise<Map<number, bigint>> {
   const sums = new Map<number, bigint>();
+  const sellersPerQuery = Math.min(mostSellersPerQuery, linesPerQuery);
   for (let from = 0; from < sellers.length; from += sellersPerQuery) {
     // SQLite's reads never wait.
     if (from > 0) await setImmediate();
     const some = sellers.slice(from, from + sellersPerQuery);
     const limit = Math.ceil(linesPerQuery / some.length);
     const values = some.map(({ sellerId, through }) => [sellerId, through]);
-    const { rows } = await inTurn(db, days, linesPerQuery, () =>
+    const lines = some.reduce((sum, { through }) => sum + through, 0);
+    const { rows } = await inTurn(db, days, Math.min(lines, linesPerQuery), () =>
       selectFirstPages(db, { ...days, limit, sellers: JSON.stringify(values) }),
     );
     const first = new Map(rows.map(({ sellerId, centsAndLines }) => [sellerId, centsAndLines.split(' ')]));
-    for (const seller of some) {
-      const [cents = '', lines] = first.get(seller.sellerId) ?? [];
-      const isAll = Number(lines) < limit;
-      sums.set(seller.sellerId, isAll ? BigInt(cents) : await sumDays(db, days, seller, linesPerQuery));
-    }
+    const whole = some.map(async (seller) => {
+      const [cents = '', found] = first.get(seller.sellerId) ?? [];
+      const isAll = Number(found) < limit;
+      const rest = isAll ? 0n : await sumAfter(db, days, seller, limit, linesPerQuery);
+      sums.set(seller.sellerId, BigInt(cents) + rest);
+    });
+    await Promise.all(whole);
   }
   return sums;
+}
+
+/** What the seller's lines of these days add up to without the first ones. */
+async function sumAfter(
+  db: Reader | Tx,
+  days: Days,
+  seller: SellerLines,
+  first: number,
+  linesPerQuery: number,
+): Promise<bigint> {
+  const page = { ...days, ...seller, afterSequence: endOfDay, limit: first };
+  const { rows } = await inTurn(db, days, first, () => selectPageEnd(db, page));
+  return sumDays(db, days, seller, linesPerQuery, rows[0]);
 }

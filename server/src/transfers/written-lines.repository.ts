@@ -20,7 +20,7 @@ interface Scope extends Caller {
   date: string;
 }
 
-/** PostgreSQL reads side by side; of long reads, one intermediary has two turns (`readInTurn`). */
+/** PostgreSQL reads side by side; there are two turns for long reads (`readInTurn`). */
 const queriesAtOnce = { postgres: 2, sqlite: 1 };
 
 /**

@@ -51,15 +51,24 @@ export function ConfirmAction<Input, Answer>({
   const titleId = useId();
   /** What an earlier attempt had done; what follows from it waits until its reader has closed the dialog. */
   const [before, setBefore] = useState<{ what: string; end: () => void } | null>(null);
+  // What was confirmed when an input was first sent: its figures may be others by now.
+  const confirmed = useRef(new Map<string, string>());
   const action = useKeyedAction(write, (done: Input, answer: Answer, isReplay: boolean) => {
     const end = () => onDone(done, answer);
+    const what = confirmed.current.get(JSON.stringify(done)) ?? confirm;
+    confirmed.current.clear();
     if (isReplay) {
-      setBefore({ what: confirm, end });
+      setBefore({ what, end });
       return;
     }
     dialog.current?.close();
     end();
   });
+  const run = (asked: Input) => {
+    const text = JSON.stringify(asked);
+    if (!confirmed.current.has(text)) confirmed.current.set(text, confirm);
+    action.run(asked);
+  };
   const open = () => {
     if (!mayOpen()) return;
     action.reset();
@@ -92,7 +101,7 @@ export function ConfirmAction<Input, Answer>({
             {name}
           </Title>
           {before === null ? (
-            <Question {...{ action, confirm, input, whyNot }} onCancel={close}>
+            <Question {...{ action: { ...action, run }, confirm, input, whyNot }} onCancel={close}>
               {children}
             </Question>
           ) : (

@@ -56,7 +56,11 @@ export const ptBr: { findings: Phrases } = {
     [/the fee returned is (\d+) centavos, more than (\d+)/, 'a taxa devolvida é de $1 centavos, mais que $2'],
     [/the fee returned is not (\d+) centavos/, 'a taxa devolvida não é de $1 centavos'],
     [
-      /(a rate|\S+) is no amount, is negative, or has too many decimal places/,
+      /a rate is no amount, is negative, or has too many decimal places/,
+      'uma taxa não é um valor, é negativa ou tem casas decimais demais',
+    ],
+    [
+      /(\S+) is no amount, is negative, or has too many decimal places/,
       '$1 não é um valor, é negativo ou tem casas decimais demais',
     ],
     [/(\S+) is no amount/, '$1 não é um valor'],

@@ -15,8 +15,9 @@ export const stalledMs = 120_000;
 const leastBytesPerSecond = 10_000;
 
 /**
- * By intermediary: one page in each turn of the event loop, however many responses are sent at once. Neither SQLite's
- * pages nor the writes to a fast client ever wait, so without this no other request would be served meanwhile.
+ * After the first page of each response, one page in each turn of the event loop, however many responses are sent at once;
+ * the intermediaries take turns. Neither SQLite's pages nor the writes to a fast client ever wait, so without this no
+ * other request would be served meanwhile.
  */
 const pageTurns = new AtMost<number>(1);
 

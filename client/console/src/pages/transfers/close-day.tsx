@@ -52,6 +52,8 @@ export function CloseDay() {
           onOpen={() => {
             setIsOpen(true);
             setClosing(null);
+            // The page may have been open since yesterday.
+            setForm((typed) => ({ ...typed, date: today() }));
             // The figures that it had the last time are not those of now.
             void queries.resetQueries({ queryKey: ['preview'] });
           }}

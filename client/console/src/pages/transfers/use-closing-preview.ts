@@ -15,7 +15,9 @@ export function useClosingPreview(input: Wanted | null): UseQueryResult<Schemas[
         ? skipToken
         : ({ signal }) =>
             send(client.GET('/v2/report/transfers/due', { params: { query: queryOf(input) }, signal })),
-    staleTime: 0,
+    // It adds up all that is due: whoever looks away for a moment does not need it again.
+    staleTime: 60_000,
+    refetchOnWindowFocus: false,
   });
 }
 
