@@ -241,7 +241,7 @@ describe.runIf(inject('engine') === 'sqlite')('what writes and reads get through
       const rows = dialog.getByRole('table', { name: 'Recusados' }).locator('tbody tr');
       expect(await rows.allInnerTexts()).toEqual([
         expect.stringMatching(
-          `^${second.idTransfer}\\s+A situação deste repasse já é outra.*\\s+This transfer is CREATED`,
+          `^${second.idTransfer}\\s+A situação atual deste repasse não permite.*\\s+This transfer is CREATED`,
         ),
       ]);
       opened.forget(422);

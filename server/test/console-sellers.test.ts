@@ -308,7 +308,7 @@ describe('an operator and plans', { shuffle: false }, () => {
       await route.continue();
     });
     await dialog.getByLabel('Plano novo').selectOption(String(other.id));
-    await dialog.getByText('as diferenças ainda não foram lidas').waitFor();
+    await dialog.getByText('As diferenças ainda não foram carregadas').waitFor();
     const confirmOther = dialog.getByRole('button', { name: `Trocar para ${other.name}` });
     expect(await confirmOther.isDisabled()).toBe(true);
     release(undefined);
