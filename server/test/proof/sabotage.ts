@@ -351,17 +351,17 @@ const sabotages: Record<string, Edit[]> = {
       without: 'null',
     },
   ],
-  /** Requests leave 24 MB behind for each second in which they come, however many come in it. */
+  /** 24 MB are left behind for each second with requests, however many there are. */
   'request-memory': [
     {
       file: '/http/request/request-record.ts',
-      guard: 'next();',
+      guard: 'useOriginForm(req);',
       without: `
         const now = performance.now();
         const sinceMs = Math.min(now - (globalThis.keptAt ?? now), 1_000);
         globalThis.keptAt = now;
         (globalThis.kept ??= []).push(new Array(Math.ceil(sinceMs * 3_000)).fill(1.5));
-        next();`,
+        useOriginForm(req);`,
     },
   ],
   /** A body may have properties that the document does not allow. */
