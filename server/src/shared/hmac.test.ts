@@ -5,7 +5,7 @@ import { hmacUnder } from './hmac.ts';
 
 const bytes = (maxLength: number) => fc.uint8Array({ maxLength }).map((array) => Buffer.from(array));
 
-test('is what createHmac computes, for any key up to a block, and any bytes and text', () => {
+test('an HMAC is what createHmac computes, for any key up to a block, and any bytes and text', () => {
   fc.assert(
     fc.property(bytes(64), fc.oneof(bytes(300), fc.string({ unit: 'binary' })), (key, data) => {
       expect(hmacUnder(key)(data)).toEqual(createHmac('sha256', key).update(data).digest());
@@ -13,12 +13,12 @@ test('is what createHmac computes, for any key up to a block, and any bytes and 
   );
 });
 
-test('is that of the second case of RFC 4231', () => {
+test('the second test case of RFC 4231', () => {
   expect(hmacUnder(Buffer.from('Jefe'))('what do ya want for nothing?').toString('hex')).toBe(
     '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
   );
 });
 
-test('takes no key that is longer than a block', () => {
+test('a key that is longer than a block is refused', () => {
   expect(() => hmacUnder(Buffer.alloc(65))).toThrow(RangeError);
 });

@@ -12,7 +12,7 @@ export function pageOf(index: number): number {
 
 type PagedRowsProps<Item> = Omit<ComponentProps<typeof Rows<Item>>, 'rows'> & {
   rows: readonly Item[];
-  /** The first is 1; the last is shown for those after it. */
+  /** From 1. If it is after the last page, the last one is shown. */
   page: number;
   onPage: (page: number) => void;
 };
@@ -25,7 +25,7 @@ export function PagedRows<Item>({ rows, page: asked, onPage, ...table }: PagedRo
   const page = Math.min(asked, pageCount);
   const shown = useRef(page);
   useEffect(() => {
-    // The pages are below the table, and their rows begin above it.
+    // The page numbers are below the table, and the rows begin at its top.
     if (shown.current !== page) top.current?.scrollIntoView();
     shown.current = page;
   }, [page]);
