@@ -92,7 +92,7 @@ async function openClosing(): Promise<void> {
   await dialog().getByRole('table', { name: 'Prévia do fechamento' }).waitFor();
 }
 
-/** Until the returned function is called, which waits for the figures, no preview is answered. */
+/** Holds back previews until the returned function is called, which then waits for the figures. */
 async function holdPreviews(): Promise<() => Promise<void>> {
   const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
   await page.route('**/transfers/due?*', async (route) => {
@@ -193,7 +193,7 @@ describe('an operator closes a day', { shuffle: false }, () => {
   });
 
   test(
-    'nor a seller that there is not; why the preview failed is said until something else is typed',
+    'nor an unknown seller: why the preview failed is shown until something else is typed',
     slow,
     async () => {
       await dialog().getByLabel(/^Dia/).fill('2026-11-20');
@@ -216,7 +216,7 @@ describe('an operator closes a day', { shuffle: false }, () => {
     },
   );
 
-  test('of an earlier day, it sees what is due on that', slow, async () => {
+  test('and sees what was due on an earlier day', slow, async () => {
     await dialog().getByLabel(/^Dia/).fill('2026-11-19');
     await dialog().getByRole('button', { name: 'Fechar 19/11/2026: R$ 198,02' }).waitFor();
     expect(await rowsOf(page, 'Prévia do fechamento')).toEqual([
@@ -225,7 +225,7 @@ describe('an operator closes a day', { shuffle: false }, () => {
     ]);
   });
 
-  test('and sees before what the closing would do, and afterwards what it did', slow, async () => {
+  test('and sees first what the closing would do, and then what it did', slow, async () => {
     await dialog().getByLabel(/^Dia/).fill('2026-11-20');
     await dialog().getByRole('button', { name: 'Fechar 20/11/2026: R$ 297,03' }).waitFor();
     const release = await holdPreviews();
@@ -251,7 +251,7 @@ describe('an operator closes a day', { shuffle: false }, () => {
   });
 
   test('twice at once, and what one closing made the other does not make again', slow, async () => {
-    // Until the preview is read again, no figure is shown: not that of the closing before.
+    // Until the preview is read again, no figure is shown, not even that of the last closing.
     const release = await holdPreviews();
     await page.getByRole('button', { name: 'Fechar um dia' }).click();
     await dialog().getByText('Repasses que já existem para este dia: 1.').waitFor();
