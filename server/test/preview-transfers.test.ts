@@ -220,7 +220,7 @@ describe('a preview of many sellers', () => {
   });
 
   test('ends when its client disconnects', async () => {
-    const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
+    const { promise: held, resolve: release } = Promise.withResolvers<unknown>();
     const turns = Promise.all([1, 2].map(() => readInTurn(intermediaryId, Infinity, () => held)));
     const statements = countStatements();
     try {
@@ -231,7 +231,7 @@ describe('a preview of many sellers', () => {
       expect(before).toBeGreaterThan(0);
       outgoing.destroy();
       await sleep(100);
-      release(undefined);
+      release(null);
       await turns;
       expect(await settled(statements)).toBe(before);
     } finally {
