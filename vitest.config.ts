@@ -17,7 +17,7 @@ const engineFree = [
   'body-and-media', // media types, encodings and sizes of bodies
   'console-charges', // what a page does with charges; the mornings and `console` are on each engine
   'console-docs', // the console's list of operations, and its help
-  'console-failures', // what the console gets through
+  'console-failures', // what the console does when something fails
   'console-page', // the files at /console
   'console-sellers', // what a page does with sellers and plans
   'console-transfers', // what a page does with transfers

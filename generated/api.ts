@@ -394,13 +394,14 @@ export interface paths {
         /**
          * Preview a closing
          * @description Returns what `closeTransfers` would do now with the same `transferDate`, `minimumAmount` and `idSeller`: how many
-         *     sellers would get a transfer and how many would not, and what is due to them. It writes nothing and holds up nobody.
+         *     sellers would get a transfer and how many would not, and what is due to them. It writes nothing, and nobody
+         *     waits for it.
          *
-         *     It is an answer for now. A closing that comes later also counts what was written meanwhile, and a seller is no longer
-         *     held once the time is over. While all sellers are read, lines that are written may or may not be counted.
+         *     The answer is for this moment. A later closing also counts what was written in between, and pays sellers who are no
+         *     longer held. A line that is written while the preview reads may or may not be counted.
          *
-         *     Only a closing checks the seals of those whom it pays. So a preview has no `refused`: a seller whose data was changed
-         *     without the service's secret key is in `created`, and the closing refuses it.
+         *     Only a closing checks the seals of the sellers that it pays. So a preview has no `refused`: a seller whose data was
+         *     changed without the service's secret key counts in `created`, and the closing refuses it.
          *
          *     A `transferDate` after today gives 422 `transfer_date_in_future`. If `idSeller` has a transfer of a later day, the
          *     response is 422 `transfer_date_passed`.
@@ -3006,7 +3007,7 @@ export interface components {
                 detail: string;
             }[];
         };
-        /** @description To how many sellers a closing made a transfer, and to how many it did not. A seller to whom nothing is due is not counted. */
+        /** @description How many sellers a closing made a transfer to, and how many it did not. A seller to whom nothing is due is not counted. */
         Closing: {
             /**
              * Format: date
@@ -4369,7 +4370,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request is valid, but this day cannot be closed, or this seller cannot be paid. */
+        /** @description The request is valid, but the day cannot be closed, or the seller cannot be paid. */
         PreviewRefused: {
             headers: {
                 /** @description Id of the request, also in every problem as `requestId`. */
@@ -6860,13 +6861,14 @@ export interface operations {
     /**
      * Preview a closing
      * @description Returns what `closeTransfers` would do now with the same `transferDate`, `minimumAmount` and `idSeller`: how many
-     *     sellers would get a transfer and how many would not, and what is due to them. It writes nothing and holds up nobody.
+     *     sellers would get a transfer and how many would not, and what is due to them. It writes nothing, and nobody
+     *     waits for it.
      *
-     *     It is an answer for now. A closing that comes later also counts what was written meanwhile, and a seller is no longer
-     *     held once the time is over. While all sellers are read, lines that are written may or may not be counted.
+     *     The answer is for this moment. A later closing also counts what was written in between, and pays sellers who are no
+     *     longer held. A line that is written while the preview reads may or may not be counted.
      *
-     *     Only a closing checks the seals of those whom it pays. So a preview has no `refused`: a seller whose data was changed
-     *     without the service's secret key is in `created`, and the closing refuses it.
+     *     Only a closing checks the seals of the sellers that it pays. So a preview has no `refused`: a seller whose data was
+     *     changed without the service's secret key counts in `created`, and the closing refuses it.
      *
      *     A `transferDate` after today gives 422 `transfer_date_in_future`. If `idSeller` has a transfer of a later day, the
      *     response is 422 `transfer_date_passed`.
@@ -6916,7 +6918,7 @@ export interface operations {
             404: components["responses"]["SellerNotFound"];
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
-            /** @description The request is valid, but this day cannot be closed, or this seller cannot be paid. */
+            /** @description The request is valid, but the day cannot be closed, or the seller cannot be paid. */
             422: components["responses"]["PreviewRefused"];
             /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];

@@ -57,13 +57,14 @@ export interface Methods {
    * or may not be counted. A seller gets its own sums.
    *
    * `/v2/report/transfers/due`: Preview a closing. Returns what `closeTransfers` would do now with the same `transferDate`, `minimumAmount` and `idSeller`: how many
-   * sellers would get a transfer and how many would not, and what is due to them. It writes nothing and holds up nobody.
+   * sellers would get a transfer and how many would not, and what is due to them. It writes nothing, and nobody
+   * waits for it.
    *
-   * It is an answer for now. A closing that comes later also counts what was written meanwhile, and a seller is no longer
-   * held once the time is over. While all sellers are read, lines that are written may or may not be counted.
+   * The answer is for this moment. A later closing also counts what was written in between, and pays sellers who are no
+   * longer held. A line that is written while the preview reads may or may not be counted.
    *
-   * Only a closing checks the seals of those whom it pays. So a preview has no `refused`: a seller whose data was changed
-   * without the service's secret key is in `created`, and the closing refuses it.
+   * Only a closing checks the seals of the sellers that it pays. So a preview has no `refused`: a seller whose data was
+   * changed without the service's secret key counts in `created`, and the closing refuses it.
    *
    * A `transferDate` after today gives 422 `transfer_date_in_future`. If `idSeller` has a transfer of a later day, the
    * response is 422 `transfer_date_passed`.

@@ -59,7 +59,7 @@ test('the bench measures every row, on few charges', { timeout: 240_000 }, async
     for (const row of report.rows) {
       expect(row.ours, row.what).toHaveLength(1);
       expect(row.median.ours, row.what).toSatisfy(Number.isFinite);
-      // What so few requests take of the processor may be less than the system counts.
+      // The processor time of so few requests may be less than the system can measure.
       if (row.unit !== 'µs/request') expect(row.median.ratio ?? 1, row.what).toBeGreaterThan(0);
       expect(table).toContain(row.what);
     }

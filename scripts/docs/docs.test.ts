@@ -116,7 +116,7 @@ describe(
       await page.getByText(`"${origin()}/v2/charges`).first().waitFor();
     });
 
-    // What the page keeps of a tag, it has shown: axe looks at all operations of a tag at once.
+    // The page keeps the operations of a tag once they were shown, so axe looks at all of them at once.
     test.each(tags)(
       '%s: samples in each language, bodies before headers, and nothing that axe finds wrong',
       slow,
@@ -295,7 +295,7 @@ function ownContent(slug: string): string {
   return slug.includes('/') ? `${column} [data-component-name="Markdown/Markdown"]` : column;
 }
 
-/** What a narrow window may break is in the guides: their tables and their code. */
+/** A narrow window may break tables and code, and the guides have both. */
 async function checkGuides(width: number): Promise<void> {
   await page.goto(`${origin()}/docs#/`);
   await page.getByRole('heading', { name: /^Payment Intermediary API/ }).waitFor();
@@ -310,7 +310,7 @@ async function checkGuides(width: number): Promise<void> {
 
 type ShownOperation = (typeof operations)[number];
 
-/** In each language; that every operation has them is known of the document. */
+/** In each language. That every operation has samples is checked in the document. */
 async function checkSamples({ slug, typescript, hasBody }: ShownOperation): Promise<void> {
   await goTo(slug);
   const panel = page.locator(`[data-section-id="/${slug}"] [data-testid="right-panel"]`).nth(1);

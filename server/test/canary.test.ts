@@ -189,7 +189,7 @@ describe('canaries', { shuffle: false }, () => {
   test('no answer to a request that is refused repeats what it carried, and no output shows it', async () => {
     const planted = plantedRequests(samples);
     expect(planted.length).toBeGreaterThan(4_000);
-    // The storage is asked by few of them: on PostgreSQL every tenth is sent.
+    // Few of them reach the database, so on PostgreSQL every tenth is enough.
     const requests = store.engine === 'sqlite' ? planted : planted.filter((_, n) => n % 10 === 0);
     const repeated: string[] = [];
     const queue = requests.entries();

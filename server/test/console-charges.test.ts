@@ -402,7 +402,7 @@ describe('a file of charges', { shuffle: false }, () => {
       const named = await table.locator('tbody tr td:first-child').allInnerTexts();
       expect(named.map(Number)).toEqual(bad);
       await table.getByRole('row', { name: /^917 / }).getByText('/title').waitFor();
-      // Until they are downloaded, nothing leads away from them unasked.
+      // Until they are downloaded, every way to lose them asks first.
       for (const leave of [
         () => page.getByRole('link', { name: 'Vendedores' }).click(),
         () => page.getByLabel('Arquivo').click(),

@@ -9,11 +9,11 @@ import { importLines } from './support/import-lines.ts';
 import { createPlan, makeDefault } from './support/plans.ts';
 import { TestApi } from './support/test-api.ts';
 
-/** More than two pages of a list show, and so more than the console shows of it at once. */
+/** More than two pages of the API's list, and more rows than the console shows at once. */
 const saleCount = 120;
 
-/** What a reader seldom meets, and what the page makes of it: that is the same on each engine. */
-describe.runIf(inject('engine') === 'sqlite')('what is seldom met', () => {
+/** They are the same on each engine. */
+describe.runIf(inject('engine') === 'sqlite')('edge cases of the console', () => {
   let browser: TestBrowser;
   let api: TestApi;
   let token: string;
@@ -68,7 +68,7 @@ describe.runIf(inject('engine') === 'sqlite')('what is seldom met', () => {
     await view.close();
   });
 
-  test('a browser that keeps nothing: the way in says so, and the pages are there', slow, async () => {
+  test('in a browser that keeps nothing the sign-in says so, and the pages work', slow, async () => {
     const { page, violations } = await browser.open(api.url, undefined, { locale: 'pt-BR' });
     await page.addInitScript(() => {
       for (const name of ['localStorage', 'sessionStorage']) {
@@ -118,7 +118,7 @@ describe.runIf(inject('engine') === 'sqlite')('what is seldom met', () => {
     await view.close();
   });
 
-  test('a seller that is not there: its page says so once', slow, async () => {
+  test('the page of an unknown seller says so, once', slow, async () => {
     const { view, page } = await openAs(token);
     await view.goToPlace('sellers/999999/balance');
     await page.getByRole('alert').waitFor();

@@ -161,7 +161,7 @@ describe.runIf(inject('engine') === 'sqlite')('what writes and reads get through
     await Promise.all([page.waitForEvent('requestfailed'), refundPart('20,00')]);
     await notice.waitFor();
     await page.unroute('**/partial-refund/*');
-    // Its reader gives up, and comes back.
+    // The reader gives up, and comes back.
     await dialog.getByRole('button', { name: 'Cancelar' }).click();
     await page.getByRole('button', { name: 'Estornar' }).click();
     await refundPart('10,00');
@@ -241,7 +241,7 @@ describe.runIf(inject('engine') === 'sqlite')('what writes and reads get through
       const rows = dialog.getByRole('table', { name: 'Recusados' }).locator('tbody tr');
       expect(await rows.allInnerTexts()).toEqual([
         expect.stringMatching(
-          `^${second.idTransfer}\\s+A situação deste repasse já é outra.*\\s+This transfer is CREATED`,
+          `^${second.idTransfer}\\s+A situação atual deste repasse não permite.*\\s+This transfer is CREATED`,
         ),
       ]);
       opened.forget(422);
@@ -250,7 +250,7 @@ describe.runIf(inject('engine') === 'sqlite')('what writes and reads get through
         [second.idTransfer, 'CREATED'],
         [first.idTransfer, 'SENT'],
       ]);
-      // What the list reads meanwhile changes nothing about the dialog, not even that there is nothing to list.
+      // What the list reads meanwhile does not change the dialog, even if the list is empty.
       await page.route('**/v2/transfers?*', (route) => route.fulfill({ json: [] }));
       await lookAt(page);
       await page.getByText('Nada encontrado.').waitFor();

@@ -94,7 +94,7 @@ describe('an operator and a seller', { shuffle: false }, () => {
     expect((await read()).contact.phone).toBe('11987654321');
     const { body } = await api.call<unknown[]>('GET', '/v2/sellers', { token });
     expect(body).toHaveLength(1);
-    // Until the reader says that they are kept, nothing leads away from them unasked.
+    // Until the reader says that they are saved, every way to leave asks first.
     const toSeller = page.getByRole('link', { name: 'Ir para o vendedor' });
     for (const leave of [
       () => page.evaluate(() => history.back()),
@@ -260,7 +260,7 @@ describe('an operator and plans', { shuffle: false }, () => {
     await visa.fill('5,12345');
     await open('Revisar e salvar');
     await page.getByRole('dialog').getByRole('button', { name: 'Criar versão com 1 mudança' }).click();
-    // Only the API knows how many decimal places there may be: the reader is taken to the place that it names.
+    // Only the API knows how many decimal places there may be: the reader is taken to the field that it names.
     await panel('Crédito · Online').getByText('Visa, 4x:').waitFor();
     await expect.poll(() => visa.evaluate((input) => input === document.activeElement)).toBe(true);
     expect(await page.getByRole('dialog').count()).toBe(0);
@@ -297,7 +297,7 @@ describe('an operator and plans', { shuffle: false }, () => {
     await page.getByRole('heading', { level: 1, name: 'Padaria 20 Ltda' }).waitFor();
     const dialog = await open('Trocar plano');
     await dialog.getByText('Escolha o plano novo.').waitFor();
-    // It may be confirmed once it is there to be read what changes.
+    // It can be confirmed once the differences are shown.
     const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
     const { body: plans } = await api.call<Schemas['RatePlanSummary'][]>('GET', '/v2/payfac/rate-plans', {
       token,
@@ -308,7 +308,7 @@ describe('an operator and plans', { shuffle: false }, () => {
       await route.continue();
     });
     await dialog.getByLabel('Plano novo').selectOption(String(other.id));
-    await dialog.getByText('as diferenças ainda não foram lidas').waitFor();
+    await dialog.getByText('As diferenças ainda não foram carregadas').waitFor();
     const confirmOther = dialog.getByRole('button', { name: `Trocar para ${other.name}` });
     expect(await confirmOther.isDisabled()).toBe(true);
     release(undefined);

@@ -89,10 +89,10 @@ const dialog = () => page.getByRole('dialog');
 
 async function openClosing(): Promise<void> {
   await page.getByRole('button', { name: 'Fechar um dia' }).click();
-  await dialog().getByRole('table', { name: 'Antes de confirmar' }).waitFor();
+  await dialog().getByRole('table', { name: 'Prévia do fechamento' }).waitFor();
 }
 
-/** Until the returned function is called, which waits for the figures, no preview is answered. */
+/** Holds back previews until the returned function is called, which then waits for the figures. */
 async function holdPreviews(): Promise<() => Promise<void>> {
   const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
   await page.route('**/transfers/due?*', async (route) => {
@@ -101,7 +101,7 @@ async function holdPreviews(): Promise<() => Promise<void>> {
   });
   return async () => {
     release(undefined);
-    await dialog().getByRole('table', { name: 'Antes de confirmar' }).waitFor();
+    await dialog().getByRole('table', { name: 'Prévia do fechamento' }).waitFor();
     await page.unroute('**/transfers/due?*');
   };
 }
@@ -122,7 +122,7 @@ describe('the overview of an operator', { shuffle: false }, () => {
       'R$ 0,00',
     ]);
     const closing = page.getByRole('region', { name: 'Fechamento de hoje' });
-    await closing.getByText('Agora, pagaria a 2 vendedores. Bloqueado: R$ 99,01 (1).').waitFor();
+    await closing.getByText('Prévia: repasse para 2 vendedores. Bloqueado: R$ 99,01 (1 vendedor).').waitFor();
     const { body: waiting } = await api.call<unknown[]>('GET', '/v2/deliveries?status=PENDING', { token });
     expect(waiting.length).toBeGreaterThan(3);
     expect(
@@ -193,7 +193,7 @@ describe('an operator closes a day', { shuffle: false }, () => {
   });
 
   test(
-    'nor a seller that there is not; why the preview failed is said until something else is typed',
+    'nor an unknown seller: why the preview failed is shown until something else is typed',
     slow,
     async () => {
       await dialog().getByLabel(/^Dia/).fill('2026-11-20');
@@ -216,16 +216,16 @@ describe('an operator closes a day', { shuffle: false }, () => {
     },
   );
 
-  test('of an earlier day, it sees what is due on that', slow, async () => {
+  test('and sees what was due on an earlier day', slow, async () => {
     await dialog().getByLabel(/^Dia/).fill('2026-11-19');
     await dialog().getByRole('button', { name: 'Fechar 19/11/2026: R$ 198,02' }).waitFor();
-    expect(await rowsOf(page, 'Antes de confirmar')).toEqual([
+    expect(await rowsOf(page, 'Prévia do fechamento')).toEqual([
       ['Com repasse', '2', 'R$ 198,02'],
       ['Bloqueados', '1', 'R$ 99,01'],
     ]);
   });
 
-  test('and sees before what the closing would do, and afterwards what it did', slow, async () => {
+  test('and sees first what the closing would do, and then what it did', slow, async () => {
     await dialog().getByLabel(/^Dia/).fill('2026-11-20');
     await dialog().getByRole('button', { name: 'Fechar 20/11/2026: R$ 297,03' }).waitFor();
     const release = await holdPreviews();
@@ -239,10 +239,10 @@ describe('an operator closes a day', { shuffle: false }, () => {
     await dialog().getByRole('button', { name: 'Fechar 20/11/2026: R$ 198,02' }).waitFor();
     const expected = [
       ['Com repasse', '1', 'R$ 198,02'],
-      ['Fica para depois: abaixo do mínimo, ou o vendedor deve', '1', 'R$ 99,01'],
+      ['Adiados: abaixo do mínimo ou com saldo negativo', '1', 'R$ 99,01'],
       ['Bloqueados', '1', 'R$ 99,01'],
     ];
-    expect(await rowsOf(page, 'Antes de confirmar')).toEqual(expected);
+    expect(await rowsOf(page, 'Prévia do fechamento')).toEqual(expected);
     await dialog().getByRole('button', { name: 'Fechar 20/11/2026: R$ 198,02' }).dblclick();
     expect(await rowsOf(page, 'Fechamento de 20/11/2026')).toEqual(expected);
     expect((await transfers()).map(({ idSeller, amount }) => [idSeller, amount])).toEqual([
@@ -251,10 +251,10 @@ describe('an operator closes a day', { shuffle: false }, () => {
   });
 
   test('twice at once, and what one closing made the other does not make again', slow, async () => {
-    // Until the preview is read again, no figure is shown: not that of the closing before.
+    // Until the preview is read again, no figure is shown, not even that of the last closing.
     const release = await holdPreviews();
     await page.getByRole('button', { name: 'Fechar um dia' }).click();
-    await dialog().getByText('Repasses que este dia já tem: 1.').waitFor();
+    await dialog().getByText('Repasses que já existem para este dia: 1.').waitFor();
     const confirm = dialog().getByRole('button', { name: 'Fechar 20/11/2026', exact: true });
     expect(await confirm.isDisabled()).toBe(true);
     expect(await dialog().getByRole('table').count()).toBe(0);
@@ -436,7 +436,7 @@ describe.each(looks)('$size.width px wide, $colorScheme', (look) => {
     }
     await opened.goToPlace('transfers');
     await opened.page.getByRole('button', { name: 'Fechar um dia' }).click();
-    await opened.page.getByRole('table', { name: 'Antes de confirmar' }).waitFor();
+    await opened.page.getByRole('table', { name: 'Prévia do fechamento' }).waitFor();
     expect(await opened.faults(), 'the dialog').toEqual([]);
     await opened.close();
   });

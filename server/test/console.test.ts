@@ -145,7 +145,7 @@ describe('the morning of a seller', { shuffle: false }, () => {
     await page.getByRole('heading', { name: '1 diferença' }).waitFor();
     await page.getByLabel('Só as linhas com diferença').check();
     const row = page.getByRole('table', { name: 'Conferir extrato' }).locator('tbody tr');
-    expect(await row.innerText()).toMatch(/^7\s+✗ o hash não é o dos campos/);
+    expect(await row.innerText()).toMatch(/^7\s+✗ o hash não corresponde aos campos/);
     await setFee(7, 11);
   });
 

@@ -427,8 +427,8 @@ describe('refused as a whole, and nothing is written', () => {
 });
 
 /**
- * Each would take seconds if every value were checked, or every fault listed. None comes as far as the database; and a
- * full request, with which they are compared, costs less on SQLite.
+ * Each would take seconds if every value were checked, or every fault listed. None reaches the database, and the full
+ * request that they are compared with costs less on SQLite.
  */
 describe.runIf(inject('engine') === 'sqlite')('2 MiB made to take time', () => {
   const filled = (piece: string, start = '', end = '') =>

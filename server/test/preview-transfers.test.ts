@@ -107,7 +107,7 @@ describe('a preview', () => {
     expect(after.body).toEqual({ ...body, created: { count: 0, amount: 0 } });
   });
 
-  test('is of today in São Paulo, and of every positive amount, if nothing else is asked', async () => {
+  test('without parameters is for today in São Paulo, and for every positive amount', async () => {
     const token = await newIntermediary('Today');
     const { id } = await newSeller(token);
     const owing = await newSeller(token);
@@ -131,7 +131,7 @@ describe('a preview', () => {
     });
   });
 
-  test('is refused where a closing is', async () => {
+  test('is refused whenever a closing is', async () => {
     const token = await newIntermediary('Refused');
     const { id } = await newSeller(token);
     const documented = problemExamples('PreviewRefused');
@@ -160,12 +160,14 @@ describe('a preview', () => {
     expect(await refused({ idSeller: erased.id })).toEqual(notFound);
   });
 
+  const amountFault = 'must be an amount in BRL from 0 to 999999999.99, such as 100 or 99.90';
+
   test.each([
     ['transferDate', '2026-02-31', 'must be a calendar date, YYYY-MM-DD'],
-    ['minimumAmount', '-0.01', 'must be an amount in BRL that is not negative, such as 100 or 99.90'],
-    ['minimumAmount', '0.001', 'must be an amount in BRL that is not negative, such as 100 or 99.90'],
-    ['minimumAmount', '1e3', 'must be an amount in BRL that is not negative, such as 100 or 99.90'],
-    ['minimumAmount', '1000000000', 'must be an amount in BRL that is not negative, such as 100 or 99.90'],
+    ['minimumAmount', '-0.01', amountFault],
+    ['minimumAmount', '0.001', amountFault],
+    ['minimumAmount', '1e3', amountFault],
+    ['minimumAmount', '1000000000', amountFault],
     ['idSeller', '0', 'must be an id in digits, such as 12'],
   ])('of %s=%s is a bad request', async (name, value, detail) => {
     const { token } = await api.createIntermediary('Bad requests');
@@ -203,7 +205,7 @@ describe('a preview of many sellers', () => {
     }
   }
 
-  test('answers others in between', async () => {
+  test('lets other requests be answered meanwhile', async () => {
     const { token: other } = await newSeller(token);
     const read = () => api.call('GET', '/v2/seller', { token: other });
     // The first requests compile the path.

@@ -36,7 +36,7 @@ const only = (from: number, to?: number): Stage => ({ ...stage, uuids: stage.uui
 
 /** The short form of `npm run proof:refund`. Each start of servers serves several races. */
 describe('many at once, with mixed keys', () => {
-  test('over two servers, a charge, also in parts, is refunded once, a seller created once, an update made once', async () => {
+  test('over two servers, charges and parts are refunded once, sellers created once, updates made once', async () => {
     await open({ servers: 2, sellers: 2, charges: 5, withFees: true });
     const refunds = await raceRefunds(only(2), 30);
     expect(refunds).toMatchObject({ subjects: 3, requests: 90, done: 3, violations: [] });
@@ -51,7 +51,7 @@ describe('many at once, with mixed keys', () => {
     expect(parts.replayed + parts.refused).toBe(48);
   }, 120_000);
 
-  test('over two workers of a server, the same; and of refunds, parts, chargebacks, answers and adjustments, what some order explains', async () => {
+  test('over two workers, the same; and mixed movements of a charge end as some order explains', async () => {
     await open({ servers: 1, workers: 2, sellers: 2, charges: 7, withFees: true });
     const refunds = await raceRefunds(only(4), 30);
     expect(refunds).toMatchObject({ subjects: 3, requests: 90, done: 3, violations: [] });

@@ -42,7 +42,7 @@ interface Sums {
 
 /** Each kind of price dozens of times; `npm run proof:whole` is the long form. */
 const chargeCount = Number(process.env.WHOLE_RUN_CHARGES ?? 2_000);
-/** The password of each is hashed. */
+/** Few, because the password of each is hashed. */
 const sellerCount = 10;
 const refundCount = Math.min(500, chargeCount / 10);
 const concurrency = 16;

@@ -50,7 +50,7 @@ class RequestMaker {
     this.#uuids = paidCharges(addressOf(database), 3 * this.writes);
   }
 
-  /** How many take part: of so few requests that not every seller would get one, no more than those. */
+  /** How many sellers take part: no more than there are writes, so that each gets one. */
   get sellers(): number {
     return Math.min(this.#sellerIds.length, this.writes);
   }

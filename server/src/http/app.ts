@@ -102,7 +102,7 @@ export function createApp(service: Service, options: AppOptions): Express {
     shared: { streams, warnings: new IntermediaryWarnings(options.logger), logger: options.logger },
     count,
   });
-  // One handler for both: to pass a request on takes Express longer than to begin it.
+  // One handler for both: passing a request on takes Express longer than `begin` takes.
   app.use((req, res, next) => {
     begin(req, res);
     return serve(req, res, next);

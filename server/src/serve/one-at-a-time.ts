@@ -4,15 +4,15 @@ import type { Socket } from 'node:net';
 /** How much is parsed at once. Most requests are that short, and the shortest that Node takes fits into it 56 times. */
 const partBytes = 1024;
 
-/** What is going on on a connection. */
+/** The state of a connection. */
 interface Progress {
-  /** How many requests wait. */
+  /** How many of its requests wait. */
   waiting: number;
-  /** So much of what follows is surely the body of the request that began last, and may be parsed at once. */
+  /** So many of the next bytes are surely the body of the request that began last, and may be parsed at once. */
   bodyBytes: number;
 }
 
-/** Those of the requests and responses of a server, or of an Express app. */
+/** The prototypes of the requests and responses of a server or an Express app. */
 interface Prototypes {
   request: object;
   response: object;
@@ -21,7 +21,7 @@ interface Prototypes {
 /**
  * Answers the requests of a connection one at a time. Node parses all that one read of a socket brings, which may be
  * thousands of requests of several kilobytes each, and would start them all. Here what was read is parsed part by part,
- * and no further while a request waits, or the body of one is not taken. A request that waits starts when the kernel
+ * and no further while a request waits, or nobody reads the body of one. A request that waits starts when the kernel
  * has taken the response before it. Nothing is read from a socket meanwhile.
  */
 export class OneAtATimeServer extends Server {
@@ -42,8 +42,8 @@ export class OneAtATimeServer extends Server {
   }
 
   /**
-   * Serves the app. Express gives each request and response the prototypes of its app, unless they have them: here they
-   * are made with them, because V8 reads an object more slowly after it was given another prototype.
+   * Serves the app. Express changes the prototype of each request and response to that of its app, after which V8 reads
+   * them more slowly. Here they are made with these prototypes, so that nothing is changed.
    */
   serve(app: RequestListener & Prototypes): this {
     const { request, response } = this.#messages;
@@ -68,7 +68,7 @@ export class OneAtATimeServer extends Server {
     socket.off('data', parse).on('data', (read: Buffer) => {
       for (let from = 0; from < read.length && !socket.destroyed;) {
         if (progress.waiting > 0) socket.pause();
-        // Node pauses it too, while nobody takes the body of a request.
+        // Node also pauses it, while nobody reads the body of a request.
         if (socket.isPaused()) {
           socket.unshift(read.subarray(from));
           return;
@@ -83,7 +83,7 @@ export class OneAtATimeServer extends Server {
 
   #progressOf(socket: Socket): Progress {
     const found = this.#progress.get(socket);
-    if (found === undefined) throw new Error('every connection has its progress');
+    if (found === undefined) throw new Error('this connection was not registered when it opened');
     return found;
   }
 

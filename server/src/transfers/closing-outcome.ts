@@ -1,6 +1,6 @@
 import type { ClosableSeller } from './closable-seller.repository.ts';
 
-/** Those that can be known before a closing. */
+/** The outcomes that a preview can foresee. */
 export const foreseenOutcomes = ['created', 'carried', 'held', 'blocked', 'skipped'] as const;
 
 export const closingOutcomes = [...foreseenOutcomes, 'refused'] as const;

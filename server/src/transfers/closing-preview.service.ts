@@ -13,9 +13,9 @@ import {
 } from './closing.service.ts';
 
 /**
- * What `closeTransfers` would do with the same order now (D33). It takes no lock and writes nothing, so it checks no
- * seal: a seller that a closing would refuse is counted as if it were not changed. Once the signal is aborted, it reads
- * nothing more, and throws the signal's reason. Throws as a closing does, except `seal_broken`.
+ * What `closeTransfers` would do with the same order now (D33). It writes nothing and takes no lock, so it checks no
+ * seal: a seller that a closing would refuse counts like any other. Once the signal is aborted, it reads nothing more,
+ * and throws the signal's reason. Throws as a closing does, except `seal_broken`.
  */
 export async function previewTransfers(
   deps: Omit<ClosingDeps, 'keyring'>,

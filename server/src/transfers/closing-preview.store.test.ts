@@ -9,7 +9,7 @@ import { saoPauloDate } from '../shared/calendar.ts';
 import { previewTransfers } from './closing-preview.service.ts';
 import { closeTransfers } from './closing.service.ts';
 
-/** That a preview says what a closing does is in closing.store.test.ts, with random ledgers. */
+/** That a preview says what a closing does is tested in closing.store.test.ts, with random ledgers. */
 
 let database: TestStore;
 let intermediaryId: number;
@@ -43,7 +43,7 @@ test.each([
   expect([whole.created.count, done]).toEqual([active, [2]]);
 });
 
-test('a preview checks no seal: it counts as paid whom a closing refuses', async () => {
+test('a preview checks no seal: it counts a seller as paid that a closing refuses', async () => {
   const [changed = 0, other = 0] = await seedSellers(database.store, intermediaryId, 2);
   await importMixed(service(), changed, { first: 0, count: 1 });
   await importMixed(service(), other, { first: 6, count: 1 });

@@ -80,9 +80,9 @@ export type Closing = Totals<ClosingOutcome> & { refusals: Refusal[] };
 
 /** How many sellers there are in a part of a closing. */
 interface SellersAtOnce {
-  /** What is due to them is added up together: on PostgreSQL the more, the faster. */
+  /** How many are summed together: on PostgreSQL, the more, the faster. */
   summed: number;
-  /** Their heads are locked together, so that one transaction keeps other writers waiting for a moment only. */
+  /** How many one transaction pays. It locks their heads together, so other writers wait only for a moment. */
   paid: number;
 }
 
@@ -111,7 +111,7 @@ export async function closeTransfers(
   for await (const sellers of sellersToClose(deps.store.read, actor.intermediaryId, order, summed)) {
     for await (const closed of closeSellers(paying, actor, terms, sellers)) {
       for (const seller of closed) {
-        // Again, as it was under the lock.
+        // Checked again, as it was under the lock.
         if (order.sellerId !== null) assertClosable(seller, order);
         addTo(closing, seller);
         const { sellerId, refusal } = seller;
@@ -151,7 +151,7 @@ export function nothingYet({ transferDate }: ClosingOrder): ClosingPreview {
   return { transferDate, ...totals, tooLarge: 0 };
 }
 
-/** Counts a seller where it belongs. */
+/** Adds a seller to the total of its outcome. */
 export function addTo<Outcome extends ClosingOutcome>(
   totals: Totals<Outcome>,
   { outcome, dueCents }: { outcome: Outcome | null; dueCents: bigint },
@@ -163,7 +163,7 @@ export function addTo<Outcome extends ClosingOutcome>(
   if (outcome === 'carried' && dueCents > mostCents) totals.tooLarge += 1;
 }
 
-/** Whom the order is about, some at a time. Throws if it is about one seller, and that cannot be closed. */
+/** The sellers of the order, in groups. Throws if it names one seller, and that one cannot be paid. */
 export async function* sellersToClose(
   db: Reader,
   intermediaryId: number,
@@ -208,7 +208,7 @@ interface PayingDeps extends ClosingDeps, Required<Pick<ClosingWatch, 'onCreated
   paidAtOnce: number;
 }
 
-/** Sums without a lock, and then locks only the sellers that are paid, some at a time, to add what came meanwhile. */
+/** Sums without a lock, and then locks only the sellers that are paid, in groups, to add what was written meanwhile. */
 async function* closeSellers(
   deps: PayingDeps,
   actor: Actor,
@@ -227,8 +227,8 @@ async function* closeSellers(
 }
 
 /**
- * What is due to each of these sellers, and what a closing would do with it, if nothing comes between. Once the signal is
- * aborted, nothing more is read, and its reason is thrown.
+ * What is due to each of these sellers, and what a closing would do with it if nothing is written in between. Once the
+ * signal is aborted, nothing more is read, and its reason is thrown.
  */
 export async function sumSellers(
   db: Reader,

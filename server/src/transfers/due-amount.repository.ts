@@ -18,7 +18,7 @@ export interface OpenLines {
   through: number;
 }
 
-/** Few, so that no other work of the process waits for long. */
+/** So few that no other work of the process waits for long. */
 export const defaultLinesPerQuery = 20_000;
 
 /**

@@ -106,7 +106,7 @@ describe('what is due is what the lines that no transfer covers add up to', () =
   });
 });
 
-test('many sellers are added up together, each from its own place', async () => {
+test('many sellers are summed together, each from where its latest transfer ends', async () => {
   const { intermediaryId } = seller;
   const date = '2026-10-25';
   const isWithin = (line: { sequence: number; date: string }, to: Coverage) =>

@@ -8,7 +8,10 @@ export interface Caller {
   signal?: AbortSignal | undefined;
 }
 
-/** A transaction does not wait for a turn: whoever has it may be waiting for a connection or a lock that it holds. */
+/**
+ * Reads when it is the caller's turn. A transaction does not wait for a turn, because whoever has it may be waiting for
+ * a connection or a lock that the transaction holds.
+ */
 export function inTurn<T>(
   db: Reader | Tx,
   { intermediaryId, signal }: Caller,

@@ -22,7 +22,7 @@ interface Days extends Caller {
 
 type Seller = { [K in keyof SellerLines]: SellerLines[K] | Expression<SellerLines[K]> };
 
-/** In the order of the index; `afterSequence` is a number of the first day. */
+/** In the order of the index. `afterSequence` is the number of a line of the day `after`. */
 const linesAfter = (db: Reader | Tx, days: Days, { sellerId, through }: Seller, afterSequence: number) =>
   db
     .selectFrom(readThrough(db, 'statement_entries', 'e', 'statement_entries_by_seller_and_date'))
@@ -100,7 +100,7 @@ export async function sumDays(
   return sum;
 }
 
-/** The sum and the number of each seller's first lines, in one column, so that they are read once. */
+/** The sum and the count of each seller's first lines, in one column, so that the lines are read once. */
 const selectFirstPages = prepared<
   Days & { limit: number; sellers: string },
   { sellerId: number; centsAndLines: string }
@@ -133,7 +133,7 @@ export async function sumDaysOfEach(
   const sums = new Map<number, bigint>();
   const sellersPerQuery = Math.min(mostSellersPerQuery, linesPerQuery);
   for (let from = 0; from < sellers.length; from += sellersPerQuery) {
-    // SQLite's reads never wait.
+    // SQLite's reads never wait, so others get their turn here.
     if (from > 0) await setImmediate();
     const some = sellers.slice(from, from + sellersPerQuery);
     const limit = Math.ceil(linesPerQuery / some.length);
@@ -164,5 +164,6 @@ async function sumAfter(
 ): Promise<bigint> {
   const page = { ...days, ...seller, afterSequence: endOfDay, limit: first };
   const { rows } = await inTurn(db, days, first, () => selectPageEnd(db, page));
-  return sumDays(db, days, seller, linesPerQuery, rows[0]);
+  const [end] = rows;
+  return end === undefined ? 0n : sumDays(db, days, seller, linesPerQuery, end);
 }

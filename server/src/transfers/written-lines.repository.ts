@@ -24,8 +24,8 @@ interface Scope extends Caller {
 const queriesAtOnce = { postgres: 2, sqlite: 1 };
 
 /**
- * Each range is looked up by itself: for a join, PostgreSQL without statistics would read the whole history. So it
- * would by date with a condition on the date.
+ * Each range is looked up by itself, and the date is compared only in the sum: for a join, or a condition on the date,
+ * PostgreSQL without statistics would read the whole history.
  */
 const selectSums = prepared<Scope & { ranges: string }, { sellerId: number; cents: string }>(
   ['intermediaryId', 'date', 'ranges'],
@@ -51,7 +51,7 @@ const selectSums = prepared<Scope & { ranges: string }, { sellerId: number; cent
       ),
 );
 
-/** What the lines of each range add up to, in centavos, by seller; of those without lines, nothing. */
+/** What the lines of each range add up to, in centavos, by seller. A seller without lines is not in it. */
 export async function sumWritten(
   db: Reader | Tx,
   scope: Scope,
@@ -62,7 +62,7 @@ export async function sumWritten(
   const rounds = [...roundsOf(ranges, linesPerQuery)];
   const atOnce = queriesAtOnce[engineOf(db)];
   for (let from = 0; from < rounds.length; from += atOnce) {
-    // SQLite's reads never wait.
+    // SQLite's reads never wait, so others get their turn here.
     if (from > 0) await setImmediate();
     const some = rounds.slice(from, from + atOnce);
     const read = some.map((round) =>
@@ -83,9 +83,9 @@ const linesOf = (ranges: readonly NumberRange[]) =>
   ranges.reduce((sum, { after, through }) => sum + through - after, 0);
 
 /**
- * The ranges in parts of at most so many lines, each with as many lines of every seller. Lines that were written at the
- * same time lie side by side, whosever they are, so those of many sellers are read in less time together than one
- * seller after the other.
+ * The ranges in parts of about so many lines, each with the same number of lines of every seller. Lines that were
+ * written at the same time lie side by side, whichever seller they belong to, so many sellers are read faster together
+ * than one after the other.
  */
 function* roundsOf(ranges: readonly NumberRange[], linesPerRound: number): Generator<NumberRange[]> {
   let left = ranges.filter(({ after, through }) => after < through);

@@ -351,7 +351,7 @@ const sabotages: Record<string, Edit[]> = {
       without: 'null',
     },
   ],
-  /** Requests leave 24 MB behind for each second in which they come, however many come in it. */
+  /** 24 MB are left behind for each second with requests, however many there are. */
   'request-memory': [
     {
       file: '/http/request/request-record.ts',

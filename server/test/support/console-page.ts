@@ -50,7 +50,7 @@ export class ConsolePage {
     await this.page.evaluate((fragment) => (location.hash = fragment), `#/${place}`);
   }
 
-  /** Does something that the page asks a question about, which is answered. Returns the question. */
+  /** Does something that makes the page ask, and answers. Returns the question. */
   async asked(isAccepted: boolean, act: () => Promise<unknown>): Promise<string> {
     const { promise, resolve } = Promise.withResolvers<string>();
     this.page.once('dialog', (dialog) => {
@@ -61,7 +61,7 @@ export class ConsolePage {
     return promise;
   }
 
-  /** Forgets what the browser says of something that a test expects: a text, or responses with this status. */
+  /** Forgets what the browser reported about something expected: a text, or responses with this status. */
   forget(what: string | number): void {
     const texts = typeof what === 'string' ? [what] : [`${what} from http`, ` a status of ${what} `];
     const kept = this.violations.filter((text) => !texts.some((expected) => text.includes(expected)));

@@ -31,7 +31,7 @@ export function createQueryClient(endSession: (reason: Error) => void): QueryCli
         refetchInterval: ({ state }) =>
           state.error === null ? false : (recoversAfterMs(state.error) ?? false),
       },
-      // What was written may hold a secret.
+      // Forgotten soon, because what was sent may hold a secret.
       mutations: { networkMode: 'always', gcTime: 1_000 },
     },
   });

@@ -1,6 +1,6 @@
 const replayed = new Set<string>();
 
-/** As `fetch`; notes the idempotency keys of requests that had been carried out before, as the service says of them. */
+/** Like `fetch`; also remembers the idempotency keys of requests that the service says it had already carried out. */
 export async function fetchNoting(request: Request): Promise<Response> {
   const response = await fetch(request);
   const key = request.headers.get('x-idempotency-key');
@@ -8,7 +8,7 @@ export async function fetchNoting(request: Request): Promise<Response> {
   return response;
 }
 
-/** Whether an attempt before the last one with this key was carried out, though its response was lost. */
+/** Whether an earlier attempt with this key was carried out, though its response was lost. */
 export function wasReplayed(key: string): boolean {
   return replayed.has(key);
 }

@@ -7,7 +7,7 @@ export interface KeyedAction<Input> {
   run: (input: Input) => void;
   isRunning: boolean;
   isDone: boolean;
-  /** Whether an earlier attempt had done it, whose response was lost. */
+  /** Whether an earlier attempt, whose response was lost, had already done it. */
   isReplay: boolean;
   error: Error | null;
   /** Forgets how it ended. */

@@ -60,7 +60,7 @@ export function today(daysLater = 0): string {
   return dayAfter(dayOf(new Date().toISOString()), daysLater);
 }
 
-/** So many days after a day, such as `2026-03-05`; before it, if they are negative. */
+/** The day so many days after another, such as `2026-03-05`; before it, if the number is negative. */
 export function dayAfter(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);

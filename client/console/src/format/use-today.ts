@@ -8,7 +8,7 @@ export function useToday(): string {
   return useSyncExternalStore(subscribe, () => today());
 }
 
-/** A timer until midnight would sleep with the machine. */
+/** Looks again and again, because one timer until midnight would stop while the machine sleeps. */
 function subscribe(onLook: () => void): () => void {
   const timer = setInterval(onLook, lookMs);
   return () => clearInterval(timer);

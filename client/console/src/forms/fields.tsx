@@ -76,7 +76,7 @@ export function useIssueText(at: string, rule: Rule): ReactNode {
   return <Said issue={issue} format={rule.format} />;
 }
 
-/** What the API said of a value of this format; before it, the same in the reader's language. */
+/** What the API said about a value of this format, and before it the same in the reader's language. */
 export function Said({ issue, format = '' }: { issue: string; format?: string | undefined }) {
   const { formats } = useTexts().form;
   const { language } = useLanguage();

@@ -73,7 +73,7 @@ export function useForm<Body>(
       forget();
     },
     refuse: (error) => {
-      // A secret is not kept for longer than an attempt takes; the same one may have to be sent again.
+      // Secrets are forgotten once an attempt has failed, unless the same ones will be sent again.
       if (recoversAfterMs(error) === null) {
         const secrets = Object.keys(typed).filter((at) => ruleAt(rule, at).format === 'password');
         setTyped((held) => Object.fromEntries(Object.entries(held).filter(([at]) => !secrets.includes(at))));
@@ -84,7 +84,7 @@ export function useForm<Body>(
   };
 }
 
-/** What the API said of the places of a request, until something else is typed there. */
+/** What the API said about the places of a request, until something else is typed there. */
 export function useRefusals() {
   const [said, setSaid] = useState<Values>({});
   const [refusal, setRefusal] = useState<unknown>(null);
@@ -93,7 +93,7 @@ export function useRefusals() {
   }, [refusal]);
   return {
     said,
-    /** Of these places, or of all. */
+    /** Forgets what was said about these places, or about all. */
     forget: (places?: readonly string[]) => {
       setSaid((held) =>
         Object.fromEntries(Object.entries(held).filter(([at]) => places?.includes(at) === false)),
@@ -114,7 +114,7 @@ function withChanges(values: Values, changes: Changes): Values {
   return Object.fromEntries(all.flatMap(([at, text]) => (text === null ? [] : [[at, text]])));
 }
 
-/** When it is marked. A dialog is closed if the field is behind it. */
+/** Once the field is marked. If it is behind a dialog, the dialog is closed. */
 function focusFirstFault(): void {
   setTimeout(() => {
     const field = document.querySelector<HTMLElement>('main [aria-invalid="true"]');

@@ -11,14 +11,14 @@ interface ConfirmActionProps<Input, Answer> {
   name: string;
   /** What the button says that does it, with its figures: "Refund R$ 10,00". */
   confirm: string;
-  /** Whether it is what its page is for; one on each. */
+  /** Whether it is the main action of its page, which has only one. */
   isMain?: boolean;
   /** What it is done with; null while the fields hold nothing that could be done. */
   input: Input | null;
-  /** Why there is no input; otherwise that something is not filled in. */
+  /** Why there is no input; if it is left out, that required fields are empty. */
   whyNot?: string | undefined;
   write: (key: string, input: Input) => Promise<Answer>;
-  /** With what it was done; the fields may hold something else by then. */
+  /** Gets the input that was sent: the fields may hold something else by then. */
   onDone?: (input: Input, answer: Answer) => void;
   /** For what is read only once somebody wants to do it. */
   onOpen?: () => void;
@@ -49,7 +49,7 @@ export function ConfirmAction<Input, Answer>({
   const dialog = useRef<HTMLDialogElement>(null);
   const refresh = useRefresh();
   const titleId = useId();
-  /** What an earlier attempt had done; what follows from it waits until its reader has closed the dialog. */
+  /** What an earlier attempt had already done. `end` runs once the reader has closed the dialog. */
   const [before, setBefore] = useState<{ what: string; end: () => void } | null>(null);
   // What was confirmed when an input was first sent: its figures may be others by now.
   const confirmed = useRef(new Map<string, string>());
@@ -152,7 +152,7 @@ function Question<Input>({ action, confirm, input, whyNot, onCancel, children }:
   );
 }
 
-/** It takes the focus, because the button that did it is gone. */
+/** Its button takes the focus, because the one that was clicked is gone. */
 function DoneBefore({ what, onClose }: { what: string; onClose: () => void }) {
   const texts = useTexts().dialog;
   return (

@@ -45,7 +45,7 @@ export function FailureNotice({ error, onRetry, isRepeated = false }: FailureNot
   );
 }
 
-/** Problems, and the faults that the client finds, are written in English; before it, what their code means. */
+/** What an error's code means, in the reader's language, and then the text of the API or the client, in English. */
 export function Reason({ error }: { error: Error }) {
   const { failure: texts, problems } = useTexts();
   const { code, problem } = failureOf(error)?.error ?? {};

@@ -10,7 +10,7 @@ interface ListingProps<Item> extends Omit<RowsProps<Item>, 'rows'> {
   list: ListView<Item>;
 }
 
-/** A list of the API as a table, with a button that loads more of it. Of a long one, only some rows are in the page. */
+/** A list of the API as a table, with a button that loads more of it. A long list shows one page of rows. */
 export function Listing<Item>({ label, list, keyOf, columns }: ListingProps<Item>) {
   const texts = useTexts().list;
   const { items, error, more, isLoadingMore, retry } = list;
@@ -28,7 +28,7 @@ export function Listing<Item>({ label, list, keyOf, columns }: ListingProps<Item
               <Button
                 variant="default"
                 onClick={() => {
-                  // Once they are there, the reader is where the new ones begin.
+                  // The page where the new rows will begin.
                   setPage(pageOf(rows.length));
                   more();
                 }}

@@ -11,7 +11,7 @@ export function pageOf(index: number): number {
 }
 
 interface PagedRowsProps<Item> extends RowsProps<Item> {
-  /** The first is 1; the last is shown for those after it. */
+  /** From 1. If it is after the last page, the last one is shown. */
   page: number;
   onPage: (page: number) => void;
 }
@@ -24,7 +24,7 @@ export function PagedRows<Item>({ rows, page: asked, onPage, ...table }: PagedRo
   const page = Math.min(asked, pageCount);
   const shown = useRef(page);
   useEffect(() => {
-    // The pages are below the table, and their rows begin above it.
+    // The page numbers are below the table, and the rows begin at its top.
     if (shown.current !== page) top.current?.scrollIntoView();
     shown.current = page;
   }, [page]);

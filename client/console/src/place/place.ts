@@ -28,8 +28,8 @@ export function usePlace(): Place {
 }
 
 /**
- * Replaces the place by another page, or by the same one with other filters, so that "back" leaves it. Returns whether
- * the reader wished to leave.
+ * Replaces the place by another page, or by the same one with other filters, so that "back" leaves it. Returns
+ * false if the reader chose to stay.
  */
 export function goTo(parts: readonly string[], filters: Record<string, string> = {}): boolean {
   const href = hrefOf(parts, filters);
@@ -38,10 +38,10 @@ export function goTo(parts: readonly string[], filters: Record<string, string> =
   return location.hash === href;
 }
 
-/** What would be lost if a place were left: the question to its reader; null if nothing would. */
+/** The question before leaving a place where something would be lost; null if nothing would. */
 let loss: { at: string; question: string } | null = null;
 
-/** Whether the reader may lose what is shown; asks, if anything would be lost. */
+/** Whether the place may be left; asks the reader if something would be lost. */
 export function mayLose(): boolean {
   return loss === null || confirm(loss.question);
 }
@@ -63,7 +63,7 @@ export function useLeaveQuestion(question: string | null): void {
 function subscribe(onChange: () => void): () => void {
   const change = () => {
     if (loss !== null && location.hash !== loss.at) {
-      // Whoever is told next does not ask again.
+      // The other listeners do not ask again.
       if (mayLose()) loss = null;
       else history.replaceState(null, '', loss.at);
     }

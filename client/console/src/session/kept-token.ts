@@ -7,7 +7,7 @@ export function keptToken(): string | null {
   return kept('sessionStorage', name);
 }
 
-/** Null forgets it. Returns whether the browser keeps anything. */
+/** Keeps the token, or forgets it if it is null. Returns whether the browser keeps anything. */
 export function keepToken(token: string | null): boolean {
   return keep('sessionStorage', name, token);
 }

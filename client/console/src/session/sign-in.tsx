@@ -29,7 +29,7 @@ export function SignIn({ onSignedIn, endedBy }: SignInProps) {
   const [canKeep] = useState(() => kept !== null || keepToken(null));
   const [refusal, setRefusal] = useState<Error | null>(null);
   const { mutate, reset, isIdle, isPending, variables, error } = useSignIn(onSignedIn, (reason) => {
-    // A token that is of no use is not kept.
+    // A token that was refused is forgotten.
     if (recoversAfterMs(reason) !== null) return;
     setRefusal(reason);
     setToken('');
@@ -64,7 +64,7 @@ export function SignIn({ onSignedIn, endedBy }: SignInProps) {
             onChange={({ currentTarget }) => setToken(currentTarget.value.trim())}
             autoComplete="off"
             spellCheck={false}
-            // What a header may hold.
+            // The characters that a header may hold.
             pattern="[!-~]+"
             visibilityToggleButtonProps={{ 'aria-label': texts.showToken }}
             required
@@ -87,7 +87,7 @@ export function SignIn({ onSignedIn, endedBy }: SignInProps) {
   );
 }
 
-/** Around the way in, without the menu that pages have. */
+/** The frame of the sign-in, without the menu that pages have. */
 function Card({ children }: { children: ReactNode }) {
   return (
     <main className={classes.page}>

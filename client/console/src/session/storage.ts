@@ -1,7 +1,7 @@
 /** For all tabs and for good, or for this tab until it is closed. */
 type Kind = 'localStorage' | 'sessionStorage';
 
-/** What the browser keeps by this name; null if it keeps nothing, perhaps because its reader has forbidden it. */
+/** What the browser keeps by this name; null if it keeps nothing, perhaps because its user has forbidden it. */
 export function kept(kind: Kind, name: string): string | null {
   try {
     return window[kind].getItem(name);
@@ -10,7 +10,7 @@ export function kept(kind: Kind, name: string): string | null {
   }
 }
 
-/** Null forgets it. Returns whether the browser does as it is asked. */
+/** Keeps a value, or forgets it if it is null. Returns whether the browser allowed that. */
 export function keep(kind: Kind, name: string, value: string | null): boolean {
   try {
     if (value === null) window[kind].removeItem(name);

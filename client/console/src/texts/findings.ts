@@ -1,12 +1,12 @@
-/** What the check of a statement finds, which the client says in English: each phrase, and what it is here. */
-export type Phrases = readonly (readonly [english: RegExp, text: string])[];
+/** The findings of the check of a statement, which the client writes in English: each phrase, and its translation. */
+export type Phrases = readonly (readonly [english: RegExp, translation: string])[];
 
 export const ptBr: { findings: Phrases } = {
   findings: [
-    [/plan (\S+), version (\S+), is not among the plans/, 'o plano $1, versão $2, não foi lido'],
+    [/plan (\S+), version (\S+), is not among the plans/, 'o plano $1, versão $2, não está entre os planos'],
     [
       /the prices of plan (\S+), version (\S+), are not those of plan_digest/,
-      'os preços do plano $1, versão $2, não são os de plan_digest',
+      'os preços do plano $1, versão $2, não correspondem a plan_digest',
     ],
     [/^plan (\S+), version (\S+): /, 'plano $1, versão $2: '],
     [/its prices have the digest (\w+)/, 'os preços têm o hash $1'],
@@ -22,7 +22,7 @@ export const ptBr: { findings: Phrases } = {
     [/previous_hash is not the hash of the line before/, 'previous_hash não é o hash da linha anterior'],
     [
       /hash is not that of the fields: one of them was changed/,
-      'o hash não é o dos campos: um deles foi alterado',
+      'o hash não corresponde aos campos: um deles foi alterado',
     ],
     [
       /it is in the statement of seller (\S+), not of (\S+)/,
@@ -35,7 +35,7 @@ export const ptBr: { findings: Phrases } = {
     [/the line is missing/, 'falta esta linha'],
     [/lines (\d+) to (\d+) are missing/, 'faltam as linhas $1 a $2'],
     [/(\S+) is not gross less the fee/, '$1 não é o bruto menos a taxa'],
-    [/a line without a charge shows something of one/, 'uma linha sem cobrança mostra algo de uma cobrança'],
+    [/a line without a charge shows something of one/, 'uma linha sem cobrança tem dados de uma cobrança'],
     [
       /authorization_nsu is null, but authorization_code or id_refund is not/,
       'authorization_nsu é nulo, mas authorization_code ou id_refund não',
@@ -51,20 +51,20 @@ export const ptBr: { findings: Phrases } = {
       /the fee is (\d+) centavos, but the plan gives (\d+)/,
       'a taxa é de $1 centavos, mas a do plano é de $2',
     ],
-    [/execution_date is not (\S+), which the plan gives/, 'execution_date não é $1, como diz o plano'],
+    [/execution_date is not (\S+), which the plan gives/, 'execution_date deveria ser $1, pelo plano'],
     [/the gross amount is more than charge_value/, 'o valor bruto é maior que charge_value'],
-    [/the fee returned is (\d+) centavos, more than (\d+)/, 'a taxa devolvida é de $1 centavos, mais que $2'],
-    [/the fee returned is not (\d+) centavos/, 'a taxa devolvida não é de $1 centavos'],
     [
-      /a rate is no amount, is negative, or has too many decimal places/,
-      'uma taxa não é um valor, é negativa ou tem casas decimais demais',
+      /the fee returned is (\d+) centavos, more than (\d+)/,
+      'a taxa devolvida é de $1 centavos, mais do que $2',
     ],
+    [/the fee returned is not (\d+) centavos/, 'a taxa devolvida não é de $1 centavos'],
+    [/a rate (?=is no amount)/, 'uma taxa '],
     [
       /(\S+) is no amount, is negative, or has too many decimal places/,
-      '$1 não é um valor, é negativo ou tem casas decimais demais',
+      '$1 não é um valor, é menor que zero ou tem casas decimais demais',
     ],
     [/(\S+) is no amount/, '$1 não é um valor'],
-    [/(\S+) is no time in UTC with milliseconds/, '$1 não é um instante em UTC com milissegundos'],
+    [/(\S+) is no time in UTC with milliseconds/, '$1 não é uma data e hora em UTC com milissegundos'],
     [/(\S+) is not 64 hexadecimal digits/, '$1 não tem 64 dígitos hexadecimais'],
     [/(\S+) is not 0/, '$1 não é 0'],
   ],
@@ -72,7 +72,7 @@ export const ptBr: { findings: Phrases } = {
 
 export const en: typeof ptBr = { findings: [] };
 
-/** A finding in these phrases; what they do not know stays in English. */
+/** Translates a finding. A phrase that is not in the list stays in English. */
 export function findingText(what: string, phrases: Phrases): string {
-  return phrases.reduce((text, [english, own]) => text.replace(english, own), what);
+  return phrases.reduce((text, [english, translation]) => text.replace(english, translation), what);
 }

@@ -21,7 +21,7 @@ export const ptBr = {
       date: 'Informe uma data válida.',
       percent: 'Use no máximo quatro casas decimais.',
       brl: 'Use no máximo duas casas decimais.',
-      uuid: 'Informe o UUID da cobrança, como está na página dela.',
+      uuid: 'Informe o UUID da cobrança, que está na página dela.',
     },
     hints: {
       '/document': 'Com ou sem pontuação',
@@ -83,7 +83,7 @@ export const en: typeof ptBr = {
       date: 'Enter a valid date.',
       percent: 'Use at most four decimal places.',
       brl: 'Use at most two decimal places.',
-      uuid: 'Enter the UUID of the charge, as on its page.',
+      uuid: 'Enter the UUID of the charge, which is on its page.',
     },
     hints: {
       '/document': 'With or without punctuation',
@@ -117,7 +117,7 @@ export const en: typeof ptBr = {
       RETURN: 'The fee is returned',
       KEEP: 'The fee is not returned',
     },
-    unchanged: 'Nothing was changed yet.',
+    unchanged: 'Nothing has been changed yet.',
     wrong: (count) => (count === 1 ? 'One field needs correction.' : `${count} fields need correction.`),
   },
   secret: { copy: 'Copy', copied: 'Copied' },

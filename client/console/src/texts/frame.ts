@@ -46,8 +46,8 @@ export const ptBr = {
     incomplete: 'Preencha os campos obrigatórios.',
     close: 'Fechar',
     doneBefore: (what: string) =>
-      `“${what}” já tinha sido feito: só a resposta da tentativa anterior se perdeu. Nada foi feito duas vezes.`,
-    doAgain: 'Se você quer fazer isso mais uma vez, repita a ação.',
+      `“${what}” já tinha sido feito. Só a resposta da tentativa anterior se perdeu: nada foi feito duas vezes.`,
+    doAgain: 'Se quiser fazer de novo, repita a ação.',
   },
   notFound: { title: 'Esta página não existe', home: 'Ir para o início' },
 };
@@ -97,8 +97,8 @@ export const en: typeof ptBr = {
     incomplete: 'Fill in the required fields.',
     close: 'Close',
     doneBefore: (what) =>
-      `“${what}” had been done already: only the response to the attempt before was lost. Nothing was done twice.`,
-    doAgain: 'If you want it done once more, do it again.',
+      `“${what}” was already done. Only the response to the earlier attempt was lost: nothing was done twice.`,
+    doAgain: 'To do it once more, repeat the action.',
   },
   notFound: { title: 'There is no such page', home: 'Go to the start' },
 };

@@ -1,5 +1,8 @@
 import { decimal } from '../format/format.ts';
 
+const vendedores = (count: number) => (count === 1 ? '1 vendedor' : `${decimal(count)} vendedores`);
+const sellers = (count: number) => (count === 1 ? '1 seller' : `${decimal(count)} sellers`);
+
 /** The operator's first page. */
 export const ptBr = {
   overview: {
@@ -7,13 +10,11 @@ export const ptBr = {
     atLeast: (count: number, isMore: boolean) => `${decimal(count)}${isMore ? ' ou mais' : ''}`,
     closing: 'Fechamento de hoje',
     closingHint: (count: number) =>
-      count === 0
-        ? 'Agora, nada a pagar.'
-        : `Agora, pagaria a ${decimal(count)} ${count === 1 ? 'vendedor' : 'vendedores'}.`,
+      count === 0 ? 'Prévia: nada a repassar.' : `Prévia: repasse para ${vendedores(count)}.`,
     left: {
-      carried: (amount: string, count: string) => `Fica para depois: ${amount} (${count}).`,
-      held: (amount: string, count: string) => `Retido: ${amount} (${count}).`,
-      blocked: (amount: string, count: string) => `Bloqueado: ${amount} (${count}).`,
+      carried: (amount: string, count: number) => `Adiado: ${amount} (${vendedores(count)}).`,
+      held: (amount: string, count: number) => `Retido: ${amount} (${vendedores(count)}).`,
+      blocked: (amount: string, count: number) => `Bloqueado: ${amount} (${vendedores(count)}).`,
     },
     toSend: 'Repasses a enviar',
     sent: 'Repasses no banco',
@@ -51,15 +52,12 @@ export const en: typeof ptBr = {
   overview: {
     title: 'Overview',
     atLeast: (count, isMore) => `${count}${isMore ? ' or more' : ''}`,
-    closing: 'Closing of today',
-    closingHint: (count) =>
-      count === 0
-        ? 'Nothing to pay now.'
-        : `It would now pay ${decimal(count)} ${count === 1 ? 'seller' : 'sellers'}.`,
+    closing: 'Today’s closing',
+    closingHint: (count) => (count === 0 ? 'Preview: nothing to pay.' : `Preview: pays ${sellers(count)}.`),
     left: {
-      carried: (amount, count) => `Carried over: ${amount} (${count}).`,
-      held: (amount, count) => `Held: ${amount} (${count}).`,
-      blocked: (amount, count) => `Blocked: ${amount} (${count}).`,
+      carried: (amount, count) => `Carried over: ${amount} (${sellers(count)}).`,
+      held: (amount, count) => `Held: ${amount} (${sellers(count)}).`,
+      blocked: (amount, count) => `Blocked: ${amount} (${sellers(count)}).`,
     },
     toSend: 'Transfers to be sent',
     sent: 'Transfers at the bank',

@@ -44,7 +44,7 @@ export const ptBr = {
     share: (rate: string) => `${rate} do valor`,
     on: 'Em',
     steps: 'Como foi calculado',
-    stepsHint: 'Como o serviço escreve os passos, em inglês:',
+    stepsHint: 'Os passos, como o serviço os escreve, em inglês:',
   },
 };
 
@@ -93,6 +93,6 @@ export const en: typeof ptBr = {
     share: (rate) => `${rate} of the value`,
     on: 'On',
     steps: 'How it was calculated',
-    stepsHint: 'As the service writes the steps:',
+    stepsHint: 'The steps, as the service writes them:',
   },
 };

@@ -25,7 +25,7 @@ export const en: typeof ptBr = {
     showToken: 'Show or hide the token',
     keep: 'Keep it until this tab is closed',
     keepsNothing:
-      'This browser does not let the page keep anything. You can sign in, but after a reload you have to sign in again.',
+      'This browser does not let the page store anything. You can sign in, but after a reload you have to sign in again.',
     submit: 'Sign in',
     sandbox: 'Sandbox: sign in with a click',
     asIntermediary: 'Intermediary',

@@ -70,7 +70,7 @@ export const en: typeof ptBr = {
     progress: (sent, all) => `${decimal(sent)} of ${decimal(all)} uploaded`,
     stay: 'Stay on this page until it is done.',
     leaveSending: 'The upload is not done yet. Stop it and leave?',
-    leaveRejected: 'The rejected lines were not downloaded yet and will be lost. Leave all the same?',
+    leaveRejected: 'The rejected lines have not been downloaded and will be lost. Leave anyway?',
     finished: 'The upload is done',
     imported: 'New',
     known: 'Already there',

@@ -21,7 +21,7 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   components: {
-    // A hint is below its field, so that the fields of a row are in line.
+    // Hints are below their fields, so that the fields of a row are aligned.
     InputWrapper: Input.Wrapper.extend({
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
     }),

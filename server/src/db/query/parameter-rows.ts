@@ -4,7 +4,7 @@ import { engineOf } from './engine.ts';
 
 /**
  * A table for `selectFrom` whose rows are one parameter: a JSON array of arrays of whole numbers, in the order of
- * `columns`. So one query, prepared once, does for any number of rows.
+ * `columns`. So one query, prepared once, serves any number of rows.
  */
 export function parameterRows<Column extends string, A extends string>(
   db: Kysely<Tables>,

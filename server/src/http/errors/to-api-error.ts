@@ -112,7 +112,7 @@ function advice(message: string, errorCode: string | undefined): string {
   if (message.includes('^https?://')) return 'must be a URL that begins with http:// or https://';
   if (message.includes('^[1-9]\\d{0,15}$')) return 'must be an id in digits, such as 12';
   if (message.includes('^(0|[1-9]\\d{0,8})'))
-    return 'must be an amount in BRL that is not negative, such as 100 or 99.90';
+    return 'must be an amount in BRL from 0 to 999999999.99, such as 100 or 99.90';
   if (message.includes('"^2"')) return 'must be in the years 2000 to 2999';
   if (message.includes('^evt_')) return 'must be the idDelivery of a delivery, such as evt_7_12';
   if (message.includes('must be url encoded'))

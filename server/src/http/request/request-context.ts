@@ -47,7 +47,7 @@ export interface RequestContext {
    * `too_many_streams` when none is left (D26).
    */
   holdStreamSlot(): void;
-  /** Is aborted when the client disconnects: for a read that takes long. */
+  /** Aborted when the client disconnects: for long reads. */
   untilDisconnected(): AbortSignal;
   /** Logs a warning about the caller's intermediary, the first time in this process. */
   warnOnce(text: string): void;

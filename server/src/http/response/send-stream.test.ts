@@ -153,10 +153,10 @@ describe('an array is sent in pages', () => {
   });
 });
 
-test('however many are sent at once, a turn of the event loop makes one page', async () => {
+test('however many arrays are sent at once, a turn of the event loop makes one page', async () => {
   let inTurn = 0;
   let most = 0;
-  // The first page comes with the request.
+  // The first page is made at once, without a turn.
   async function* pages() {
     yield await Promise.resolve([0]);
     for (let page = 1; page < 30; page++) {

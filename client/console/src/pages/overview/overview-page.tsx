@@ -2,7 +2,7 @@ import type { Schemas } from '@payment-intermediary/client';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { send } from '../../api/failure.ts';
-import { day, decimal, money, today } from '../../format/format.ts';
+import { day, money, today } from '../../format/format.ts';
 import { Amount } from '../../parts/amount.tsx';
 import { Answer } from '../../parts/answer.tsx';
 import { Figure, Figures } from '../../parts/figure.tsx';
@@ -45,13 +45,13 @@ export function OverviewPage() {
   );
 }
 
-/** What a closing of today would pay now, and what it would not. */
+/** What today's closing would pay now, and what it would not. */
 function ClosingFigure({ preview }: { preview: Schemas['ClosingPreview'] }) {
   const { overview: texts } = useTexts();
   const { created } = preview;
   const left = (['carried', 'held', 'blocked'] as const).flatMap((kind) => {
     const { count, amount } = preview[kind];
-    return count === 0 ? [] : [texts.left[kind](money(amount), decimal(count))];
+    return count === 0 ? [] : [texts.left[kind](money(amount), count)];
   });
   return (
     <Figure

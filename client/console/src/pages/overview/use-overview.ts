@@ -32,7 +32,7 @@ export function useOverview() {
         const params = { query: { status, limit } };
         return some(await send(client.GET('/v2/deliveries', { params, signal })), limit);
       };
-      const undone = async () => {
+      const cancelledRefunds = async () => {
         const body = { executionDateInitial: today(-daysBack), operacoes: ['ESTORNO_CANCELADO' as const] };
         const params = { query: { limit } };
         return some(await send(client.POST('/v2/report/statement', { params, body, signal })), limit);
@@ -43,7 +43,7 @@ export function useOverview() {
       };
       const [failedRefunds, toSend, sent, failedTransfers, disputes, pending, failed, refused] =
         await Promise.all([
-          undone(),
+          cancelledRefunds(),
           transfers('CREATED'),
           transfers('SENT'),
           transfers('FAILED', today(-daysBack)),

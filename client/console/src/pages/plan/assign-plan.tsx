@@ -33,7 +33,7 @@ export function AssignPlan({ current }: { current: Schemas['SellerRatePlan'] }) 
       name={texts.name}
       confirm={texts.confirm(plan?.name ?? '…')}
       isMain
-      // What changes is read before.
+      // Only once the differences are shown.
       input={
         read.data === undefined
           ? null

@@ -25,13 +25,13 @@ const followers: Record<Transfer['status'], readonly BankStatus[]> = {
 interface BankAnswersProps {
   transfers: readonly Transfer[];
   onDone: (text: string) => void;
-  /** Whether the page is about them. */
+  /** Whether the page is about these transfers. */
   isMain?: boolean;
 }
 
 /** What the bank may have answered about transfers of one status: a button for each; none if their statuses differ. */
 export function BankAnswers({ transfers, onDone, isMain = false }: BankAnswersProps) {
-  // Those that the dialog was opened with: it may have changed some, and is open until all of them were sent.
+  // The transfers that the dialog was opened with: it stays until all are recorded, though the list may change.
   const [held, setHeld] = useState<readonly Transfer[] | null>(null);
   const shown = held ?? transfers;
   const [status, ...others] = new Set(shown.map((transfer) => transfer.status));
@@ -53,15 +53,15 @@ interface BankAnswerProps extends Required<BankAnswersProps> {
   onHold: (transfers: readonly Transfer[] | null) => void;
 }
 
-/** An answer that the service did not take, and why. */
+/** A transfer whose answer the service refused, and why. */
 interface Refused {
   transfer: Transfer;
   error: Error;
 }
 
 /**
- * Records the answer for one transfer after the other. What is refused does not stop the others, and can be sent again.
- * After a failure that may pass all of it is sent again: a repeated update changes nothing.
+ * Records the answer for one transfer after the other. One that is refused does not stop the others, and can be sent
+ * again. After a failure that may pass, all are sent again: a repeated update changes nothing.
  */
 function BankAnswer({ transfers, status, isMain, onHold, onDone }: BankAnswerProps) {
   const { client } = useSession();

@@ -20,8 +20,8 @@ const typingMs = 300;
 const emptyForm = (): ClosingForm => ({ date: today(), minimum: null, idSeller: '' });
 
 /**
- * Closes a day: what it would do is shown before, and what it did afterwards. What is typed can be confirmed once its
- * preview was read, or could not be.
+ * Closes a day: a preview shows what it would do, and the totals show what it did. What is typed can be confirmed once
+ * its preview has been read, or has failed.
  */
 export function CloseDay() {
   const { client } = useSession();
@@ -54,13 +54,13 @@ export function CloseDay() {
             setClosing(null);
             // The page may have been open since yesterday.
             setForm((typed) => ({ ...typed, date: today() }));
-            // The figures that it had the last time are not those of now.
+            // The figures of the last time are out of date.
             void queries.resetQueries({ queryKey: ['preview'] });
           }}
           onClose={() => setIsOpen(false)}
           onDone={() => {
             setForm(emptyForm());
-            // The preview is read anew whenever it is opened.
+            // The preview is read again whenever the dialog is opened.
             void queries.invalidateQueries({ predicate: ({ queryKey: [kind] }) => kind !== 'preview' });
           }}
         >

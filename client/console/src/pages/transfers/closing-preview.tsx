@@ -15,12 +15,12 @@ interface ClosingPreviewProps {
   preview: UseQueryResult<Schemas['ClosingPreview']>;
 }
 
-/** What a closing of this day would do, and what others have done. */
+/** What a closing of this day would do, and how many transfers the day already has. */
 export function ClosingPreview({ date, preview }: ClosingPreviewProps) {
   const texts = useTexts().closing;
   return (
     // As high as most previews, so that nothing moves while one is read.
-    <Stack gap="xs" component="section" aria-label={texts.before} mih="13rem">
+    <Stack gap="xs" component="section" aria-label={texts.preview} mih="13rem">
       {date > today() ? (
         <Text size="sm">{texts.later}</Text>
       ) : (
@@ -28,7 +28,7 @@ export function ClosingPreview({ date, preview }: ClosingPreviewProps) {
           {(totals) => (
             <>
               <Text size="sm">{texts.wouldDo}</Text>
-              <ClosingTotals label={texts.before} totals={totals} />
+              <ClosingTotals label={texts.preview} totals={totals} />
               <Text size="sm" c="dimmed">
                 {texts.mayDiffer}
               </Text>

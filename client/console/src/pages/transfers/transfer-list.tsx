@@ -138,7 +138,7 @@ function Selection({ isEmpty, selected, onAll, onNone, onDone }: SelectionProps)
           {texts.selectNone}
         </Button>
       )}
-      {/* Its dialog may be open, though the list has none of its transfers any more. */}
+      {/* Always here: its dialog may be open though the list no longer has its transfers. */}
       <BankAnswers transfers={selected} onDone={onDone} />
       {selected.length > 0 && (
         <Text size="sm" role="status">

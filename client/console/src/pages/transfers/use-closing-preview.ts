@@ -5,7 +5,7 @@ import { useSession } from '../../session/session.ts';
 
 type Wanted = Partial<Schemas['ClosingInput']>;
 
-/** What a closing would do now; of today, by the clock of the service, without a day. It is not asked for null. */
+/** What a closing would do now: of today by the service's clock, if there is no day. Nothing is read for null. */
 export function useClosingPreview(input: Wanted | null): UseQueryResult<Schemas['ClosingPreview']> {
   const { client } = useSession();
   return useQuery({

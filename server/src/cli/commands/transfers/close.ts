@@ -43,8 +43,8 @@ due are not counted.
 Nothing is paid twice. If the command was interrupted, run it again: it makes the transfers that are missing. Ctrl-C
 and SIGTERM stop it after at most 100 sellers.
 
-With --preview it makes no transfer and shows what it would do now. Only a closing finds sellers that it must refuse: a
-preview counts them as the others.
+With --preview it makes no transfer and shows what it would do now. Only a closing finds out which sellers it must
+refuse: a preview counts them like any others.
 
 Exit codes: 0 done; 1 a seller was refused, or it could not run.`;
 
