@@ -106,8 +106,8 @@ describe('the tool finds', () => {
   // Each run takes over a second. A failed step ends its workflow, and no other: so one run shows several faults.
   test.each<[string, string[], Change[]]>([
     [
-      'a charge that shows another seller, a dispute that leaves it as it was, and a preview without transfers',
-      ['readCharge', 'readDispute', 'previewClosing'],
+      'a charge that shows another seller, a dispute that leaves it as it was, and a closing without transfers',
+      ['readCharge', 'readDispute', 'closeDay'],
       [
         replaced(/"idSeller":\d+,"uuidOrder"/, '"idSeller":999,"uuidOrder"'),
         replaced('"status":"DISPUTE"', '"status":"PAID"'),
