@@ -115,6 +115,12 @@ describe.runIf(inject('engine') === 'sqlite')('edge cases of the console', () =>
     await page.getByText('21/11/2026').first().waitFor();
     await page.clock.runFor(24 * 3_600_000);
     await page.getByText('22/11/2026').first().waitFor();
+    await view.goToPlace('transfers');
+    await page.getByRole('button', { name: 'Fechar um dia' }).waitFor();
+    await page.clock.runFor(24 * 3_600_000);
+    await page.getByRole('button', { name: 'Fechar um dia' }).click();
+    expect(await page.getByRole('dialog').locator('input[type=date]').inputValue()).toBe('2026-11-23');
+    view.forget(422);
     await view.close();
   });
 

@@ -51,12 +51,10 @@ export function ConfirmAction<Input, Answer>({
   const titleId = useId();
   /** What an earlier attempt had already done. `end` runs once the reader has closed the dialog. */
   const [before, setBefore] = useState<{ what: string; end: () => void } | null>(null);
-  // What was confirmed when an input was first sent: its figures may be others by now.
-  const confirmed = useRef(new Map<string, string>());
+  const confirmed = useConfirmed<Input>(confirm);
   const action = useKeyedAction(write, (done: Input, answer: Answer, isReplay: boolean) => {
     const end = () => onDone(done, answer);
-    const what = confirmed.current.get(JSON.stringify(done)) ?? confirm;
-    confirmed.current.clear();
+    const what = confirmed.end(done);
     if (isReplay) {
       setBefore({ what, end });
       return;
@@ -64,11 +62,6 @@ export function ConfirmAction<Input, Answer>({
     dialog.current?.close();
     end();
   });
-  const run = (asked: Input) => {
-    const text = JSON.stringify(asked);
-    if (!confirmed.current.has(text)) confirmed.current.set(text, confirm);
-    action.run(asked);
-  };
   const open = () => {
     if (!mayOpen()) return;
     action.reset();
@@ -101,7 +94,7 @@ export function ConfirmAction<Input, Answer>({
             {name}
           </Title>
           {before === null ? (
-            <Question {...{ action: { ...action, run }, confirm, input, whyNot }} onCancel={close}>
+            <Question {...{ action, confirm, input, whyNot }} onRun={confirmed.begin} onCancel={close}>
               {children}
             </Question>
           ) : (
@@ -113,21 +106,48 @@ export function ConfirmAction<Input, Answer>({
   );
 }
 
+/** What each input was confirmed with when it was first sent: its figures may be others when it has succeeded. */
+function useConfirmed<Input>(confirm: string) {
+  const texts = useRef(new Map<string, string>());
+  return {
+    begin: (input: Input) => {
+      const key = JSON.stringify(input);
+      if (!texts.current.has(key)) texts.current.set(key, confirm);
+    },
+    end: (input: Input): string => {
+      const text = texts.current.get(JSON.stringify(input)) ?? confirm;
+      texts.current.clear();
+      return text;
+    },
+  };
+}
+
 interface QuestionProps<Input> extends Pick<
   ConfirmActionProps<Input, never>,
   'confirm' | 'whyNot' | 'children'
 > {
   input: Input | null;
   action: KeyedAction<Input>;
+  onRun: (input: Input) => void;
   onCancel: () => void;
 }
 
-function Question<Input>({ action, confirm, input, whyNot, onCancel, children }: QuestionProps<Input>) {
+function Question<Input>({
+  action,
+  confirm,
+  input,
+  whyNot,
+  onRun,
+  onCancel,
+  children,
+}: QuestionProps<Input>) {
   const texts = useTexts().dialog;
   const { run, isRunning, error } = action;
   const submit = (event?: SubmitEvent) => {
     event?.preventDefault();
-    if (input !== null) run(input);
+    if (input === null) return;
+    onRun(input);
+    run(input);
   };
   return (
     <form onSubmit={submit}>
