@@ -49,7 +49,7 @@ export async function sendReply<K extends OperationId>(
   res: Response,
   { status, content, isReplay }: Reply<K>,
   operation: Operation<K>,
-  { intermediaryId, cost }: { intermediaryId: number; cost: RequestCost | null },
+  cost: RequestCost | null,
 ): Promise<void> {
   if (isReplay) res.setHeader('Idempotent-Replayed', 'true');
   if (typeof content === 'string') {
@@ -62,7 +62,7 @@ export async function sendReply<K extends OperationId>(
   for (const [name, value] of Object.entries(headers)) res.set(name, String(value));
   // Express's own setter would add a charset to text.
   res.status(status).setHeader('Content-Type', form.contentType);
-  await sendStream(res, form, pages, { intermediaryId, cost });
+  await sendStream(res, form, pages, cost);
 }
 
 /**

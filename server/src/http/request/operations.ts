@@ -87,5 +87,5 @@ async function serve<K extends OperationId>(
   const reply = await gate.absence.guard([principal.intermediaryId], () =>
     handlers[operation.id]({ input, reply: jsonReply, replyStream: streamReply, mediaType, context }),
   );
-  await sendReply(res, reply, operation, { intermediaryId: principal.intermediaryId, cost });
+  await sendReply(res, reply, operation, cost);
 }

@@ -20,8 +20,6 @@ interface Document {
   paths: { '/v2/report/statement': { post: { description: string } } };
 }
 
-const unlimited = { intermediaryId: 1, cost: null };
-
 /** What CSV takes of a line in these tests. */
 const columns = ['a', 'b'];
 
@@ -42,7 +40,7 @@ async function serve(
   const app = express();
   app.get('/', (_req, res) => {
     // Like the error handler: what fails breaks the connection.
-    const sent = sendStream(res, streamForm(mediaType, columns), pages, unlimited).catch((error: unknown) => {
+    const sent = sendStream(res, streamForm(mediaType, columns), pages, null).catch((error: unknown) => {
       res.destroy();
       return error;
     });
@@ -153,38 +151,6 @@ describe('an array is sent in pages', () => {
   });
 });
 
-test('however many arrays are sent at once, a turn of the event loop makes one page', async () => {
-  let inTurn = 0;
-  let most = 0;
-  // The first page is made at once, without a turn.
-  async function* pages() {
-    yield await Promise.resolve([0]);
-    for (let page = 1; page < 30; page++) {
-      inTurn += 1;
-      yield [page];
-    }
-  }
-  const app = express();
-  app.get('/', (_req, res) => {
-    void sendStream(res, streamForm('application/json', columns), pages(), unlimited);
-  });
-  server = createServer(app).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  let isOver = false;
-  const count = () => {
-    most = Math.max(most, inTurn);
-    inTurn = 0;
-    if (!isOver) setImmediate(count);
-  };
-  setImmediate(count);
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const texts = await Promise.all(Array.from({ length: 20 }, async () => (await fetch(url)).text()));
-  isOver = true;
-  expect(new Set(texts.map((text) => (JSON.parse(text) as unknown[]).length))).toEqual(new Set([30]));
-  // A page may be made before or after the count of its turn.
-  expect([1, 2]).toContain(most);
-});
-
 describe('what goes wrong', () => {
   test('before the first page sends nothing, so that the refusal can still be a problem', async () => {
     const failure = new Error('the storage is away');
@@ -195,7 +161,7 @@ describe('what goes wrong', () => {
     const sent = Promise.withResolvers<unknown>();
     const app = express();
     app.get('/', (_req, res) => {
-      void sendStream(res, streamForm('application/json', columns), failing(), unlimited).catch(
+      void sendStream(res, streamForm('application/json', columns), failing(), null).catch(
         (error: unknown) => {
           sent.resolve([error, res.headersSent]);
           res.end();

@@ -1,6 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Response } from 'express';
 import type { RequestCost } from '../../rate-limits/request-cost.ts';
-import { AtMost } from '../../shared/at-most.ts';
 import type { StreamForm } from './stream-form.ts';
 
 /**
@@ -15,13 +15,6 @@ export const stalledMs = 120_000;
 const leastBytesPerSecond = 10_000;
 
 /**
- * After the first page of each response, one page in each turn of the event loop, however many responses are sent at once;
- * the intermediaries take turns. Neither SQLite's pages nor the writes to a fast client ever wait, so without this no
- * other request would be served meanwhile.
- */
-const pageTurns = new AtMost<number>(1);
-
-/**
  * Sends pages, of which none is empty, as one document while they are read. The headers wait for the first page, so
  * that an earlier error can still become a problem. The document is closed only after all pages were sent.
  */
@@ -29,7 +22,7 @@ export async function sendStream(
   res: Response,
   form: StreamForm,
   pages: AsyncIterable<unknown[]>,
-  { intermediaryId, cost }: { intermediaryId: number; cost: RequestCost | null },
+  cost: RequestCost | null,
 ): Promise<void> {
   const iterator = pages[Symbol.asyncIterator]();
   const patience = new Patience();
@@ -42,7 +35,9 @@ export async function sendStream(
       await cost?.add(Buffer.byteLength(text));
       await write(res, text, patience);
       separator = form.separator;
-      await pageTurns.run(intermediaryId, () => Promise.resolve());
+      // Neither SQLite's pages nor the writes to a fast client ever wait. Without this, no other request would be
+      // served until the last line.
+      await nextTurn();
       page = await iterator.next();
     }
     if (!res.destroyed) res.end(form.tail);
