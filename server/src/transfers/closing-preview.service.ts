@@ -1,16 +1,15 @@
 import type { Actor } from '../audit/actor.ts';
+import type { Store } from '../db/store.ts';
+import type { ClosingWatch } from './closing.service.ts';
 import {
-  addTo,
-  nothingYet,
   sellersToClose,
   sumSellers,
   termsOf,
   usualSellers,
-  type ClosingDeps,
   type ClosingOrder,
-  type ClosingPreview,
-  type ClosingWatch,
-} from './closing.service.ts';
+  type TermsDeps,
+} from './closing-sums.ts';
+import { addTo, nothingYet, type ClosingPreview } from './closing-totals.ts';
 
 /**
  * What `closeTransfers` would do with the same order now (D33). It writes nothing and takes no lock, so it checks no
@@ -18,7 +17,7 @@ import {
  * and throws the signal's reason. Throws as a closing does, except `seal_broken`.
  */
 export async function previewTransfers(
-  deps: Omit<ClosingDeps, 'keyring'>,
+  deps: TermsDeps & { store: Store },
   actor: Actor,
   order: ClosingOrder,
   { onProgress, signal }: Pick<ClosingWatch, 'onProgress' | 'signal'> = {},
@@ -26,7 +25,7 @@ export async function previewTransfers(
 ): Promise<ClosingPreview> {
   const { read } = deps.store;
   const terms = termsOf(deps, order);
-  const preview = nothingYet(order);
+  const preview = nothingYet(order.transferDate);
   for await (const sellers of sellersToClose(read, actor.intermediaryId, order, summed)) {
     for (const seller of await sumSellers(read, actor, terms, sellers, signal)) addTo(preview, seller);
     onProgress?.(sellers.length);

@@ -1,43 +1,33 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Actor } from '../audit/actor.ts';
 import { isUniqueViolation } from '../db/storage-error.ts';
-import type { Reader, Store, Tx } from '../db/store.ts';
+import type { Store, Tx } from '../db/store.ts';
 import { headOf, lockHeads } from '../ledger/seller-head.repository.ts';
-import { sellerNotFound } from '../sellers/seller-errors.ts';
 import { assertIntact } from '../shared/assert-intact.ts';
-import { saoPauloDate } from '../shared/calendar.ts';
-import type { Clock } from '../shared/clock.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { UserError } from '../shared/user-error.ts';
-import { findClosable, listClosable, type ClosableSeller } from './closable-seller.repository.ts';
+import { findClosable, type ClosableSeller } from './closable-seller.repository.ts';
+import type { ClosingOutcome, ClosingTerms } from './closing-outcome.ts';
 import {
-  closingOutcome,
-  mostCents,
-  type ClosingOutcome,
-  type ClosingTerms,
-  type ForeseenOutcome,
-} from './closing-outcome.ts';
+  assertClosable,
+  sellersToClose,
+  summedSeller,
+  sumSellers,
+  termsOf,
+  usualSellers,
+  type ClosingOrder,
+  type SummedSeller,
+  type TermsDeps,
+} from './closing-sums.ts';
+import { addTo, none, nothingYet, type ClosingTotal, type Totals } from './closing-totals.ts';
 import { sumDueOfEach } from './due-amount.repository.ts';
 import { listTransfersThrough } from './transfer.repository.ts';
 import { checkTransferSeal } from './transfer-seal.ts';
 import { writeTransfers } from './write-transfers.ts';
 
-export interface ClosingDeps {
+interface ClosingDeps extends TermsDeps {
   store: Store;
   keyring: Keyring;
-  clock: Clock;
-  /** For how long after a change of its account a seller is not paid. */
-  accountHoldHours: number;
-}
-
-export interface ClosingOrder {
-  /** Lines with an execution date up to this one are due. */
-  transferDate: string;
-  /** Less than this is carried over. */
-  minimumCents: number;
-  /** Null for all sellers of the intermediary. */
-  sellerId: number | null;
 }
 
 /** How a caller follows a closing, and stops it. */
@@ -52,14 +42,6 @@ export interface ClosingWatch {
   signal?: AbortSignal;
 }
 
-/**
- * The number of sellers, and the sum of what is due to them, in centavos: it may be negative, or exceed 2^53.
- */
-export interface ClosingTotal {
-  count: number;
-  amountCents: bigint;
-}
-
 /** A seller that is not paid, because something of it was changed without the key. */
 export interface Refusal {
   sellerId: number;
@@ -67,28 +49,7 @@ export interface Refusal {
   reason: string;
 }
 
-type Totals<Outcome extends ClosingOutcome> = Record<Outcome, ClosingTotal> & {
-  transferDate: string;
-  /** How many of those that are carried over are due more than one transfer can pay. */
-  tooLarge: number;
-};
-
-/** What a closing would do. */
-export type ClosingPreview = Totals<ForeseenOutcome>;
-
 export type Closing = Totals<ClosingOutcome> & { refusals: Refusal[] };
-
-/** How many sellers there are in a part of a closing. */
-interface SellersAtOnce {
-  /** How many are summed together: on PostgreSQL, the more, the faster. */
-  summed: number;
-  /** How many one transaction pays. It locks their heads together, so other writers wait only for a moment. */
-  paid: number;
-}
-
-export const usualSellers: SellersAtOnce = { summed: 1_000, paid: 100 };
-
-const hourMs = 3_600_000;
 
 /**
  * Makes a transfer of what is due to each seller (D33), or of what is due to one. A seller with less than the minimum
@@ -107,7 +68,7 @@ export async function closeTransfers(
 ): Promise<Closing> {
   const terms = termsOf(deps, order);
   const paying = { ...deps, onCreated, signal, paidAtOnce };
-  const closing: Closing = { ...nothingYet(order), refused: none(), refusals: [] };
+  const closing: Closing = { ...nothingYet(order.transferDate), refused: none(), refusals: [] };
   for await (const sellers of sellersToClose(deps.store.read, actor.intermediaryId, order, summed)) {
     for await (const closed of closeSellers(paying, actor, terms, sellers)) {
       for (const seller of closed) {
@@ -125,75 +86,6 @@ export async function closeTransfers(
   const [refusal] = closing.refusals;
   if (order.sellerId !== null && refusal !== undefined) throw new DomainError('seal_broken', refusal.reason);
   return closing;
-}
-
-export function termsOf(
-  { clock, accountHoldHours }: Omit<ClosingDeps, 'keyring'>,
-  order: ClosingOrder,
-): ClosingTerms {
-  const { transferDate, minimumCents } = order;
-  const now = clock();
-  if (transferDate > saoPauloDate(now)) {
-    throw new DomainError(
-      'transfer_date_in_future',
-      'The transferDate is after today in America/Sao_Paulo. Send today or an earlier date.',
-    );
-  }
-  const heldSince = accountHoldHours === 0 ? Infinity : now - accountHoldHours * hourMs;
-  return { transferDate, minimumCents: BigInt(Math.max(minimumCents, 1)), heldSince };
-}
-
-const none = (): ClosingTotal => ({ count: 0, amountCents: 0n });
-
-/** The totals before the first seller. */
-export function nothingYet({ transferDate }: ClosingOrder): ClosingPreview {
-  const totals = { created: none(), carried: none(), held: none(), blocked: none(), skipped: none() };
-  return { transferDate, ...totals, tooLarge: 0 };
-}
-
-/** Adds a seller to the total of its outcome. */
-export function addTo<Outcome extends ClosingOutcome>(
-  totals: Totals<Outcome>,
-  { outcome, dueCents }: { outcome: Outcome | null; dueCents: bigint },
-): void {
-  if (outcome === null) return;
-  const total: ClosingTotal = totals[outcome];
-  total.count += 1;
-  total.amountCents += dueCents;
-  if (outcome === 'carried' && dueCents > mostCents) totals.tooLarge += 1;
-}
-
-/** The sellers of the order, in groups. Throws if it names one seller, and that one cannot be paid. */
-export async function* sellersToClose(
-  db: Reader,
-  intermediaryId: number,
-  order: ClosingOrder,
-  atOnce: number,
-): AsyncGenerator<ClosableSeller[]> {
-  const { sellerId } = order;
-  if (sellerId === null) {
-    yield* listClosable(db, intermediaryId, atOnce);
-    return;
-  }
-  const sellers = await findClosable(db, intermediaryId, [sellerId]);
-  assertClosable(sellers[0], order);
-  yield sellers;
-}
-
-/** A closing of one seller is refused where one of all sellers skips it. */
-function assertClosable(seller: ClosableSeller | undefined, { transferDate }: ClosingOrder): void {
-  if (seller === undefined || seller.isForgotten) throw sellerNotFound();
-  if (seller.covered.transferDate <= transferDate) return;
-  throw new DomainError(
-    'transfer_date_passed',
-    `The last transfer of this seller is dated ${seller.covered.transferDate}. Send that date or a later one.`,
-  );
-}
-
-/** A seller, and what is due to it up to its last line. */
-interface SummedSeller extends ClosableSeller {
-  dueCents: bigint;
-  outcome: ForeseenOutcome | null;
 }
 
 /** A seller as a closing has left it. */
@@ -224,29 +116,6 @@ async function* closeSellers(
     yield await paySellers(deps, actor, terms, paid.slice(from, from + deps.paidAtOnce));
   }
   yield left;
-}
-
-/**
- * What is due to each of these sellers, and what a closing would do with it if nothing is written in between. Once the
- * signal is aborted, nothing more is read, and its reason is thrown.
- */
-export async function sumSellers(
-  db: Reader,
-  { intermediaryId }: Actor,
-  terms: ClosingTerms,
-  sellers: readonly ClosableSeller[],
-  signal?: AbortSignal,
-): Promise<SummedSeller[]> {
-  // SQLite's reads never wait: without this, nobody else would be served until the last seller.
-  await setImmediate();
-  signal?.throwIfAborted();
-  const lines = sellers.map(({ sequence, ...seller }) => ({ ...seller, through: sequence }));
-  const sums = await sumDueOfEach(db, { intermediaryId, date: terms.transferDate, signal }, lines);
-  return sellers.map((seller) => summedSeller(seller, sums.get(seller.sellerId) ?? 0n, terms));
-}
-
-function summedSeller(seller: ClosableSeller, dueCents: bigint, terms: ClosingTerms): SummedSeller {
-  return { ...seller, dueCents, outcome: closingOutcome(seller, dueCents, terms) };
 }
 
 /**

@@ -12,7 +12,8 @@ import type { Tx } from '../db/store.ts';
 import { addDays, saoPauloDate } from '../shared/calendar.ts';
 import { previewTransfers } from './closing-preview.service.ts';
 import { closingOutcomes, type ClosingOutcome } from './closing-outcome.ts';
-import { closeTransfers, type ClosingTotal } from './closing.service.ts';
+import { closeTransfers } from './closing.service.ts';
+import type { ClosingTotal } from './closing-totals.ts';
 import { updateTransfer } from './update-transfer.service.ts';
 
 let database: TestStore;

@@ -79,7 +79,7 @@ const sabotages: Record<string, Edit[]> = {
       without: 'if (isForgotten)',
     },
     {
-      file: '/transfers/closing.service.ts',
+      file: '/transfers/closing-sums.ts',
       guard: 'if (seller.covered.transferDate <= transferDate) return;',
       without: 'return;',
     },

@@ -1,4 +1,5 @@
-import { closeTransfers as close, type ClosingTotal } from '../../transfers/closing.service.ts';
+import { closeTransfers as close } from '../../transfers/closing.service.ts';
+import type { ClosingTotal } from '../../transfers/closing-totals.ts';
 import type { Handler } from '../contract.ts';
 import { centsOf } from '../wire/amount.ts';
 import { closingToWire } from '../wire/closing.ts';

@@ -1,5 +1,6 @@
 import type { components } from '../../../../generated/api.ts';
-import type { Closing, ClosingPreview, ClosingTotal } from '../../transfers/closing.service.ts';
+import type { Closing } from '../../transfers/closing.service.ts';
+import type { ClosingPreview, ClosingTotal } from '../../transfers/closing-totals.ts';
 import { brlFromCents } from '../../shared/money.ts';
 
 type Schemas = components['schemas'];

@@ -14,12 +14,8 @@ import {
   type ClosingOutcome,
 } from '../../../transfers/closing-outcome.ts';
 import { previewTransfers } from '../../../transfers/closing-preview.service.ts';
-import {
-  closeTransfers,
-  type Closing,
-  type ClosingPreview,
-  type ClosingTotal,
-} from '../../../transfers/closing.service.ts';
+import { closeTransfers, type Closing } from '../../../transfers/closing.service.ts';
+import type { ClosingPreview, ClosingTotal } from '../../../transfers/closing-totals.ts';
 import { brlArgument, dateArgument, idArgument } from '../../arguments.ts';
 import { printJson, printTable } from '../../output.ts';
 import { showProgress } from '../../progress.ts';
