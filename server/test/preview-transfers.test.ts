@@ -1,6 +1,4 @@
-import { request } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { components } from '../../generated/api.ts';
 import { readInTurn } from '../src/shared/read-in-turn.ts';
 import { operator } from '../src/audit/actor.ts';
@@ -8,6 +6,7 @@ import { forgetSeller } from '../src/onboarding/forget-seller.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { dumpDatabase } from './support/database-dump.ts';
 import { adjustmentBody, createSeller } from './support/fixtures.ts';
+import { expectNothingReadOnceGone } from './support/held-turns.ts';
 import { importLines } from './support/import-lines.ts';
 import { createPlan, makeDefault } from './support/plans.ts';
 import { problemExamples } from './support/problem-examples.ts';
@@ -189,22 +188,6 @@ describe('a preview of many sellers', () => {
     await importLines(api, lines, { intermediaryId });
   }, 60_000);
 
-  /** How many statements are sent, from now on. */
-  function countStatements() {
-    const { adapter } = api.service.store.read.getExecutor();
-    const run = vi.spyOn(adapter as unknown as { run: (...query: unknown[]) => unknown }, 'run');
-    return () => run.mock.calls.length;
-  }
-
-  /** The number of statements, once no more are sent. */
-  async function settled(statements: () => number): Promise<number> {
-    for (let before = -1; ;) {
-      if (statements() > 0 && statements() === before) return before;
-      before = statements();
-      await sleep(100);
-    }
-  }
-
   test('lets other requests be answered meanwhile', async () => {
     const { token: other } = await newSeller(token);
     const read = () => api.call('GET', '/v2/seller', { token: other });
@@ -220,25 +203,9 @@ describe('a preview of many sellers', () => {
   });
 
   test('ends when its client disconnects', async () => {
-    const { promise: held, resolve: release } = Promise.withResolvers<unknown>();
-    const turns = Promise.all([1, 2].map(() => readInTurn(intermediaryId, Infinity, () => held)));
-    const statements = countStatements();
-    try {
-      const outgoing = request(api.url + path, { agent: false, headers: { 'X-Token-Api': token } });
-      outgoing.on('error', () => undefined).end();
-      // It waits for its turn to read what is due.
-      const before = await settled(statements);
-      expect(before).toBeGreaterThan(0);
-      outgoing.destroy();
-      await sleep(100);
-      release(null);
-      await turns;
-      expect(await settled(statements)).toBe(before);
-    } finally {
-      vi.restoreAllMocks();
-    }
-    const line = api.log.findLast(({ operationId }) => operationId === 'previewTransfers');
-    expect(line).toMatchObject({ level: 'info', status: null, code: null, complete: false });
+    await expectNothingReadOnceGone(api, { method: 'GET', path, token }, (work) =>
+      readInTurn(intermediaryId, Infinity, work),
+    );
     expect((await preview(token)).status).toBe(200);
   });
 });

@@ -34,11 +34,10 @@ async function* pagesOf<Item>(items: Item[]): AsyncGenerator<Item[]> {
 }
 
 export function refusedStreams(
-  { replyStream, mediaType }: Call<'queryStatement'>,
+  { replyStream }: Call<'queryStatement'>,
   entry: components['schemas']['StatementEntry'],
 ): void {
   const pages = pagesOf([entry]);
-  replyStream(200, mediaType, pages, { Link: '<?limit=1>; rel="next"' });
   replyStream(200, 'text/csv', pages);
   // @ts-expect-error undocumented status: a statement is sent with 200 only
   replyStream(202, 'text/csv', pages);
@@ -48,8 +47,25 @@ export function refusedStreams(
   replyStream(200, 'text/csv', pagesOf([{ id_seller: 1 }]));
   // @ts-expect-error text is not a line, though the document describes CSV as text
   replyStream(200, 'text/csv', pagesOf(['id_seller']));
-  // @ts-expect-error undocumented header: only what the document names is sent
-  replyStream(200, mediaType, pages, { 'X-Total': '7' });
+}
+
+export async function refusedPages(
+  { replyPage, mediaType }: Call<'queryStatement'>,
+  toWire: (row: number) => components['schemas']['StatementEntry'],
+): Promise<void> {
+  const page = { rows: [1], next: null };
+  await replyPage(200, mediaType, page, toWire);
+  // @ts-expect-error undocumented media type: no statement is XML
+  await replyPage(200, 'application/xml', page, toWire);
+  // @ts-expect-error wrong row: it is not what is converted
+  await replyPage(200, mediaType, { rows: ['1'], next: null }, toWire);
+  // @ts-expect-error wrong item: lines are those of the JSON array in every form
+  await replyPage(200, mediaType, page, (row) => ({ id_seller: row }));
+}
+
+export async function refusedPageOfNoList({ replyPage }: Call<'getSeller'>): Promise<void> {
+  // @ts-expect-error undocumented header: `Link` belongs to lists
+  await replyPage(200, 'application/json', { rows: [], next: null }, () => ({}));
 }
 
 export function refusedStreamOfAnother({ replyStream }: Call<'getSeller'>): void {

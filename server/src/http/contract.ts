@@ -1,4 +1,5 @@
 import type { operations } from '../../../generated/api.ts';
+import type { Page } from '../shared/page-cursor.ts';
 import type { MediaTypeOf, OperationId } from './operation.ts';
 import type { Reply } from './reply.ts';
 import type { LineBody } from './request/line-body.ts';
@@ -55,34 +56,40 @@ type ContentOf<K extends OperationId, S extends SuccessStatus<K>> = operations[K
   ? Content
   : never;
 
-/** Every response has these, whichever handler sent it. */
-type CommonHeader = 'X-Request-Id' | 'X-Api-Version' | 'Cache-Control' | 'Vary';
-
 /** A type without its index signature. */
 type Named<T> = { [N in keyof T as string extends N ? never : N]: T[N] };
 
-/** The headers that the document names for this response. */
-export type ReplyHeaders<
-  K extends OperationId,
-  S extends SuccessStatus<K>,
-> = operations[K]['responses'][S] extends { headers: infer Headers }
-  ? Partial<Omit<Named<Headers>, CommonHeader>>
-  : never;
+/** The successes to which the document gives a `Link`. */
+type PageStatus<K extends OperationId> = {
+  [S in SuccessStatus<K>]: operations[K]['responses'][S] extends { headers: infer Headers }
+    ? 'Link' extends keyof Named<Headers>
+      ? S
+      : never
+    : never;
+}[SuccessStatus<K>];
+
+/** Returns a page of a list, with a `Link` to the next one, in any documented format of the same items. */
+export type ReplyPageFunction<K extends OperationId> = <S extends PageStatus<K>, Row>(
+  status: S,
+  mediaType: MediaTypeOf<K> & keyof ContentOf<K, S>,
+  page: Page<Row>,
+  toWire: (row: Row) => ItemOf<ReplyBody<K, S>>,
+) => Promise<Reply<K>>;
 
 /**
- * Returns lines that are produced page by page, in constant memory, as a JSON array or in another documented
+ * Returns a list that is read group by group, in constant memory, as a JSON array or in another documented
  * format of the same items.
  */
 export type ReplyStreamFunction<K extends OperationId> = <S extends SuccessStatus<K>>(
   status: S,
   mediaType: MediaTypeOf<K> & keyof ContentOf<K, S>,
-  pages: AsyncIterable<ItemOf<ReplyBody<K, S>>[]>,
-  headers?: ReplyHeaders<K, S>,
+  groups: AsyncIterable<ItemOf<ReplyBody<K, S>>[]>,
 ) => Reply<K>;
 
 export interface Call<K extends OperationId> {
   input: Input<K>;
   reply: ReplyFunction<K>;
+  replyPage: ReplyPageFunction<K>;
   replyStream: ReplyStreamFunction<K>;
   /** The documented media type that Accept chose. */
   mediaType: MediaTypeOf<K>;

@@ -1,10 +1,13 @@
 import { AtMost } from './at-most.ts';
 
-/** By intermediary. However many large reads are asked for at once, the others' requests are served between them. */
+/**
+ * By intermediary. However many long reads are asked for at once, the others' requests are served between them. Who
+ * makes a large response in its turn may wait for this one, but never the other way round.
+ */
 const turns = new AtMost<number>(2);
 
 /** So many take hardly longer than any other request. */
-const fewRows = 128;
+export const fewRows = 128;
 
 /** Reads at most `rows` rows of an intermediary, in its turn if they are many. */
 export function readInTurn<T>(intermediaryId: number, rows: number, read: () => Promise<T>): Promise<T> {

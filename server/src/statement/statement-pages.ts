@@ -28,11 +28,9 @@ export async function readLines(
       // No index has sales alone: it would slow down each import.
       return readAmongOthers(db, filter, (line) => isOfKind(line, filter), after, limit);
     }
-    return readInTurn(intermediaryId, limit, () =>
-      operations === null
-        ? listLines(db, filter, after, limit)
-        : listLinesOfKinds(db, filter, operations, after, limit),
-    );
+    return operations === null
+      ? listLines(db, filter, after, limit)
+      : listLinesOfKinds(db, filter, operations, after, limit);
   }
   const lines = await listLinesOfCharge(db, intermediaryId, chargeUuid);
   return lines

@@ -4,7 +4,6 @@ import { lastDate } from '../shared/calendar.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { pageOf, type CursorBinding, type Page } from '../shared/page-cursor.ts';
 import { assertPeriod } from '../shared/period.ts';
-import { readInTurn } from '../shared/read-in-turn.ts';
 import type { Principal } from '../tokens/principal.ts';
 import { readTransferCursor, writeTransferCursor } from './transfer-cursor.ts';
 import { transferNotFound } from './transfer-errors.ts';
@@ -57,7 +56,6 @@ export async function readTransferPage(
         ? { transferDate: to ?? lastDate, id: Number.MAX_SAFE_INTEGER }
         : readTransferCursor(keyring, binding, cursor),
   };
-  const read = () => listTransfers(db, { intermediaryId, sellerId, status }, bounds, limit + 1);
-  const transfers = await readInTurn(intermediaryId, limit, read);
+  const transfers = await listTransfers(db, { intermediaryId, sellerId, status }, bounds, limit + 1);
   return pageOf(transfers, limit, (last) => writeTransferCursor(keyring, binding, last));
 }

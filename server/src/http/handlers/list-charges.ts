@@ -1,19 +1,13 @@
-import { operationFacts } from '../../../../generated/operations.ts';
 import { readChargePage, type ChargeQuery } from '../../charges/charge-reading.service.ts';
 import type { Handler, Input } from '../contract.ts';
-import { nextLink } from '../response/next-link.ts';
-import { wirePages } from '../response/wire-pages.ts';
 import { chargeSummaryToWire } from '../wire/charge.ts';
 
-export const listCharges: Handler<'listCharges'> = async ({ input, mediaType, replyStream, context }) => {
+export const listCharges: Handler<'listCharges'> = async ({ input, mediaType, replyPage, context }) => {
   const { limit, cursor, ...filters } = input.query;
   if (limit === undefined) throw new Error('the spec gives limit a default');
   const deps = { db: context.deps.store.read, keyring: context.deps.keyring };
   const page = await readChargePage(deps, context.principal, queryFromWire(filters), { limit, cursor });
-  const { path } = operationFacts.listCharges;
-  const headers =
-    page.next === null ? {} : { Link: nextLink(path, { ...filters, limit, cursor: page.next }) };
-  return replyStream(200, mediaType, wirePages([page.rows], chargeSummaryToWire), headers);
+  return replyPage(200, mediaType, page, chargeSummaryToWire);
 };
 
 function queryFromWire(filters: Omit<Input<'listCharges'>['query'], 'limit' | 'cursor'>): ChargeQuery {

@@ -1,17 +1,20 @@
-import { operationFacts } from '../../../../generated/operations.ts';
+import { readLinePage } from '../../statement/line-list.ts';
 import { findTransferLines } from '../../statement/transfer-lines.ts';
 import type { Handler } from '../contract.ts';
-import { linePages } from '../response/line-pages.ts';
+import { wholeList } from '../response/whole-list.ts';
+import { statementEntryToWire } from '../wire/statement-entry.ts';
 
 export const listTransferLines: Handler<'listTransferLines'> = async ({
   input,
   mediaType,
+  replyPage,
   replyStream,
   context,
 }) => {
   const { idTransfer } = input.path;
   const list = await findTransferLines(context.deps.store.read, context.principal, idTransfer);
-  const path = operationFacts.listTransferLines.path.replace('{idTransfer}', String(idTransfer));
-  const { pages, headers } = await linePages(context, list, path, input.query);
-  return replyStream(200, mediaType, pages, headers);
+  const { limit, cursor } = input.query;
+  if (limit === undefined) return replyStream(200, mediaType, wholeList(context, list, cursor));
+  const page = await readLinePage(context.deps.keyring, list, { limit, cursor });
+  return replyPage(200, mediaType, page, statementEntryToWire);
 };

@@ -1,18 +1,21 @@
-import { operationFacts } from '../../../../generated/operations.ts';
+import { readLinePage } from '../../statement/line-list.ts';
 import { findStatement, type StatementQuery } from '../../statement/statement.service.ts';
 import type { Handler, Input } from '../contract.ts';
-import { linePages } from '../response/line-pages.ts';
+import { wholeList } from '../response/whole-list.ts';
+import { statementEntryToWire } from '../wire/statement-entry.ts';
 
 export const queryStatement: Handler<'queryStatement'> = async ({
   input,
   mediaType,
+  replyPage,
   replyStream,
   context,
 }) => {
   const list = await findStatement(context.deps.store.read, context.principal, queryFromWire(input.body));
-  const { path } = operationFacts.queryStatement;
-  const { pages, headers } = await linePages(context, list, path, input.query);
-  return replyStream(200, mediaType, pages, headers);
+  const { limit = list.isShort ? Infinity : undefined, cursor } = input.query;
+  if (limit === undefined) return replyStream(200, mediaType, wholeList(context, list, cursor));
+  const page = await readLinePage(context.deps.keyring, list, { limit, cursor });
+  return replyPage(200, mediaType, page, statementEntryToWire);
 };
 
 function queryFromWire(body: Input<'queryStatement'>['body']): StatementQuery {

@@ -1,9 +1,11 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { RequestCost } from '../../rate-limits/request-cost.ts';
 import type { Service } from '../../service.ts';
-import type { Handlers, Input } from '../contract.ts';
+import type { Call, Handlers, Input } from '../contract.ts';
 import type { Operation, OperationId } from '../operation.ts';
+import { pageReplies } from '../page-reply.ts';
 import { jsonReply, sendReply, streamReply } from '../reply.ts';
+import { isLargePage, makeInTurn } from '../response/large-response.ts';
 import { acceptedMediaType } from '../response/media-type.ts';
 import { authorize, identify, spendBody, type Gate } from './authenticate.ts';
 import { parseBody, readBody } from './body.ts';
@@ -84,8 +86,17 @@ async function serve<K extends OperationId>(
     req,
     res,
   });
-  const reply = await gate.absence.guard([principal.intermediaryId], () =>
-    handlers[operation.id]({ input, reply: jsonReply, replyStream: streamReply, mediaType, context }),
-  );
-  await sendReply(res, reply, operation, cost);
+  const call: Call<K> = {
+    input,
+    mediaType,
+    context,
+    reply: jsonReply,
+    replyPage: pageReplies(operation, req.path, parameters.query),
+    replyStream: streamReply,
+  };
+  const { intermediaryId } = principal;
+  const answer = () => gate.absence.guard([intermediaryId], () => handlers[operation.id](call));
+  const unlessGone = async () => (res.destroyed ? null : answer());
+  const reply = await (isLargePage(parameters.query) ? makeInTurn(intermediaryId, unlessGone) : answer());
+  if (reply !== null) await sendReply(res, reply, operation, { intermediaryId, cost });
 }

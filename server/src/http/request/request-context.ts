@@ -141,7 +141,7 @@ async function writeWithKey<K extends OperationId, P>(
 ): Promise<Reply<K>> {
   // Read first, so that a stored reply is sent even while the storage cannot be written.
   const known = await findReply(deps, deps.store.read, request);
-  if (known !== null) return new Reply(known.status, known.text, true);
+  if (known !== null) return new Reply(known.status, known.text, { isReplay: true });
   try {
     const prepared = await prepare((tx, add) => addProgress(deps, tx, request, add));
     const { reply, replayed } = await writeOnce(deps, request, async (tx, progress) => {
@@ -149,10 +149,10 @@ async function writeWithKey<K extends OperationId, P>(
       if (typeof content !== 'string') throw new Error('a stream cannot be replayed');
       return { status, text: content };
     });
-    return new Reply(reply.status, reply.text, replayed);
+    return new Reply(reply.status, reply.text, { isReplay: replayed });
   } catch (error) {
     if (!(error instanceof EndedElsewhere)) throw error;
-    return new Reply(error.reply.status, error.reply.text, true);
+    return new Reply(error.reply.status, error.reply.text, { isReplay: true });
   }
 }
 

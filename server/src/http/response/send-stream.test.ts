@@ -20,6 +20,8 @@ interface Document {
   paths: { '/v2/report/statement': { post: { description: string } } };
 }
 
+const unlimited = { intermediaryId: 1, cost: null };
+
 /** What CSV takes of a line in these tests. */
 const columns = ['a', 'b'];
 
@@ -40,7 +42,7 @@ async function serve(
   const app = express();
   app.get('/', (_req, res) => {
     // Like the error handler: what fails breaks the connection.
-    const sent = sendStream(res, streamForm(mediaType, columns), pages, null).catch((error: unknown) => {
+    const sent = sendStream(res, streamForm(mediaType, columns), pages, unlimited).catch((error: unknown) => {
       res.destroy();
       return error;
     });
@@ -161,7 +163,7 @@ describe('what goes wrong', () => {
     const sent = Promise.withResolvers<unknown>();
     const app = express();
     app.get('/', (_req, res) => {
-      void sendStream(res, streamForm('application/json', columns), failing(), null).catch(
+      void sendStream(res, streamForm('application/json', columns), failing(), unlimited).catch(
         (error: unknown) => {
           sent.resolve([error, res.headersSent]);
           res.end();
@@ -279,5 +281,6 @@ test('lets others have their turn between two pages, though neither they nor the
   await Promise.all([buffer(message), answer.sent]);
   counted.isOn = false;
   await counting;
-  expect(turns).toBeGreaterThan(pageCount / 2);
+  // Two pages at a time.
+  expect(turns).toBeGreaterThanOrEqual(pageCount / 2);
 });

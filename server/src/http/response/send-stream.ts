@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Response } from 'express';
 import type { RequestCost } from '../../rate-limits/request-cost.ts';
+import { makeInTurn } from './large-response.ts';
 import type { StreamForm } from './stream-form.ts';
 
 /**
@@ -15,30 +15,31 @@ export const stalledMs = 120_000;
 const leastBytesPerSecond = 10_000;
 
 /**
- * Sends pages, of which none is empty, as one document while they are read. The headers wait for the first page, so
- * that an earlier error can still become a problem. The document is closed only after all pages were sent.
+ * Sends groups of items, of which none is empty, as one document while they are read. The headers wait for the first
+ * group, so that an earlier error can still become a problem. The document is closed only after all were sent.
  */
 export async function sendStream(
   res: Response,
   form: StreamForm,
-  pages: AsyncIterable<unknown[]>,
-  cost: RequestCost | null,
+  groups: AsyncIterable<unknown[]>,
+  { intermediaryId, cost }: { intermediaryId: number; cost: RequestCost | null },
 ): Promise<void> {
-  const iterator = pages[Symbol.asyncIterator]();
+  const iterator = groups[Symbol.asyncIterator]();
   const patience = new Patience();
+  const nextText = () =>
+    makeInTurn(intermediaryId, async () => {
+      const next = await iterator.next();
+      return next.done === true ? null : form.text(next.value);
+    });
   try {
-    let page = await iterator.next();
+    let text = await nextText();
     if (form.head !== '') await write(res, form.head, patience);
     let separator = '';
-    while (page.done !== true && !res.destroyed) {
-      const text = separator + form.text(page.value);
+    while (text !== null && !res.destroyed) {
       await cost?.add(Buffer.byteLength(text));
-      await write(res, text, patience);
+      await write(res, separator + text, patience);
       separator = form.separator;
-      // Neither SQLite's pages nor the writes to a fast client ever wait. Without this, no other request would be
-      // served until the last line.
-      await nextTurn();
-      page = await iterator.next();
+      text = await nextText();
     }
     if (!res.destroyed) res.end(form.tail);
   } finally {

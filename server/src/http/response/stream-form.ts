@@ -1,10 +1,8 @@
 import type { MediaType } from '../operation.ts';
 import { csvRow, csvRows } from '../../shared/csv.ts';
-import { contentTypes } from './media-type.ts';
 
-/** How a sequence of lines is written. */
+/** How a list is written. */
 export interface StreamForm {
-  contentType: string;
   head: string;
   /** Written between the texts of two groups of items. */
   separator: string;
@@ -13,7 +11,6 @@ export interface StreamForm {
 }
 
 const jsonArray: StreamForm = {
-  contentType: contentTypes['application/json'],
   head: '[',
   separator: ',',
   tail: ']',
@@ -22,7 +19,6 @@ const jsonArray: StreamForm = {
 };
 
 const ndjson: StreamForm = {
-  contentType: contentTypes['application/x-ndjson'],
   head: '',
   separator: '',
   tail: '',
@@ -38,7 +34,6 @@ export function streamForm(mediaType: MediaType, csvColumns: readonly string[]):
       return ndjson;
     case 'text/csv':
       return {
-        contentType: contentTypes['text/csv'],
         head: csvRow(csvColumns),
         separator: '',
         tail: '',
