@@ -35,10 +35,10 @@ const large: Asked[] = [
   ['a large page of charges', 'GET', '/v2/charges?limit=1000'],
 ];
 const small: Asked[] = [
-  ['a small page', 'POST', `${statementPath}?limit=128`],
+  ['a small page', 'POST', `${statementPath}?limit=20`],
   ['the lines of a charge', 'POST', statementPath, { uuid_charge: chargeUuid(1) }],
-  ['charges', 'GET', '/v2/charges'],
-  ['sellers', 'GET', '/v2/sellers'],
+  ['charges', 'GET', '/v2/charges?limit=20'],
+  ['sellers', 'GET', '/v2/sellers?limit=20'],
 ];
 
 const takeTurn = (work: () => Promise<unknown>) => makeInTurn(1, work);

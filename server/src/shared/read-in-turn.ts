@@ -7,7 +7,7 @@ import { AtMost } from './at-most.ts';
 const turns = new AtMost<number>(2);
 
 /** So many take hardly longer than any other request. */
-export const fewRows = 128;
+const fewRows = 128;
 
 /** Reads at most `rows` rows of an intermediary, in its turn if they are many. */
 export function readInTurn<T>(intermediaryId: number, rows: number, read: () => Promise<T>): Promise<T> {

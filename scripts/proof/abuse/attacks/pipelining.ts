@@ -8,8 +8,10 @@ const requestsEach = 1_700;
 const pauseMs = 500;
 
 const documents = () => 'GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n';
-const pages = ({ world }: Target) =>
-  `POST ${statementPath}?limit=1000 HTTP/1.1\r\nHost: x\r\nX-Token-Api: ${world.hostile.token}\r\nContent-Length: 0\r\n\r\n`;
+const pagesOf =
+  (limit: number) =>
+  ({ world }: Target) =>
+    `POST ${statementPath}?limit=${limit} HTTP/1.1\r\nHost: x\r\nX-Token-Api: ${world.hostile.token}\r\nContent-Length: 0\r\n\r\n`;
 
 /** Node responds to these before there is a `request` event, unless it is told not to. */
 const withoutHost = () => 'GET /livez HTTP/1.1\r\n\r\n';
@@ -18,8 +20,9 @@ const unknownExpect = () => 'GET /livez HTTP/1.1\r\nHost: x\r\nExpect: x\r\n\r\n
 export const pipelining: Attack[] = [
   ...[4, 40].flatMap((connections) => [
     pipelined(`pipelined-documents-${connections}`, connections, documents),
-    pipelined(`pipelined-pages-${connections}`, connections, pages),
+    pipelined(`pipelined-pages-${connections}`, connections, pagesOf(1_000)),
   ]),
+  pipelined('pipelined-small-pages', 40, pagesOf(100)),
   pipelined('pipelined-without-host', 40, withoutHost),
   pipelined('pipelined-unknown-expect', 40, unknownExpect),
 ];

@@ -1,8 +1,10 @@
 import { AtMost } from '../../shared/at-most.ts';
-import { fewRows } from '../../shared/read-in-turn.ts';
 
 /** By intermediary. However many large responses are asked for at once, other requests are served between them. */
 const turns = new AtMost<number>(2);
+
+/** A page of so many rows takes hardly longer than any other response. */
+const fewRows = 20;
 
 export const isLargePage = ({ limit = 0 }: { limit?: number }) => limit > fewRows;
 
