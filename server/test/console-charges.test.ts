@@ -401,7 +401,21 @@ describe('a file of charges', { shuffle: false }, () => {
       const table = page.getByRole('table', { name: '12 linhas recusadas' });
       const named = await table.locator('tbody tr td:first-child').allInnerTexts();
       expect(named.map(Number)).toEqual(bad);
-      await table.getByRole('row', { name: /^917 / }).getByText('/title').waitFor();
+      expect(await table.locator('tbody tr td:last-child').allInnerTexts()).toEqual([
+        'a linha não é um JSON inteiro em UTF-8; talvez tenha sido cortada',
+        'title: aparece mais de uma vez: deixe só o certo',
+        'idSeller: não existe vendedor com este ID: cadastre-o ou corrija o ID',
+        ...Array<unknown>(2).fill(
+          expect.stringMatching(/^value: não é válido: esperado .* R\$ 999\.999\.999,99,/),
+        ),
+        'customer.document: não é válido: confira os dígitos, sem pontuação',
+        'paidAt: está mais de 5 minutos no futuro: corrija a data ou o relógio',
+        expect.stringMatching(/^paidAt: não é válido: esperado data e hora com fuso/),
+        'title: falta: esperado o que foi vendido, de 1 a 255 caracteres',
+        'brand: não existe para esta forma de pagamento: tire-o',
+        'a linha precisa ser um objeto JSON',
+        expect.stringMatching(/^uuid: esta cobrança já foi importada com outro conteúdo/),
+      ]);
       // Until they are downloaded, every way to lose them asks first.
       for (const leave of [
         () => page.getByRole('link', { name: 'Vendedores' }).click(),

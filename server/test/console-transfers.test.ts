@@ -400,6 +400,30 @@ describe('the overview, once a transfer has failed', () => {
   });
 });
 
+describe('a closing', () => {
+  test(
+    'that refuses a seller whose account was changed in the database says why, in Portuguese',
+    slow,
+    async () => {
+      const changed = sellers[1].id;
+      await api.service.store.write((tx) =>
+        tx.updateTable('bank_accounts').set({ bank: '341' }).where('seller_id', '=', changed).execute(),
+      );
+      const opened = await openAt(api.url);
+      await opened.signIn(token);
+      await opened.goTo('Repasses');
+      await opened.page.getByRole('button', { name: 'Fechar um dia' }).click();
+      await opened.page.getByRole('button', { name: 'Fechar 20/11/2026: R$ 99,01' }).click();
+      const main = opened.page.getByRole('main');
+      await main
+        .getByText(`Vendedor ${changed}: a conta, o extrato ou o último repasse não confere`)
+        .waitFor();
+      expect(await main.getByText('secret key').count()).toBe(0);
+      await opened.close();
+    },
+  );
+});
+
 describe('a seller', { shuffle: false }, () => {
   test('sees its own transfer and its lines, and can change nothing', slow, async () => {
     const seller = await openAt(api.url);
