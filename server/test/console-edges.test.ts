@@ -124,6 +124,48 @@ describe.runIf(inject('engine') === 'sqlite')('edge cases of the console', () =>
     await view.close();
   });
 
+  test.each([
+    { list: 'Vendedores', form: 'Novo vendedor', field: 'Nome fantasia' },
+    { list: 'Planos', form: 'Novo plano', field: 'Nome do plano' },
+  ])(
+    'what was typed under “$form” is lost only if the reader wants that',
+    slow,
+    async ({ list, form, field }) => {
+      const { view, page } = await openAs(token);
+      const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+      await heading('Visão geral');
+      await view.goTo(list);
+      await view.goTo(form);
+      const typed = page.getByLabel(new RegExp(`^${field}`));
+      await typed.fill('Padaria Nova');
+      const place = page.url();
+      for (const leave of [
+        () => page.getByRole('link', { name: 'Cobranças' }).click(),
+        () => page.evaluate(() => history.back()),
+      ]) {
+        expect(await view.asked(false, leave)).toContain('ainda não foi salvo e será perdido');
+        await expect.poll(() => page.url()).toBe(place);
+        expect(await typed.inputValue()).toBe('Padaria Nova');
+      }
+      // To stay changed nothing of where "back" and "forward" lead to; without anything typed they ask nothing.
+      await typed.fill('');
+      for (const [go, name] of [
+        [-1, list],
+        [-1, 'Visão geral'],
+        [1, list],
+        [1, form],
+      ] as const) {
+        await page.evaluate((delta) => history.go(delta), go);
+        await heading(name);
+      }
+      await typed.fill('Padaria Nova');
+      const asked = await view.asked(true, () => page.evaluate(() => history.back()));
+      expect(asked).toContain('ainda não foi salvo');
+      await heading(list);
+      await view.close();
+    },
+  );
+
   test('the page of an unknown seller says so, once', slow, async () => {
     const { view, page } = await openAs(token);
     await view.goToPlace('sellers/999999/balance');
