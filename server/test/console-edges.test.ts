@@ -166,6 +166,32 @@ describe.runIf(inject('engine') === 'sqlite')('edge cases of the console', () =>
     },
   );
 
+  test('the overview shows everything else while the preview of a closing is calculated', slow, async () => {
+    const view = await ConsolePage.open(browser, api.url);
+    const { page } = view;
+    await page.clock.install({ time: '2026-11-20T12:00:00-03:00' });
+    const held: (() => Promise<void>)[] = [];
+    await page.route('**/transfers/due*', (route) => void held.push(() => route.continue()));
+    await view.signIn(token);
+    const closing = page.getByRole('region', { name: 'Fechamento de hoje' });
+    await closing.getByText('Calculando a prévia.').waitFor();
+    for (const name of ['Repasses a enviar', 'Entregas pendentes']) await page.getByLabel(name).waitFor();
+    await page.getByRole('figure', { name: 'Próximos 30 dias' }).waitFor();
+    // Minutes later it is still waited for, and not asked for anew.
+    await page.clock.runFor(5 * 60_000);
+    expect([await page.getByRole('alert').count(), held.length]).toEqual([0, 1]);
+    // Whoever leaves needs it no longer.
+    const stopped = page.waitForEvent('requestfailed', (request) => request.url().includes('/transfers/due'));
+    await view.goTo('Planos');
+    expect((await stopped).failure()?.errorText).toBe('net::ERR_ABORTED');
+    await view.goTo('Visão geral');
+    await expect.poll(() => held.length).toBe(2);
+    await held[1]!();
+    await closing.getByText('Prévia: repasse para 1 vendedor.').waitFor();
+    view.forget('ERR_ABORTED');
+    await view.close();
+  });
+
   test('the page of an unknown seller says so, once', slow, async () => {
     const { view, page } = await openAs(token);
     await view.goToPlace('sellers/999999/balance');
