@@ -337,7 +337,7 @@ describe('an operator and plans', { shuffle: false }, () => {
     await rows.getByRole('link', { name: 'Loja 2027' }).click();
     await page.getByLabel('ID do vendedor').fill(String(seller.id));
     await page.getByRole('button', { name: 'Calcular' }).click();
-    await page.getByText('Taxa: R$ 0,50').waitFor();
+    await page.getByText('Taxa: R$ 0,50 (0,5% do valor)').waitFor();
 
     const own = await ConsolePage.open(browser, api.url);
     await own.signIn(seller.token);

@@ -187,7 +187,7 @@ describe('the morning of a seller', { shuffle: false }, () => {
       'A receber: R$ 1.999,90 − R$ 103,99 = R$ 1.895,91',
       'Estorno: A venda pode ser estornada a qualquer momento. Em um estorno, a taxa é devolvida na proporção do valor estornado.',
       'Contestação: Possível a qualquer momento, com a mesma regra para a taxa que um estorno.',
-      'Repasse: Disponível 30 dias depois do pagamento.',
+      'Prazo: Disponível 30 dias depois do pagamento.',
     ]);
   });
 });

@@ -19,7 +19,7 @@ export const ptBr = {
       'A receber': `${money(value)} − ${money(fee)} = ${money(net)}`,
       Estorno: `${plan.refundWindow(calculation.refundWindowDays ?? undefined)} ${plan.refundFee[calculation.refundFee]}`,
       Contestação: `Possível a qualquer momento, com a mesma regra para a taxa que um estorno.`,
-      Repasse: plan.due(calculation.delayForRedeem),
+      Prazo: plan.due(calculation.delayForRedeem),
     };
     return Object.entries(steps).flatMap(([name, text]) => (text === null ? [] : [{ name, text }]));
   },
