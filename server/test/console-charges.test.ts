@@ -7,7 +7,7 @@ import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { ConsolePage, inBrl, looks, slow, spaced } from './support/console-page.ts';
 import { createSeller } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
-import { assign, createPlan, makeDefault } from './support/plans.ts';
+import { assign, createPlan, createPricedIntermediary } from './support/plans.ts';
 import { readStatement, refund } from './support/statement.ts';
 import { TestApi } from './support/test-api.ts';
 
@@ -31,8 +31,7 @@ let page: Page;
 
 beforeAll(async () => {
   [browser, api] = await Promise.all([startBrowser(), TestApi.start()]);
-  ({ token } = await api.createIntermediary());
-  await makeDefault(api, await createPlan(api, token));
+  ({ token } = await createPricedIntermediary(api));
   seller = await createSeller(api, token, 1);
   const keeping = await createSeller(api, token, 2);
   const pix = { delayForRedeem: 0, value: 1.99, rateType: 'FIXED' as const };
@@ -504,8 +503,7 @@ describe.runIf(inject('engine') === 'sqlite')('beyond what the engines do', () =
     const limited = await TestApi.start({
       rateLimits: { ...limits, failedAuthentication: failedAuthenticationLimit },
     });
-    const { token: limitedToken } = await limited.createIntermediary();
-    await makeDefault(limited, await createPlan(limited, limitedToken));
+    const { token: limitedToken } = await createPricedIntermediary(limited);
     const { id } = await createSeller(limited, limitedToken);
     view = await ConsolePage.open(browser, limited.url);
     ({ page } = view);

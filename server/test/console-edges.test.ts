@@ -6,7 +6,7 @@ import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { ConsolePage, looks, slow } from './support/console-page.ts';
 import { createSeller } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
-import { createPlan, makeDefault } from './support/plans.ts';
+import { createPricedIntermediary } from './support/plans.ts';
 import { TestApi } from './support/test-api.ts';
 
 /** More than two pages of the API's list, and more rows than the console shows at once. */
@@ -21,8 +21,7 @@ describe.runIf(inject('engine') === 'sqlite')('edge cases of the console', () =>
 
   beforeAll(async () => {
     [browser, api] = await Promise.all([startBrowser(), TestApi.start()]);
-    ({ token } = await api.createIntermediary());
-    await makeDefault(api, await createPlan(api, token));
+    ({ token } = await createPricedIntermediary(api));
     seller = await createSeller(api, token, 1);
     // The last one falls due on 19 December.
     const card = { paymentMethod: 'CREDIT_CARD_SIGHT', channel: 'ONLINE', brand: 'visa' } as const;

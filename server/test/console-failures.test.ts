@@ -7,7 +7,7 @@ import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { ConsolePage, slow } from './support/console-page.ts';
 import { createSeller } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
-import { createPlan, makeDefault } from './support/plans.ts';
+import { createPricedIntermediary } from './support/plans.ts';
 import { refund } from './support/statement.ts';
 import { TestApi } from './support/test-api.ts';
 
@@ -32,8 +32,7 @@ describe.runIf(inject('engine') === 'sqlite')('what writes and reads get through
 
   /** An intermediary of its own for each test, with a seller to whom 99.01 is due. */
   beforeEach(async () => {
-    ({ token } = await api.createIntermediary(`Acme ${++sellers}`));
-    await makeDefault(api, await createPlan(api, token));
+    ({ token } = await createPricedIntermediary(api, `Acme ${++sellers}`));
     const { id } = await createSeller(api, token, sellers);
     await importLines(api, [chargeLine({ idSeller: id, uuid: chargeUuid(sellers) })]);
     opened = await openTab();

@@ -7,7 +7,7 @@ import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { ConsolePage, looks, slow, spaced } from './support/console-page.ts';
 import { createSeller } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
-import { assign, createPlan, makeDefault } from './support/plans.ts';
+import { assign, createPlan, createPricedIntermediary } from './support/plans.ts';
 import { refund } from './support/statement.ts';
 import { TestApi } from './support/test-api.ts';
 
@@ -30,8 +30,7 @@ let page: Page;
  */
 beforeAll(async () => {
   [browser, api] = await Promise.all([startBrowser(), TestApi.start()]);
-  ({ token } = await api.createIntermediary());
-  await makeDefault(api, await createPlan(api, token));
+  ({ token } = await createPricedIntermediary(api));
   sellers = [
     await createSeller(api, token, 1),
     await createSeller(api, token, 2),

@@ -9,7 +9,7 @@ import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { dumpDatabase } from './support/database-dump.ts';
 import { adjustmentBody, createSeller } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
-import { createPlan, makeDefault } from './support/plans.ts';
+import { createPricedIntermediary } from './support/plans.ts';
 import { problemExamples } from './support/problem-examples.ts';
 import { seedSellers } from './support/seed.ts';
 import { setStatus } from './support/seller-status.ts';
@@ -34,8 +34,7 @@ const on = (date: string) => api.setNow(`${date}T15:00:00Z`);
 
 async function newIntermediary(name: string): Promise<string> {
   on('2026-11-16');
-  const { token } = await api.createIntermediary(name);
-  await makeDefault(api, await createPlan(api, token));
+  const { token } = await createPricedIntermediary(api, name);
   return token;
 }
 
