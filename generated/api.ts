@@ -2317,6 +2317,61 @@ export interface components {
          * @description The version of the plan. Versions are numbered from 1, in the order in which they were added.
          */
         VersionNumber: number;
+        /**
+         * @description `PERCENTAGE`: the fee is a share of the charge's value, rounded half to even to the centavo. `FIXED`: the fee is an amount in BRL. Either way it never exceeds the charge's value.
+         * @enum {string}
+         */
+        RateTypeInput: "PERCENTAGE" | "FIXED";
+        /**
+         * @description Whether a refund returns the fee of the sale. `RETURN`: in proportion to what is refunded, so that a full refund returns all of it. `KEEP`: the fee is kept, and the seller gives back the full value. Without it, `RETURN`. A chargeback returns as much of the fee as a refund.
+         * @enum {string}
+         */
+        RefundFee: "RETURN" | "KEEP";
+        /** @description How the fee is calculated, for programs. `steps` says the same in words. */
+        QuoteCalculation: {
+            /** @description `PERCENTAGE`: the fee is a share of the charge's value, rounded half to even to the centavo. `FIXED`: the fee is an amount in BRL. Either way it never exceeds the charge's value. */
+            rateType: components["schemas"]["RateTypeInput"];
+            /** @description The price: a percentage of the value, with at most four decimal places, or with `FIXED` an amount in BRL. */
+            rate: number;
+            /**
+             * @description Whose rates of the channel apply, a brand's own or the default; `null` except for credit.
+             * @enum {string|null}
+             */
+            ratesOf: "default" | "mastercard" | "visa" | "elo" | "hipercard" | "american_express" | "discover" | null;
+            /**
+             * Format: int32
+             * @description Which of these rates applies, from 1: the number of instalments, or 1 if the buyer pays for them; `null` except for credit.
+             */
+            position: number | null;
+            /** @description The percentage of the value in BRL, exact, before it is rounded; `null` with `FIXED`. */
+            product: string | null;
+            /**
+             * @description How the product is rounded to a centavo: not at all (`exact`), to the nearest, or exactly half to the even centavo; `null` with `FIXED`.
+             * @enum {string|null}
+             */
+            rounding: "exact" | "down" | "up" | "half_down_to_even" | "half_up_to_even" | null;
+            /** @description The fee in BRL before it is capped. */
+            uncapped: components["schemas"]["StatementAmount"];
+            /** @description The most that the plan allows the fee to be, in BRL; `null` if it has no such limit. */
+            limit: number | null;
+            /**
+             * @description What caps the fee, the `limit` of the plan or the `value` of the sale; `null` if nothing does.
+             * @enum {string|null}
+             */
+            cappedBy: "limit" | "value" | null;
+            /**
+             * Format: int32
+             * @description Calendar days from the payment date to the payout.
+             */
+            delayForRedeem: number;
+            /**
+             * Format: int32
+             * @description For how many calendar days the sale may be refunded, 0 means never; `null` means always.
+             */
+            refundWindowDays: number | null;
+            /** @description Whether a refund returns the fee of the sale. `RETURN`: in proportion to what is refunded, so that a full refund returns all of it. `KEEP`: the fee is kept, and the seller gives back the full value. Without it, `RETURN`. A chargeback returns as much of the fee as a refund. */
+            refundFee: components["schemas"]["RefundFee"];
+        };
         /** @description A step of the calculation, for people. Its words may change. */
         QuoteStep: {
             /** @description What is calculated, such as `Rounding`. */
@@ -2341,6 +2396,8 @@ export interface components {
             idPlan: components["schemas"]["Id"];
             /** @description The version of the plan. Versions are numbered from 1, in the order in which they were added. */
             version: components["schemas"]["VersionNumber"];
+            /** @description How the fee is calculated, for programs. `steps` says the same in words. */
+            calculation: components["schemas"]["QuoteCalculation"];
             /** @description How the fee is calculated, step by step, for people; `payfac plan explain` shows the same. */
             steps: components["schemas"]["QuoteStep"][];
         };
@@ -2579,11 +2636,6 @@ export interface components {
         /** @description The fee. With `rateType` `PERCENTAGE`, a rate in per cent, 0 to 100, with at most four decimal places; with `FIXED`, an amount in BRL, with at most two decimal places. Anything else gives 400. */
         TaxValue: number;
         /**
-         * @description `PERCENTAGE`: the fee is a share of the charge's value, rounded half to even to the centavo. `FIXED`: the fee is an amount in BRL. Either way it never exceeds the charge's value.
-         * @enum {string}
-         */
-        RateTypeInput: "PERCENTAGE" | "FIXED";
-        /**
          * Format: brl
          * @description Cap on the fee in BRL, with at most two decimal places. If absent, there is no cap. Not allowed with `rateType` `FIXED`, where it gives 400.
          */
@@ -2662,11 +2714,6 @@ export interface components {
             /** @description Card present: tapped on a phone that acts as the terminal. */
             tap?: components["schemas"]["ChannelRatesInput"];
         };
-        /**
-         * @description Whether a refund returns the fee of the sale. `RETURN`: in proportion to what is refunded, so that a full refund returns all of it. `KEEP`: the fee is kept, and the seller gives back the full value. Without it, `RETURN`. A chargeback returns as much of the fee as a refund.
-         * @enum {string}
-         */
-        RefundFee: "RETURN" | "KEEP";
         /** @description The fees of a plan, by payment method. All four methods are required. */
         TaxInput: {
             /** @description Fee for a pix payment. */
@@ -2873,6 +2920,18 @@ export interface components {
          * @enum {string}
          */
         LineRejectionCode: "malformed_json" | "repeated_key" | "rounded_number" | "line_too_long" | "invalid_line" | "value_invalid" | "customer_document_invalid" | "paid_in_future" | "seller_not_found" | "channel_not_priced" | "charge_conflict";
+        /**
+         * @description What is wrong. For `invalid_line` it says what exactly: the line is no JSON object (`not_an_object`) or has more than 100 values (`too_many_values`); a field is missing, has a value that it may not have (`field_invalid`), is none of a charge (`field_unknown`), or is none of a charge with its `paymentMethod` (`field_not_of_method`). The other codes mean what they mean for a line. Later versions may add codes.
+         * @enum {string}
+         */
+        LineFaultCode: "malformed_json" | "repeated_key" | "rounded_number" | "line_too_long" | "not_an_object" | "too_many_values" | "field_missing" | "field_invalid" | "field_unknown" | "field_not_of_method" | "value_invalid" | "customer_document_invalid" | "paid_in_future" | "seller_not_found" | "channel_not_priced" | "charge_conflict";
+        /** @description One thing that is wrong in a line. */
+        LineFault: {
+            /** @description JSON Pointer (RFC 6901) into the line, such as `/customer/document`; empty for the line as a whole. It has the name of an unknown field only if that looks like a name, and otherwise `…`. */
+            pointer: string;
+            /** @description What is wrong. For `invalid_line` it says what exactly: the line is no JSON object (`not_an_object`) or has more than 100 values (`too_many_values`); a field is missing, has a value that it may not have (`field_invalid`), is none of a charge (`field_unknown`), or is none of a charge with its `paymentMethod` (`field_not_of_method`). The other codes mean what they mean for a line. Later versions may add codes. */
+            code: components["schemas"]["LineFaultCode"];
+        };
         /** @description Why a line was not imported. Correct it and send it again; the others need not be sent again. */
         LineRejection: {
             /**
@@ -2889,6 +2948,8 @@ export interface components {
             code: components["schemas"]["LineRejectionCode"];
             /** @description Which fields are wrong, each with its JSON Pointer in the line, and what to do; at most 20 faults. It holds no personal data. */
             detail: string;
+            /** @description The same faults in the same order, for programs. */
+            errors: components["schemas"]["LineFault"][];
         };
         /** @description What became of the lines: `lines` = `imported` + `known` + `rejected`. */
         ChargesCreated: {

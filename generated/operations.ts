@@ -1816,6 +1816,7 @@ export const successes = {
       "executionDate",
       "idPlan",
       "version",
+      "calculation",
       "steps"
     ]
   },

@@ -7,7 +7,7 @@ import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { dumpDatabase } from './support/database-dump.ts';
 import { createSeller } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
-import { createPlan, makeDefault } from './support/plans.ts';
+import { createPricedIntermediary } from './support/plans.ts';
 import { problemExamples } from './support/problem-examples.ts';
 import { eventFaults } from './support/spec-check.ts';
 import { readStatement } from './support/statement.ts';
@@ -25,8 +25,7 @@ let charges = 0;
 
 beforeAll(async () => {
   api = await TestApi.start();
-  ({ token, id: intermediaryId } = await api.createIntermediary());
-  await makeDefault(api, await createPlan(api, token));
+  ({ token, id: intermediaryId } = await createPricedIntermediary(api));
   seller = await createSeller(api, token, 1);
 });
 afterAll(() => api.stop());

@@ -7,7 +7,7 @@ import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { ConsolePage, inBrl, looks, slow, spaced } from './support/console-page.ts';
 import { createSeller } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
-import { assign, createPlan, makeDefault } from './support/plans.ts';
+import { assign, createPlan, createPricedIntermediary } from './support/plans.ts';
 import { readStatement, refund } from './support/statement.ts';
 import { TestApi } from './support/test-api.ts';
 
@@ -31,8 +31,7 @@ let page: Page;
 
 beforeAll(async () => {
   [browser, api] = await Promise.all([startBrowser(), TestApi.start()]);
-  ({ token } = await api.createIntermediary());
-  await makeDefault(api, await createPlan(api, token));
+  ({ token } = await createPricedIntermediary(api));
   seller = await createSeller(api, token, 1);
   const keeping = await createSeller(api, token, 2);
   const pix = { delayForRedeem: 0, value: 1.99, rateType: 'FIXED' as const };
@@ -401,7 +400,21 @@ describe('a file of charges', { shuffle: false }, () => {
       const table = page.getByRole('table', { name: '12 linhas recusadas' });
       const named = await table.locator('tbody tr td:first-child').allInnerTexts();
       expect(named.map(Number)).toEqual(bad);
-      await table.getByRole('row', { name: /^917 / }).getByText('/title').waitFor();
+      expect(await table.locator('tbody tr td:last-child').allInnerTexts()).toEqual([
+        'a linha não é um JSON inteiro em UTF-8; talvez tenha sido cortada',
+        'title: aparece mais de uma vez: deixe só o certo',
+        'idSeller: não existe vendedor com este ID: cadastre-o ou corrija o ID',
+        ...Array<unknown>(2).fill(
+          expect.stringMatching(/^value: não é válido: esperado .* R\$ 999\.999\.999,99,/),
+        ),
+        'customer.document: não é válido: confira os dígitos, sem pontuação',
+        'paidAt: está mais de 5 minutos no futuro: corrija a data ou o relógio',
+        expect.stringMatching(/^paidAt: não é válido: esperado data e hora com fuso/),
+        'title: falta: esperado o que foi vendido, de 1 a 255 caracteres',
+        'brand: não existe para esta forma de pagamento: tire-o',
+        'a linha precisa ser um objeto JSON',
+        expect.stringMatching(/^uuid: esta cobrança já foi importada com outro conteúdo/),
+      ]);
       // Until they are downloaded, every way to lose them asks first.
       for (const leave of [
         () => page.getByRole('link', { name: 'Vendedores' }).click(),
@@ -490,8 +503,7 @@ describe.runIf(inject('engine') === 'sqlite')('beyond what the engines do', () =
     const limited = await TestApi.start({
       rateLimits: { ...limits, failedAuthentication: failedAuthenticationLimit },
     });
-    const { token: limitedToken } = await limited.createIntermediary();
-    await makeDefault(limited, await createPlan(limited, limitedToken));
+    const { token: limitedToken } = await createPricedIntermediary(limited);
     const { id } = await createSeller(limited, limitedToken);
     view = await ConsolePage.open(browser, limited.url);
     ({ page } = view);

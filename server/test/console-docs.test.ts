@@ -6,7 +6,7 @@ import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { ConsolePage, looks, slow } from './support/console-page.ts';
 import { createSeller } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
-import { createPlan, makeDefault } from './support/plans.ts';
+import { createPricedIntermediary } from './support/plans.ts';
 import { readStatement } from './support/statement.ts';
 import { TestApi } from './support/test-api.ts';
 
@@ -17,8 +17,7 @@ let seller: { id: number; token: string };
 
 beforeAll(async () => {
   [browser, api] = await Promise.all([startBrowser(), TestApi.start()]);
-  ({ token } = await api.createIntermediary());
-  await makeDefault(api, await createPlan(api, token));
+  ({ token } = await createPricedIntermediary(api));
   seller = await createSeller(api, token, 1);
   await importLines(
     api,

@@ -6,7 +6,7 @@ import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { ConsolePage, looks, slow } from './support/console-page.ts';
 import { createSeller } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
-import { createPlan, makeDefault } from './support/plans.ts';
+import { createPricedIntermediary } from './support/plans.ts';
 import { TestApi } from './support/test-api.ts';
 
 /** More than two pages of the API's list, and more rows than the console shows at once. */
@@ -21,8 +21,7 @@ describe.runIf(inject('engine') === 'sqlite')('edge cases of the console', () =>
 
   beforeAll(async () => {
     [browser, api] = await Promise.all([startBrowser(), TestApi.start()]);
-    ({ token } = await api.createIntermediary());
-    await makeDefault(api, await createPlan(api, token));
+    ({ token } = await createPricedIntermediary(api));
     seller = await createSeller(api, token, 1);
     // The last one falls due on 19 December.
     const card = { paymentMethod: 'CREDIT_CARD_SIGHT', channel: 'ONLINE', brand: 'visa' } as const;
@@ -121,6 +120,74 @@ describe.runIf(inject('engine') === 'sqlite')('edge cases of the console', () =>
     await page.getByRole('button', { name: 'Fechar um dia' }).click();
     expect(await page.getByRole('dialog').locator('input[type=date]').inputValue()).toBe('2026-11-23');
     view.forget(422);
+    await view.close();
+  });
+
+  test.each([
+    { list: 'Vendedores', form: 'Novo vendedor', field: 'Nome fantasia' },
+    { list: 'Planos', form: 'Novo plano', field: 'Nome do plano' },
+  ])(
+    'what was typed under “$form” is lost only if the reader wants that',
+    slow,
+    async ({ list, form, field }) => {
+      const { view, page } = await openAs(token);
+      const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+      await heading('Visão geral');
+      await view.goTo(list);
+      await view.goTo(form);
+      const typed = page.getByLabel(new RegExp(`^${field}`));
+      await typed.fill('Padaria Nova');
+      const place = page.url();
+      for (const leave of [
+        () => page.getByRole('link', { name: 'Cobranças' }).click(),
+        () => page.evaluate(() => history.back()),
+      ]) {
+        expect(await view.asked(false, leave)).toContain('ainda não foi salvo e será perdido');
+        await expect.poll(() => page.url()).toBe(place);
+        expect(await typed.inputValue()).toBe('Padaria Nova');
+      }
+      // To stay changed nothing of where "back" and "forward" lead to; without anything typed they ask nothing.
+      await typed.fill('');
+      for (const [go, name] of [
+        [-1, list],
+        [-1, 'Visão geral'],
+        [1, list],
+        [1, form],
+      ] as const) {
+        await page.evaluate((delta) => history.go(delta), go);
+        await heading(name);
+      }
+      await typed.fill('Padaria Nova');
+      const asked = await view.asked(true, () => page.evaluate(() => history.back()));
+      expect(asked).toContain('ainda não foi salvo');
+      await heading(list);
+      await view.close();
+    },
+  );
+
+  test('the overview shows everything else while the preview of a closing is calculated', slow, async () => {
+    const view = await ConsolePage.open(browser, api.url);
+    const { page } = view;
+    await page.clock.install({ time: '2026-11-20T12:00:00-03:00' });
+    const held: (() => Promise<void>)[] = [];
+    await page.route('**/transfers/due*', (route) => void held.push(() => route.continue()));
+    await view.signIn(token);
+    const closing = page.getByRole('region', { name: 'Fechamento de hoje' });
+    await closing.getByText('Calculando a prévia.').waitFor();
+    for (const name of ['Repasses a enviar', 'Entregas pendentes']) await page.getByLabel(name).waitFor();
+    await page.getByRole('figure', { name: 'Próximos 30 dias' }).waitFor();
+    // Minutes later it is still waited for, and not asked for anew.
+    await page.clock.runFor(5 * 60_000);
+    expect([await page.getByRole('alert').count(), held.length]).toEqual([0, 1]);
+    // Whoever leaves needs it no longer.
+    const stopped = page.waitForEvent('requestfailed', (request) => request.url().includes('/transfers/due'));
+    await view.goTo('Planos');
+    expect((await stopped).failure()?.errorText).toBe('net::ERR_ABORTED');
+    await view.goTo('Visão geral');
+    await expect.poll(() => held.length).toBe(2);
+    await held[1]!();
+    await closing.getByText('Prévia: repasse para 1 vendedor.').waitFor();
+    view.forget('ERR_ABORTED');
     await view.close();
   });
 

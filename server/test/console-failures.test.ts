@@ -7,7 +7,8 @@ import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { ConsolePage, slow } from './support/console-page.ts';
 import { createSeller } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
-import { createPlan, makeDefault } from './support/plans.ts';
+import { createPricedIntermediary } from './support/plans.ts';
+import { refund } from './support/statement.ts';
 import { TestApi } from './support/test-api.ts';
 
 type Transfer = components['schemas']['Transfer'];
@@ -31,8 +32,7 @@ describe.runIf(inject('engine') === 'sqlite')('what writes and reads get through
 
   /** An intermediary of its own for each test, with a seller to whom 99.01 is due. */
   beforeEach(async () => {
-    ({ token } = await api.createIntermediary(`Acme ${++sellers}`));
-    await makeDefault(api, await createPlan(api, token));
+    ({ token } = await createPricedIntermediary(api, `Acme ${++sellers}`));
     const { id } = await createSeller(api, token, sellers);
     await importLines(api, [chargeLine({ idSeller: id, uuid: chargeUuid(sellers) })]);
     opened = await openTab();
@@ -218,6 +218,47 @@ describe.runIf(inject('engine') === 'sqlite')('what writes and reads get through
     expect(keys[0]).not.toBe(keys[1]);
     await page.close();
   });
+
+  test(
+    'answers of the bank and of the processor, once recorded, are said to be when sent again',
+    slow,
+    async () => {
+      const uuid = chargeUuid(4_000);
+      const first = await close();
+      await importLines(api, [chargeLine({ idSeller: await lastSeller(), uuid })]);
+      await close();
+      await refund(api, token, uuid);
+      await opened.signIn(token);
+      const dialog = page.getByRole('dialog');
+      /** Confirms, hears nothing of what was done, and tries again. */
+      const confirmTwice = async (name: string, request: string) => {
+        await page.route(request, async (route) => {
+          await route.fetch();
+          await route.abort();
+        });
+        await dialog.getByRole('button', { name }).click();
+        await dialog.getByRole('alert').getByText('Não há resposta do servidor').waitFor();
+        await page.unroute(request);
+        await dialog.getByRole('button', { name: 'Tentar agora' }).click();
+        await dialog.getByText(`“${name}” já tinha sido feito`).waitFor();
+        await dialog.getByRole('button', { name: 'Fechar', exact: true }).click();
+      };
+      await opened.goTo('Repasses');
+      await page.getByText('2 resultados').waitFor();
+      await page.getByRole('button', { name: 'Selecionar todos os carregados' }).click();
+      await page.getByRole('button', { name: 'Registrar envio' }).click();
+      // The list begins with the other one, whose answer arrives.
+      await confirmTwice('Registrar envio: 2 repasses, R$ 198,02', `**/transfers/${first.idTransfer}`);
+      await page.getByText('Envio registrado: 2 repasses, R$ 198,02.').waitFor();
+      expect((await transfers()).map(({ status }) => status)).toEqual(['SENT', 'SENT']);
+
+      await opened.goToPlace(`charges/${uuid}`);
+      await page.getByRole('button', { name: 'Responder estorno' }).click();
+      await confirmTwice('Concluir estorno de R$ 100,00', '**/payfac/refunds/*');
+      await page.getByText('Estorno concluído.').waitFor();
+      await page.close();
+    },
+  );
 
   test(
     'an answer of the bank that is refused does not stop the others, and can be sent again',

@@ -4,7 +4,7 @@ import type { components } from '../../generated/api.ts';
 import { startBrowser, type TestBrowser } from '../../scripts/lab/browser.ts';
 import { ConsolePage, slow } from './support/console-page.ts';
 import { cnpjNumber, createSeller, sellerBody } from './support/fixtures.ts';
-import { createPlan, makeDefault } from './support/plans.ts';
+import { createPricedIntermediary } from './support/plans.ts';
 import { TestApi } from './support/test-api.ts';
 
 type Schemas = components['schemas'];
@@ -17,8 +17,7 @@ let page: Page;
 
 beforeAll(async () => {
   [browser, api] = await Promise.all([startBrowser(), TestApi.start()]);
-  ({ token } = await api.createIntermediary());
-  await makeDefault(api, await createPlan(api, token));
+  ({ token } = await createPricedIntermediary(api));
   operator = await ConsolePage.open(browser, api.url);
   page = operator.page;
   await operator.signIn(token);
@@ -337,7 +336,7 @@ describe('an operator and plans', { shuffle: false }, () => {
     await rows.getByRole('link', { name: 'Loja 2027' }).click();
     await page.getByLabel('ID do vendedor').fill(String(seller.id));
     await page.getByRole('button', { name: 'Calcular' }).click();
-    await page.getByText('Taxa: R$ 0,50').waitFor();
+    await page.getByText('Taxa: R$ 0,50 (0,5% do valor)').waitFor();
 
     const own = await ConsolePage.open(browser, api.url);
     await own.signIn(seller.token);

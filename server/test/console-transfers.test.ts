@@ -7,7 +7,7 @@ import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { ConsolePage, looks, slow, spaced } from './support/console-page.ts';
 import { createSeller } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
-import { assign, createPlan, makeDefault } from './support/plans.ts';
+import { assign, createPlan, createPricedIntermediary } from './support/plans.ts';
 import { refund } from './support/statement.ts';
 import { TestApi } from './support/test-api.ts';
 
@@ -30,8 +30,7 @@ let page: Page;
  */
 beforeAll(async () => {
   [browser, api] = await Promise.all([startBrowser(), TestApi.start()]);
-  ({ token } = await api.createIntermediary());
-  await makeDefault(api, await createPlan(api, token));
+  ({ token } = await createPricedIntermediary(api));
   sellers = [
     await createSeller(api, token, 1),
     await createSeller(api, token, 2),
@@ -398,6 +397,30 @@ describe('the overview, once a transfer has failed', () => {
     expect(await opened.page.getByLabel('De', { exact: true }).inputValue()).toBe('2026-10-21');
     await opened.close();
   });
+});
+
+describe('a closing', () => {
+  test(
+    'that refuses a seller whose account was changed in the database says why, in Portuguese',
+    slow,
+    async () => {
+      const changed = sellers[1].id;
+      await api.service.store.write((tx) =>
+        tx.updateTable('bank_accounts').set({ bank: '341' }).where('seller_id', '=', changed).execute(),
+      );
+      const opened = await openAt(api.url);
+      await opened.signIn(token);
+      await opened.goTo('Repasses');
+      await opened.page.getByRole('button', { name: 'Fechar um dia' }).click();
+      await opened.page.getByRole('button', { name: 'Fechar 20/11/2026: R$ 99,01' }).click();
+      const main = opened.page.getByRole('main');
+      await main
+        .getByText(`Vendedor ${changed}: a conta, o extrato ou o último repasse não confere`)
+        .waitFor();
+      expect(await main.getByText('secret key').count()).toBe(0);
+      await opened.close();
+    },
+  );
 });
 
 describe('a seller', { shuffle: false }, () => {

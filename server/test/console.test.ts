@@ -175,8 +175,20 @@ describe('the morning of a seller', { shuffle: false }, () => {
       },
     );
     expect(quote.body.fee).toBe(103.99);
-    await page.getByText(inBrl(quote.body.net)).waitFor();
-    await page.getByText(inBrl(quote.body.fee)).waitFor();
+    await page.getByText(inBrl(quote.body.net), { exact: true }).waitFor();
+    await page.getByText(inBrl(quote.body.fee), { exact: true }).waitFor();
+    await page.getByText('Como foi calculado').click();
+    expect((await page.locator('details[open] li').allInnerTexts()).map(spaced)).toEqual([
+      'Preço: 5,2% do valor, a taxa da bandeira Elo em 12 parcelas',
+      'Conta: R$ 1.999,90 × 5,2% = R$ 103,9948',
+      'Arredondamento: sobra menos de meio centavo: para baixo, R$ 103,99',
+      'Limite: nenhum: a taxa não passa do valor da venda',
+      'Taxa: R$ 103,99',
+      'A receber: R$ 1.999,90 − R$ 103,99 = R$ 1.895,91',
+      'Estorno: A venda pode ser estornada a qualquer momento. Em um estorno, a taxa é devolvida na proporção do valor estornado.',
+      'Contestação: Possível a qualquer momento, com a mesma regra para a taxa que um estorno.',
+      'Prazo: Disponível 30 dias depois do pagamento.',
+    ]);
   });
 });
 

@@ -173,6 +173,14 @@ describe('a bad line among good ones', () => {
       [996, 'value_invalid'],
       [997, 'invalid_line'],
     ]);
+    expect(body.rejections.map(({ errors }) => errors)).toEqual(
+      [
+        { pointer: '/uuid', code: 'charge_conflict' },
+        ...['/idSeller', '/idSeller'].map((pointer) => ({ pointer, code: 'seller_not_found' })),
+        ...['/value', '/value', '/value'].map((pointer) => ({ pointer, code: 'value_invalid' })),
+        { pointer: '/surprise', code: 'field_unknown' },
+      ].map((fault) => [fault]),
+    );
     for (const { line: number, uuid, detail } of body.rejections) {
       expect(uuid).toBe((all[number - 1] as { uuid: string }).uuid);
       expect(detail).toMatch(/^\/\w+/);

@@ -5,7 +5,7 @@ import { hashPassword } from '../src/sellers/password.ts';
 import { sandboxSecret } from '../src/webhooks/sending/signature.ts';
 import { dumpDatabase } from './support/database-dump.ts';
 import { bankForm, cnpjNumber, cpfNumber, createSeller, sellerBody } from './support/fixtures.ts';
-import { createPlan, makeDefault } from './support/plans.ts';
+import { createPricedIntermediary } from './support/plans.ts';
 import { TestApi } from './support/test-api.ts';
 
 type Schemas = components['schemas'];
@@ -202,8 +202,7 @@ describe('a default plan that charges nothing', () => {
     for (const n of [20, 21]) await createSeller(api, free.token, n);
     expect(warnings('Free shop')).toEqual([expect.stringMatching(/charges nothing.*payfac plan default/)]);
 
-    const priced = await api.createIntermediary('Priced shop');
-    await makeDefault(api, await createPlan(api, priced.token));
+    const priced = await createPricedIntermediary(api, 'Priced shop');
     await createSeller(api, priced.token, 22);
     expect(warnings('Priced shop')).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { setStatus } from './support/seller-status.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { createSeller } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
-import { createPlan, makeDefault } from './support/plans.ts';
+import { createPricedIntermediary } from './support/plans.ts';
 import { refund } from './support/statement.ts';
 import { TestApi } from './support/test-api.ts';
 
@@ -128,8 +128,7 @@ test.each([
 });
 
 test('the fee is that of the sale, also after its refund', async () => {
-  const { token: own } = await api.createIntermediary('Priced');
-  await makeDefault(api, await createPlan(api, own));
+  const { token: own } = await createPricedIntermediary(api, 'Priced');
   const { id } = await createSeller(api, own, 4);
   const uuid = chargeUuid(40);
   await importLines(api, [chargeLine({ idSeller: id, uuid })]);
@@ -140,8 +139,7 @@ test('the fee is that of the sale, also after its refund', async () => {
 });
 
 test('parts are shown with their figures, the newest first; one that failed stays, but does not count', async () => {
-  const { token: own } = await api.createIntermediary('In parts');
-  await makeDefault(api, await createPlan(api, own));
+  const { token: own } = await createPricedIntermediary(api, 'In parts');
   const { id } = await createSeller(api, own, 5);
   const uuid = chargeUuid(41);
   await importLines(api, [chargeLine({ idSeller: id, uuid })]);

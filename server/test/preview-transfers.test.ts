@@ -8,7 +8,7 @@ import { dumpDatabase } from './support/database-dump.ts';
 import { adjustmentBody, createSeller } from './support/fixtures.ts';
 import { expectNothingReadOnceGone } from './support/held-turns.ts';
 import { importLines } from './support/import-lines.ts';
-import { createPlan, makeDefault } from './support/plans.ts';
+import { createPricedIntermediary } from './support/plans.ts';
 import { problemExamples } from './support/problem-examples.ts';
 import { seedSellers } from './support/seed.ts';
 import { setStatus } from './support/seller-status.ts';
@@ -33,8 +33,7 @@ const on = (date: string) => api.setNow(`${date}T15:00:00Z`);
 
 async function newIntermediary(name: string): Promise<string> {
   on('2026-11-16');
-  const { token } = await api.createIntermediary(name);
-  await makeDefault(api, await createPlan(api, token));
+  const { token } = await createPricedIntermediary(api, name);
   return token;
 }
 

@@ -46,7 +46,30 @@ describe('a quote over HTTP', () => {
       version: 1,
     });
     expect(first.body.steps).toContainEqual({ name: 'Product', text: '199.90 x 4.3 / 100 = 8.5957 BRL' });
+    expect(first.body.calculation).toEqual({
+      rateType: 'PERCENTAGE',
+      rate: 4.3,
+      ratesOf: 'elo',
+      position: 3,
+      product: '8.5957',
+      rounding: 'up',
+      uncapped: 8.6,
+      limit: null,
+      cappedBy: null,
+      delayForRedeem: 30,
+      refundWindowDays: null,
+      refundFee: 'RETURN',
+    });
     expect(second.text).toBe(first.text);
+  });
+
+  test('says what a fixed price is, and that the value of the sale caps it', async () => {
+    const { body } = await quote({ value: 1, paymentMethod: 'BANK_SLIP' });
+    expect(body).toMatchObject({ fee: 1, net: 0 });
+    expect(body.calculation).toMatchObject({
+      ...{ rateType: 'FIXED', rate: 3.49, ratesOf: null, position: null, product: null, rounding: null },
+      ...{ uncapped: 3.49, cappedBy: 'value' },
+    });
   });
 
   test('of a credit card without a brand has the default rates, and without a moment is for now', async () => {

@@ -9,7 +9,7 @@ import { camelCased } from './support/camel-cased.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { createSeller } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
-import { assign, createPlan, makeDefault } from './support/plans.ts';
+import { assign, createPlan, createPricedIntermediary } from './support/plans.ts';
 import { readStatement, refund } from './support/statement.ts';
 import { TestApi } from './support/test-api.ts';
 import { testKeyring } from './support/test-keyring.ts';
@@ -48,8 +48,7 @@ async function play(history: History) {
   const played = await TestApi.start();
   started.push(played);
   played.setNow(history.importedAt);
-  const intermediary = await played.createIntermediary(`Acme of ${history.customer}`);
-  await makeDefault(played, await createPlan(played, intermediary.token));
+  const intermediary = await createPricedIntermediary(played, `Acme of ${history.customer}`);
   const ids: number[] = [];
   for (const n of [1, 2]) ids.push((await createSeller(played, intermediary.token, n)).id);
   const dearer = await createPlan(played, intermediary.token, {

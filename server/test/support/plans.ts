@@ -23,6 +23,13 @@ export function makeDefault({ service, now }: TestApi, planId: number): Promise<
   return service.store.write((tx) => makeDefaultPlan(tx, service.keyring, operator, planId, now));
 }
 
+/** An intermediary whose new sellers have the plan of `planBody`. */
+export async function createPricedIntermediary(api: TestApi, name?: string) {
+  const intermediary = await api.createIntermediary(name);
+  await makeDefault(api, await createPlan(api, intermediary.token));
+  return intermediary;
+}
+
 /**
  * As `payfac plan assign` does, with `--backdate` where it is needed; from now on unless `from` says another instant.
  */

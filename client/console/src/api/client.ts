@@ -18,6 +18,11 @@ export function patientClientOf(token: string): PaymentIntermediaryClient {
   return createClient({ baseUrl, token, retries: 5 });
 }
 
+/** One that waits for minutes: for what takes the longer, the more sellers there are. */
+export function slowClientOf(token: string): PaymentIntermediaryClient {
+  return createClient({ baseUrl, token, retries: 0, timeoutMs: 15 * 60_000 });
+}
+
 /** An answer as it came, whatever it says. */
 export interface RawReply {
   response: Response;

@@ -4,8 +4,13 @@ const replayed = new Set<string>();
 export async function fetchNoting(request: Request): Promise<Response> {
   const response = await fetch(request);
   const key = request.headers.get('x-idempotency-key');
-  if (key !== null && response.headers.get('Idempotent-Replayed') === 'true') replayed.add(key);
+  if (key !== null && response.headers.get('Idempotent-Replayed') === 'true') noteReplay(key);
   return response;
+}
+
+/** For a write of several requests with keys of their own, all of which were such: they count as one with this key. */
+export function noteReplay(key: string): void {
+  replayed.add(key);
 }
 
 /** Whether an earlier attempt with this key was carried out, though its response was lost. */

@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { day, dayOf, instant, instantIn, money, percent, phone, taxId, zipCode } from './format.ts';
+import {
+  day,
+  dayOf,
+  exactMoney,
+  instant,
+  instantIn,
+  money,
+  percent,
+  phone,
+  taxId,
+  zipCode,
+} from './format.ts';
 
 /** `Intl` puts a space between the sign and the number that does not break. */
 const spaced = (text: string) => text.replaceAll('\u00a0', ' ');
@@ -13,6 +24,14 @@ describe('as Brazilians write it', () => {
     [999_999_999.99, 'R$ 999.999.999,99'],
   ])('%d BRL is %s', (amount, text) => {
     expect(spaced(money(amount))).toBe(text);
+  });
+
+  test.each([
+    ['1.485', 'R$ 1,485'],
+    ['1234.00', 'R$ 1.234,00'],
+    ['10000000.12345678', 'R$ 10.000.000,12345678'],
+  ])('exactly %s BRL is %s', (decimal, text) => {
+    expect(spaced(exactMoney(decimal))).toBe(text);
   });
 
   test('a day is that day, whatever the time zone of the reader', () => {

@@ -21,6 +21,12 @@ export function money(amount: number): string {
   return brl.format(amount).replace('-', '−');
 }
 
+/** An amount in BRL with decimal places beyond centavos, such as `1234.485`, as `R$ 1.234,485`. */
+export function exactMoney(decimal: string): string {
+  const [whole = '', fraction = ''] = decimal.split('.');
+  return money(Number(whole)).replace(/00$/, fraction);
+}
+
 /** An amount in BRL for the axis of a chart, such as `R$ 1,2 mil`. */
 export function roundMoney(amount: number): string {
   return roundBrl.format(amount).replace('-', '−');

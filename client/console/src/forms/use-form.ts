@@ -10,6 +10,8 @@ export interface Form<Body = unknown> {
   set: (changes: Changes) => void;
   /** The request; null while something is wrong, or while nothing changes. */
   body: Body | null;
+  /** Whether something is typed that would be lost. */
+  isTyped: boolean;
   /** How many places are wrong. */
   faultCount: number;
   /** Whether it was tried to send them. */
@@ -54,6 +56,7 @@ export function useForm<Body>(
       forget(Object.keys(changes));
     },
     body: faults.size > 0 || Object.keys(body).length === 0 ? null : body,
+    isTyped: Object.entries(typed).some(([at, text]) => (text ?? '') !== (first[at] ?? '')),
     faultCount: faults.size,
     hasShownFaults: left === 'all' && faults.size > 0,
     issueAt: (pointer) => {

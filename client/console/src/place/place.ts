@@ -24,7 +24,7 @@ export function hrefOf(parts: readonly (string | number)[], filters: Record<stri
 }
 
 export function usePlace(): Place {
-  return placeOf(useSyncExternalStore(subscribe, () => location.hash));
+  return placeOf(useSyncExternalStore(subscribe, () => shown?.fragment ?? location.hash));
 }
 
 /**
@@ -33,17 +33,23 @@ export function usePlace(): Place {
  */
 export function goTo(parts: readonly string[], filters: Record<string, string> = {}): boolean {
   const href = hrefOf(parts, filters);
-  history.replaceState(null, '', href);
-  dispatchEvent(new HashChangeEvent('hashchange'));
-  return location.hash === href;
+  if (href !== location.hash && !mayLose()) return false;
+  history.replaceState(history.state, '', href);
+  if (shown !== null) show({ ...shown, fragment: href });
+  return true;
 }
 
 /** The question before leaving a place where something would be lost; null if nothing would. */
-let loss: { at: string; question: string } | null = null;
+let loss: string | null = null;
 
 /** Whether the place may be left; asks the reader if something would be lost. */
 export function mayLose(): boolean {
-  return loss === null || confirm(loss.question);
+  return loss === null || confirm(loss);
+}
+
+/** What would have been lost is saved: the place is left without a question. */
+export function nothingToLose(): void {
+  loss = null;
 }
 
 /** While there is a question, it is asked before the place is left; before the tab is closed, the browser asks its own. */
@@ -51,7 +57,7 @@ export function useLeaveQuestion(question: string | null): void {
   useEffect(() => {
     if (question === null) return;
     const ask = (event: Event) => event.preventDefault();
-    loss = { at: location.hash, question };
+    loss = question;
     addEventListener('beforeunload', ask);
     return () => {
       loss = null;
@@ -60,17 +66,44 @@ export function useLeaveQuestion(question: string | null): void {
   }, [question]);
 }
 
+/** An entry of the tab's history. They are numbered, so that the way back to one is known. */
+interface Entry {
+  fragment: string;
+  number: number;
+}
+
+/** The entry that the pages show, which is not that of the address while the reader is asked; null before the first page. */
+let shown: Entry | null = null;
+const listeners = new Set<() => void>();
+
 function subscribe(onChange: () => void): () => void {
-  const change = () => {
-    if (loss !== null && location.hash !== loss.at) {
-      // The other listeners do not ask again.
-      if (mayLose()) loss = null;
-      else history.replaceState(null, '', loss.at);
-    }
-    onChange();
-  };
-  addEventListener('hashchange', change);
-  return () => removeEventListener('hashchange', change);
+  if (shown === null) {
+    shown = entryHere(0);
+    // It comes after a link, "back", "forward", and an address that was typed.
+    addEventListener('popstate', arrive);
+  }
+  listeners.add(onChange);
+  return () => listeners.delete(onChange);
+}
+
+function show(entry: Entry): void {
+  shown = entry;
+  for (const onChange of listeners) onChange();
+}
+
+/** Shows the place of the address; if the reader chooses to stay, goes back to what is shown. */
+function arrive(): void {
+  const from = shown?.number ?? 0;
+  const entry = entryHere(from + 1);
+  if (entry.fragment === shown?.fragment || mayLose()) show(entry);
+  else history.go(from - entry.number);
+}
+
+/** The entry of the address; a new one gets a number. */
+function entryHere(newNumber: number): Entry {
+  const { entry: number = newNumber } = (history.state ?? {}) as { entry?: number };
+  history.replaceState({ entry: number }, '');
+  return { fragment: location.hash, number };
 }
 
 /** What a person typed may be no valid encoding. */

@@ -10,6 +10,8 @@ export interface Session {
   client: PaymentIntermediaryClient;
   /** Tries again by itself. */
   patientClient: PaymentIntermediaryClient;
+  /** Waits for minutes. */
+  slowClient: PaymentIntermediaryClient;
   /** Sends a request as it is, with the token. */
   sendRaw: typeof sendRaw;
   signOut: () => void;

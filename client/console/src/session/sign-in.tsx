@@ -1,7 +1,7 @@
 import { Button, Checkbox, Divider, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode, type SubmitEvent } from 'react';
-import { clientOf, patientClientOf, rawSenderOf } from '../api/client.ts';
+import { clientOf, patientClientOf, rawSenderOf, slowClientOf } from '../api/client.ts';
 import { recoversAfterMs } from '../api/failure.ts';
 import { Brand } from '../frame/brand.tsx';
 import { Preferences } from '../frame/preferences.tsx';
@@ -112,6 +112,7 @@ function useSignIn(onSignedIn: SignInProps['onSignedIn'], onError: (error: Error
         identity,
         client: clientOf(entry.token),
         patientClient: patientClientOf(entry.token),
+        slowClient: slowClientOf(entry.token),
         sendRaw: rawSenderOf(entry.token),
       };
     },

@@ -44,7 +44,6 @@ export const ptBr = {
     share: (rate: string) => `${rate} do valor`,
     on: 'Em',
     steps: 'Como foi calculado',
-    stepsHint: 'Os passos, como o serviço os escreve, em inglês:',
   },
 };
 
@@ -93,6 +92,5 @@ export const en: typeof ptBr = {
     share: (rate) => `${rate} of the value`,
     on: 'On',
     steps: 'How it was calculated',
-    stepsHint: 'The steps, as the service writes them:',
   },
 };

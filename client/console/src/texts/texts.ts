@@ -8,11 +8,13 @@ import * as failure from './failure.ts';
 import * as findings from './findings.ts';
 import * as form from './form.ts';
 import * as frame from './frame.ts';
+import * as lineFaults from './line-faults.ts';
 import * as names from './names.ts';
 import * as overview from './overview.ts';
 import * as plan from './plan.ts';
 import * as plans from './plans.ts';
 import * as problems from './problems.ts';
+import * as quoteSteps from './quote-steps.ts';
 import * as sellers from './sellers.ts';
 import * as session from './session.ts';
 import * as statement from './statement.ts';
@@ -31,11 +33,13 @@ export const ptBr = {
   ...findings.ptBr,
   ...form.ptBr,
   ...frame.ptBr,
+  ...lineFaults.ptBr,
   ...names.ptBr,
   ...overview.ptBr,
   ...plan.ptBr,
   ...plans.ptBr,
   ...problems.ptBr,
+  ...quoteSteps.ptBr,
   ...sellers.ptBr,
   ...session.ptBr,
   ...statement.ptBr,
@@ -57,11 +61,13 @@ export const en: Texts = {
   ...findings.en,
   ...form.en,
   ...frame.en,
+  ...lineFaults.en,
   ...names.en,
   ...overview.en,
   ...plan.en,
   ...plans.en,
   ...problems.en,
+  ...quoteSteps.en,
   ...sellers.en,
   ...session.en,
   ...statement.en,

@@ -75,6 +75,11 @@ export const ptBr = {
     confirmAmount: (date: string, amount: string) => `Fechar ${date}: ${amount}`,
     done: (date: string) => `Fechamento de ${date}`,
     nothing: 'Nenhum repasse foi criado.',
+    /** Why a seller was refused. */
+    refused: (idSeller: number, _detail: string) =>
+      `Vendedor ${idSeller}: a conta, o extrato ou o último repasse não confere com a chave secreta do serviço. Alguém o ` +
+      'alterou no banco de dados. O vendedor não foi pago. Peça a quem opera o serviço que rode ' +
+      `payfac statement verify --seller ${idSeller}.`,
     see: 'Ver os repasses deste dia',
     what: 'Vendedores',
     count: 'Quantos',
@@ -162,6 +167,7 @@ export const en: typeof ptBr = {
     confirmAmount: (date, amount) => `Close ${date}: ${amount}`,
     done: (date) => `Closing of ${date}`,
     nothing: 'No transfer was made.',
+    refused: (_idSeller, detail) => detail,
     see: 'See the transfers of this day',
     what: 'Sellers',
     count: 'How many',

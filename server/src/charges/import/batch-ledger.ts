@@ -8,10 +8,10 @@ import type { Charge } from '../charge.ts';
 import { missingBuyerValue } from './charge-line-schema.ts';
 import type { ImportedCharge } from './charge-line.ts';
 import type { SalePlan } from './sale-plan.ts';
-import { allOf, type LineError } from './line-error.ts';
+import { faultAt, refusalOf, type LineFault, type LineRefusal } from './line-error.ts';
 import { noSource } from '../../ledger/source.ts';
 
-export type LineOutcome = 'imported' | 'known' | LineError;
+export type LineOutcome = 'imported' | 'known' | LineRefusal;
 
 /** What the database holds about a batch's sellers and charges, read while their heads are locked. */
 export interface BatchState {
@@ -66,8 +66,10 @@ export class BatchLedger {
     };
     const fee = feeOf(plan.tax, charge);
     const missing = missingBuyerValue(imported.paymentMethod, imported.buyerValueCents);
-    if (fee === 'channel_not_priced') return allOf([channelNotPriced(imported, plan.planId), ...missing]);
-    if (missing.length > 0) return allOf(missing);
+    if (fee === 'channel_not_priced') {
+      return refusalOf([channelNotPriced(imported, plan.planId), ...missing]);
+    }
+    if (missing.length > 0) return refusalOf(missing);
     this.#append(charge, {
       operation: 'VENDA',
       executionDate: saleExecutionDate(charge.paidAt, fee.delayForRedeemDays),
@@ -114,27 +116,29 @@ function saysTheSame(imported: ImportedCharge, stored: Charge): boolean {
   return isDeepStrictEqual({ ...stored, ...imported }, { ...stored });
 }
 
-function conflict(imported: ImportedCharge, stored: Charge): LineError {
+function conflict(imported: ImportedCharge, stored: Charge): LineRefusal {
   const lacksBuyerValue = saysTheSame({ ...imported, buyerValueCents: null }, stored);
-  return {
-    code: 'charge_conflict',
-    detail: lacksBuyerValue
-      ? '/buyerValue: the charge was imported before without it, which cannot be changed: leave the line out, and if ' +
-        'the charge is refunded, also pay back what the buyer paid beyond /value'
-      : '/uuid was imported before with other content, which stays: give a new charge its own uuid',
-  };
+  const [pointer, text] = lacksBuyerValue
+    ? [
+        '/buyerValue',
+        ': the charge was imported before without it, which cannot be changed: leave the line out, and if the charge ' +
+          'is refunded, also pay back what the buyer paid beyond /value',
+      ]
+    : ['/uuid', ' was imported before with other content, which stays: give a new charge its own uuid'];
+  return refusalOf([faultAt(pointer, 'charge_conflict', text)]);
 }
 
-function unknownSeller({ sellerId, paymentMethod, buyerValueCents }: ImportedCharge): LineError {
-  const detail = `/idSeller: there is no seller ${sellerId}: create it first, or correct the id`;
-  return allOf([{ code: 'seller_not_found', detail }, ...missingBuyerValue(paymentMethod, buyerValueCents)]);
+function unknownSeller({ sellerId, paymentMethod, buyerValueCents }: ImportedCharge): LineRefusal {
+  const text = `: there is no seller ${sellerId}: create it first, or correct the id`;
+  const unknown = faultAt('/idSeller', 'seller_not_found', text);
+  return refusalOf([unknown, ...missingBuyerValue(paymentMethod, buyerValueCents)]);
 }
 
-function channelNotPriced({ channel, sellerId }: ImportedCharge, planId: number): LineError {
-  return {
-    code: 'channel_not_priced',
-    detail:
-      `/channel: plan ${planId}, in force for seller ${sellerId} at paidAt, does not price ${channel}: ` +
+function channelNotPriced({ channel, sellerId }: ImportedCharge, planId: number): LineFault {
+  return faultAt(
+    '/channel',
+    'channel_not_priced',
+    `: plan ${planId}, in force for seller ${sellerId} at paidAt, does not price ${channel}: ` +
       'assign a plan that does from that moment, or correct the channel',
-  };
+  );
 }

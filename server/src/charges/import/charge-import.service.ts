@@ -77,5 +77,6 @@ async function* checkedBatches({ bytes }: ImportSource, clock: Clock): AsyncGene
 
 function toRejectedLine({ line, outcome }: SettledLine): RejectedLine[] {
   if (typeof outcome === 'string') return [];
-  return [{ line: line.number, ...outcome, raw: line.bytes.toString() }];
+  const { code, detail } = outcome;
+  return [{ line: line.number, code, detail, raw: line.bytes.toString() }];
 }

@@ -3,7 +3,7 @@ import ajvFormats from 'ajv-formats';
 import { chargeLineSchema, type ChargeLine } from '../../../../generated/charge-line.ts';
 import { findLosses, type JsonLoss } from '../../shared/exact-json.ts';
 import { shownName } from '../../shared/shown-text.ts';
-import type { LineError } from './line-error.ts';
+import { faultAt, type LineFault } from './line-error.ts';
 
 export type { ChargeLine } from '../../../../generated/charge-line.ts';
 
@@ -23,26 +23,26 @@ function compiled(options: { allErrors: boolean }) {
 }
 
 /** The line, or each error in it. */
-export function parseChargeLine(value: unknown): { line: ChargeLine } | { faults: LineError[] } {
+export function parseChargeLine(value: unknown): { line: ChargeLine } | { faults: LineFault[] } {
   return validate(value) ? { line: value } : { faults: faultsOf(value) };
 }
 
-function faultsOf(value: unknown): LineError[] {
+function faultsOf(value: unknown): LineFault[] {
   validateWhole ??= compiled({ allErrors: true });
   validateWhole(value);
   // An error of `if` only says that the schema after `then` found one.
   const errors = (validateWhole.errors ?? []).filter(({ keyword }) => keyword !== 'if');
-  return [...new Set(errors.map(describe))].map((detail) => ({ code: 'invalid_line', detail }));
+  return [...new Map(errors.map(faultOf).map((fault) => [fault.detail, fault])).values()];
 }
 
 /** Keys that are there twice and numbers that would be rounded, each with its place and what to do. */
-export function lossesOf(text: string): LineError[] {
+export function lossesOf(text: string): LineFault[] {
   return findLosses(text).map(({ kind, path }) => {
     const pointer = path
       .map((name) => `/${typeof name === 'number' ? name : shownName(name)}`)
       .join('')
       .slice(0, longestPointer);
-    return { code: kind, detail: `${pointer} ${lossAt(pointer)[kind]}` };
+    return faultAt(pointer, kind, ` ${lossAt(pointer)[kind]}`);
   });
 }
 
@@ -104,30 +104,34 @@ function asEnd(sentence: string): string {
 export function missingBuyerValue(
   paymentMethod: string | undefined,
   given: number | null | undefined,
-): LineError[] {
+): LineFault[] {
   if (paymentMethod !== 'CREDIT_CARD_EARLY_BUYER' || typeof given === 'number') return [];
-  return [{ code: 'invalid_line', detail: isMissing('/buyerValue') }];
+  return [missing('/buyerValue')];
 }
 
-function isMissing(pointer: string): string {
-  return `${pointer} is missing: expected ${expectedAt.get(pointer)}`;
+function missing(pointer: string): LineFault {
+  return faultAt(pointer, 'field_missing', ` is missing: expected ${expectedAt.get(pointer)}`);
 }
 
 const longestPointer = 255;
 
-function describe({ keyword, instancePath, params }: ErrorObject): string {
+function faultOf({ keyword, instancePath, params }: ErrorObject): LineFault {
   switch (keyword) {
     case 'required':
-      return isMissing(`${instancePath}/${String(params.missingProperty)}`);
+      return missing(`${instancePath}/${String(params.missingProperty)}`);
     case 'additionalProperties': {
-      const name = shownName(String(params.additionalProperty));
-      return `${instancePath}/${name} is not a field of a charge: remove it or correct its name`;
+      const pointer = `${instancePath}/${shownName(String(params.additionalProperty))}`;
+      return faultAt(pointer, 'field_unknown', ' is not a field of a charge: remove it or correct its name');
     }
     case 'false schema':
-      return `${instancePath} does not belong to this paymentMethod: remove it`;
+      return faultAt(
+        instancePath,
+        'field_not_of_method',
+        ' does not belong to this paymentMethod: remove it',
+      );
     default:
       return instancePath === ''
-        ? 'the line must be one JSON object'
-        : `${instancePath} is not valid: expected ${expectedAt.get(instancePath)}`;
+        ? faultAt('', 'not_an_object', 'the line must be one JSON object')
+        : faultAt(instancePath, 'field_invalid', ` is not valid: expected ${expectedAt.get(instancePath)}`);
   }
 }

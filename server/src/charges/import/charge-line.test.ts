@@ -5,7 +5,7 @@ import { brlFromCents, MAX_AMOUNT_CENTS } from '../../shared/money.ts';
 import { chargeLine, importedAt } from '../../../test/support/charge-lines.ts';
 import { readCharge } from './charge-line.ts';
 import { maxLineBytes, type RawLine } from './line-reader.ts';
-import { isLineError } from './line-error.ts';
+import { isRefusal } from './line-error.ts';
 
 function raw(bytes: string | Buffer, isTooLong = false): RawLine {
   return { number: 1, bytes: Buffer.from(bytes), isTooLong, endOffset: 0 };
@@ -16,7 +16,7 @@ function read(line: unknown) {
 }
 
 function expectRefusal(outcome: object, code: string, detail: RegExp): void {
-  if (!isLineError(outcome)) throw new Error('the line was not refused');
+  if (!isRefusal(outcome)) throw new Error('the line was not refused');
   expect(outcome.code).toBe(code);
   expect(outcome.detail).toMatch(detail);
 }
@@ -148,10 +148,9 @@ describe('a line that is no charge', () => {
 
   test('because it is too long says how long it may be', () => {
     const cut = raw(JSON.stringify(chargeLine()), true);
-    expect(readCharge(cut, importedAt)).toEqual({
-      code: 'line_too_long',
-      detail: `a line has at most ${maxLineBytes} bytes: split or shorten it`,
-    });
+    const detail = `a line has at most ${maxLineBytes} bytes: split or shorten it`;
+    const faults = [{ code: 'line_too_long', pointer: '', detail }];
+    expect(readCharge(cut, importedAt)).toEqual({ code: 'line_too_long', detail, faults });
   });
 
   test('because of what is in it does not repeat that in the reason', () => {
@@ -164,7 +163,9 @@ describe('a line that is no charge', () => {
   });
 
   test.each([[[]], ['text'], [7], [null]])('because it is the JSON value %j is invalid', (value) => {
-    expect(read(value)).toEqual({ code: 'invalid_line', detail: 'the line must be one JSON object' });
+    const detail = 'the line must be one JSON object';
+    const faults = [{ code: 'not_an_object', pointer: '', detail }];
+    expect(read(value)).toEqual({ code: 'invalid_line', detail, faults });
   });
 });
 
@@ -201,7 +202,8 @@ describe('an invalid field is named', () => {
     ['/customer/cpf', { customer: { ...customer, cpf: '52998224725' } }],
   ])('%s, when it is unknown', (pointer, changes) => {
     const detail = `${pointer} is not a field of a charge: remove it or correct its name`;
-    expect(read({ ...chargeLine(), ...changes })).toEqual({ code: 'invalid_line', detail });
+    const faults = [{ code: 'field_unknown', pointer, detail }];
+    expect(read({ ...chargeLine(), ...changes })).toEqual({ code: 'invalid_line', detail, faults });
   });
 
   test.each([
@@ -412,7 +414,7 @@ test('a payment a millisecond more than five minutes from now is refused, with b
 describe('a line with several faults', () => {
   const detailOf = (line: unknown) => {
     const outcome = read(line);
-    return isLineError(outcome) ? outcome.detail.split('. ') : [];
+    return isRefusal(outcome) ? outcome.detail.split('. ') : [];
   };
   const placesOf = (line: unknown) =>
     detailOf(line)
@@ -485,7 +487,8 @@ describe('a line with several faults', () => {
     ['elements', { customer: Array.from({ length: 100 }, () => 0) }],
     ['levels', { customer: JSON.parse('['.repeat(100) + ']'.repeat(100)) as unknown }],
   ])('is refused without looking further when it has too many %s', (_, much) => {
-    expect(read({ ...chargeLine(), ...much })).toEqual({
+    expect(read({ ...chargeLine(), ...much })).toMatchObject({
+      faults: [{ code: 'too_many_values', pointer: '' }],
       code: 'invalid_line',
       detail: expect.stringMatching(/^the line has more than 100 values/) as string,
     });

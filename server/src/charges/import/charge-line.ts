@@ -13,7 +13,7 @@ import {
   type FurtherChecked,
 } from './charge-line-schema.ts';
 import { maxLineBytes, type RawLine } from './line-reader.ts';
-import { allOf, type LineError, type LineErrorCode } from './line-error.ts';
+import { faultAt, refusalOf, type LineFault, type LineFaultCode, type LineRefusal } from './line-error.ts';
 
 /** What a line says about a charge. */
 export type ImportedCharge = Omit<Charge, 'intermediaryId' | 'status' | 'refundedAt' | 'asFraud'>;
@@ -30,7 +30,7 @@ const uuidText = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
  * The charge of a line, or what is wrong with it. Makes all checks that need no database. A charge cannot have been
  * paid after `now`, our time, but for the difference between two clocks.
  */
-export function readCharge(raw: RawLine, now: number): ImportedCharge | LineError {
+export function readCharge(raw: RawLine, now: number): ImportedCharge | LineRefusal {
   if (raw.isTooLong)
     return reject('line_too_long', `a line has at most ${maxLineBytes} bytes: split or shorten it`);
   const text = decodeUtf8(raw.bytes);
@@ -42,7 +42,7 @@ export function readCharge(raw: RawLine, now: number): ImportedCharge | LineErro
   if (hasManyValues(value)) {
     const most = `more than ${mostValues} values, counting objects and arrays`;
     return reject(
-      'invalid_line',
+      'too_many_values',
       `the line has ${most}: a charge has far fewer; remove what does not belong to it`,
     );
   }
@@ -51,9 +51,9 @@ export function readCharge(raw: RawLine, now: number): ImportedCharge | LineErro
   if ('line' in parsed && losses.length === 0) return checkLine(parsed.line, now);
   const found = 'line' in parsed ? losses : [...losses, ...parsed.faults];
   const fields = furtherChecked(value);
-  const named = new Set(found.map(fieldOf));
+  const named = new Set(found.map(({ pointer }) => pointer));
   const others = [...checkFields(fields, now).faults, ...lackOf(fields)];
-  return allOf([...found, ...others.filter((fault) => !named.has(fieldOf(fault)))]);
+  return refusalOf([...found, ...others.filter(({ pointer }) => !named.has(pointer))]);
 }
 
 /** The uuid of the charge that a line is about, in lower case; null if it shows none. */
@@ -73,18 +73,15 @@ function hasManyValues(line: unknown): boolean {
   return false;
 }
 
-/** The JSON Pointer that a fault begins with. */
-function fieldOf({ detail }: LineError): string | undefined {
-  return detail.split(/[ :]/, 1)[0];
-}
-
-function checkLine(line: ChargeLine, now: number): ImportedCharge | LineError {
+function checkLine(line: ChargeLine, now: number): ImportedCharge | LineRefusal {
   const { faults, valueCents, buyerValueCents, paidAt } = checkFields(line, now);
-  if (valueCents === null || paidAt === null || faults.length > 0) return allOf([...faults, ...lackOf(line)]);
+  if (valueCents === null || paidAt === null || faults.length > 0) {
+    return refusalOf([...faults, ...lackOf(line)]);
+  }
   return toCharge(line, { valueCents, buyerValueCents, paidAt });
 }
 
-function lackOf({ paymentMethod, buyerValue }: FurtherChecked): LineError[] {
+function lackOf({ paymentMethod, buyerValue }: FurtherChecked): LineFault[] {
   return missingBuyerValue(paymentMethod, buyerValue);
 }
 
@@ -93,23 +90,25 @@ function checkFields({ value, buyerValue, paidAt: paidAtText, customer }: Furthe
   const valueCents = readAmount(value);
   const buyerValueCents = readAmount(buyerValue);
   const paidAt = paidAtText === undefined ? null : parseInstant(paidAtText);
-  const faults: LineError[] = [];
+  const faults: LineFault[] = [];
   if (valueCents === null && value !== undefined) faults.push(invalidAmount('/value'));
   if (buyerValueCents === null && buyerValue !== undefined) faults.push(invalidAmount('/buyerValue'));
   if (valueCents !== null && buyerValueCents !== null && buyerValueCents < valueCents) {
     faults.push(
-      reject(
+      faultAt(
+        '/buyerValue',
         'value_invalid',
-        '/buyerValue is less than /value: expected the full amount that the buyer paid',
+        ' is less than /value: expected the full amount that the buyer paid',
       ),
     );
   }
   const { document, type } = customer ?? {};
   if ((type === 'CPF' || type === 'CNPJ') && document !== undefined && !isOfType(document, type)) {
     faults.push(
-      reject(
+      faultAt(
+        '/customer/document',
         'customer_document_invalid',
-        `/customer/document is not a valid ${type}: expected it without punctuation, with its right check digits`,
+        ` is not a valid ${type}: expected it without punctuation, with its right check digits`,
       ),
     );
   }
@@ -122,14 +121,16 @@ function isOfType(document: string, type: DocumentType): boolean {
   return isCpfOrCnpj(document) && documentType(document) === type;
 }
 
-function noInstant(): LineError {
-  return reject('invalid_line', '/paidAt is not valid: expected an instant in RFC 3339 without leap second');
+function noInstant(): LineFault {
+  const text = ' is not valid: expected an instant in RFC 3339 without leap second';
+  return faultAt('/paidAt', 'field_invalid', text);
 }
 
-function paidInFuture(paidAt: number, now: number): LineError {
-  return reject(
+function paidInFuture(paidAt: number, now: number): LineFault {
+  return faultAt(
+    '/paidAt',
     'paid_in_future',
-    `/paidAt is ${formatInstant(paidAt)}, more than 5 minutes after the time of this machine, ` +
+    ` is ${formatInstant(paidAt)}, more than 5 minutes after the time of this machine, ` +
       `${formatInstant(now)}: correct whichever is wrong, and import the line again`,
   );
 }
@@ -140,11 +141,9 @@ function readAmount(brl: number | undefined): number | null {
   return cents === null || cents < 1 || cents > MAX_AMOUNT_CENTS ? null : cents;
 }
 
-function invalidAmount(pointer: string): LineError {
-  return reject(
-    'value_invalid',
-    `${pointer}: expected 0.01 to 999999999.99 BRL with at most two decimal places`,
-  );
+function invalidAmount(pointer: string): LineFault {
+  const text = ': expected 0.01 to 999999999.99 BRL with at most two decimal places';
+  return faultAt(pointer, 'value_invalid', text);
 }
 
 /** Normalises what can be written in several ways, so that equal charges are stored equally. */
@@ -180,6 +179,7 @@ function emptyToNull(text: string | null | undefined): string | null {
   return text === undefined || text === '' ? null : text;
 }
 
-function reject(code: LineErrorCode, detail: string): LineError {
-  return { code, detail };
+/** Of the whole line. */
+function reject(code: LineFaultCode, detail: string): LineRefusal {
+  return refusalOf([faultAt('', code, detail)]);
 }

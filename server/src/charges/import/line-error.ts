@@ -1,5 +1,16 @@
 import type { JsonLoss } from '../../shared/exact-json.ts';
 
+/** In what a line differs from the schema of a charge. */
+const differences = [
+  'not_an_object',
+  'too_many_values',
+  'field_missing',
+  'field_invalid',
+  'field_unknown',
+  'field_not_of_method',
+] as const;
+type Difference = (typeof differences)[number];
+
 /** Why a line was not imported, as a stable code for programs. */
 export type LineErrorCode =
   | 'malformed_json'
@@ -13,10 +24,25 @@ export type LineErrorCode =
   | 'channel_not_priced'
   | 'charge_conflict';
 
+/** What is wrong in a line, as a stable code for programs: for `invalid_line`, what exactly. */
+export type LineFaultCode = Exclude<LineErrorCode, 'invalid_line'> | Difference;
+
+/** One thing that is wrong in a line, and its JSON Pointer there; empty for the whole line. `detail` begins with it. */
+export interface LineFault {
+  code: LineFaultCode;
+  pointer: string;
+  detail: string;
+}
+
 /** `detail` names the field by its JSON Pointer in the line and says what to do; it repeats no personal data. */
 export interface LineError<Code extends string = LineErrorCode> {
   code: Code;
   detail: string;
+}
+
+/** A line that is no charge, with all that is wrong in it. */
+export interface LineRefusal extends LineError {
+  faults: readonly LineFault[];
 }
 
 /**
@@ -28,16 +54,30 @@ export interface RejectedLine extends LineError<string> {
   raw: string;
 }
 
-export function isLineError(outcome: object): outcome is LineError {
+export function isRefusal(outcome: object): outcome is LineRefusal {
   return 'code' in outcome;
 }
 
 /** A line may have thousands of unknown fields. */
 const mostFaults = 20;
 
+/** What is wrong at a place: the text follows its pointer. */
+export function faultAt(pointer: string, code: LineFaultCode, text: string): LineFault {
+  return { code, pointer, detail: pointer + text };
+}
+
 /** One for all faults of a line, with the code of the first. */
-export function allOf(faults: readonly LineError[]): LineError {
-  const details = faults.slice(0, mostFaults).map(({ detail }) => detail);
-  if (faults.length > mostFaults) details.push('There are more errors');
-  return { code: faults[0]?.code ?? 'invalid_line', detail: details.join('. ') };
+export function refusalOf(all: readonly LineFault[]): LineRefusal {
+  const faults = all.slice(0, mostFaults);
+  const details = faults.map(({ detail }) => detail);
+  if (all.length > mostFaults) details.push('There are more errors');
+  return { code: lineCodeOf(faults[0]), detail: details.join('. '), faults };
+}
+
+function lineCodeOf(fault: LineFault | undefined): LineErrorCode {
+  return fault === undefined || isDifference(fault.code) ? 'invalid_line' : fault.code;
+}
+
+function isDifference(code: LineFaultCode): code is Difference {
+  return (differences as readonly string[]).includes(code);
 }

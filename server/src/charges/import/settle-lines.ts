@@ -1,7 +1,7 @@
 import type { LineOutcome } from './batch-ledger.ts';
 import { readCharge, type ImportedCharge } from './charge-line.ts';
 import type { RawLine } from './line-reader.ts';
-import { isLineError, type LineError } from './line-error.ts';
+import { isRefusal, type LineRefusal } from './line-error.ts';
 
 /** A line and its outcome. */
 export interface SettledLine {
@@ -12,7 +12,7 @@ export interface SettledLine {
 /** A line with its charge, or the reason why it cannot be imported. */
 export interface CheckedLine {
   line: RawLine;
-  charge: ImportedCharge | LineError;
+  charge: ImportedCharge | LineRefusal;
 }
 
 interface PendingLine {
@@ -33,7 +33,7 @@ export async function settleLines(
   const settled: SettledLine[] = [];
   const pending: PendingLine[] = [];
   for (const { line, charge } of lines) {
-    if (isLineError(charge)) settled.push({ line, outcome: charge });
+    if (isRefusal(charge)) settled.push({ line, outcome: charge });
     else pending.push({ line, charge });
   }
   if (pending.length === 0) return settled;

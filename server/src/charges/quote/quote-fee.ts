@@ -14,10 +14,13 @@ import type { Principal } from '../../tokens/principal.ts';
 import { findSalePlans, salePlanCache, type SalePlan } from '../import/sale-plan.ts';
 
 /** A sale as it would be imported now. */
-export interface FeeQuote extends Pick<FeeExplanation, 'feeCents' | 'netCents'> {
+export interface FeeQuote {
   planId: number;
   version: number;
   executionDate: string;
+  explained: FeeExplanation;
+  /** Whether a refund leaves the fee with the intermediary. */
+  keepsFee: boolean;
   steps: FeeStep[];
 }
 
@@ -41,13 +44,14 @@ export async function quoteFee(
   if (plan === undefined) throw new Error(`seller ${sellerId} has no rate plan`);
   const explained = explainFee(plan.tax, sale);
   if (explained === 'channel_not_priced') throw channelNotPriced(plan, sale);
+  const keepsFee = plan.tax.refundFee === 'KEEP';
   return {
     planId: plan.planId,
     version: plan.version,
     executionDate: saleExecutionDate(paidAt, explained.applied.delayForRedeemDays),
-    feeCents: explained.feeCents,
-    netCents: explained.netCents,
-    steps: feeSteps(sale, explained, plan.tax.refundFee === 'KEEP'),
+    explained,
+    keepsFee,
+    steps: feeSteps(sale, explained, keepsFee),
   };
 }
 

@@ -6,9 +6,12 @@ type ChargesCreated = components['schemas']['ChargesCreated'];
 
 /** What became of the lines of one request. */
 export function chargesCreatedToWire(settled: readonly SettledLine[]): ChargesCreated {
-  const rejections = settled.flatMap(({ line, outcome }) =>
-    typeof outcome === 'string' ? [] : [{ line: line.number, uuid: uuidIn(line), ...outcome }],
-  );
+  const rejections = settled.flatMap(({ line, outcome }) => {
+    if (typeof outcome === 'string') return [];
+    const { code, detail, faults } = outcome;
+    const errors = faults.map((fault) => ({ pointer: fault.pointer, code: fault.code }));
+    return [{ line: line.number, uuid: uuidIn(line), code, detail, errors }];
+  });
   const count = (wanted: SettledLine['outcome']) =>
     settled.filter(({ outcome }) => outcome === wanted).length;
   return {

@@ -35,7 +35,8 @@ function daysToWire({ delayForRedeemDays, refundWindowDays }: Omit<MethodTax, 'p
   };
 }
 
-function priceToWire(price: Price): Pick<MethodTaxInput, 'value' | 'rateType'> {
+/** A price as a plan has it: in BRL if it is fixed, otherwise in per cent. */
+export function priceToWire(price: Price): Pick<MethodTaxInput, 'value' | 'rateType'> {
   const { rateType } = price;
   return { value: rateType === 'FIXED' ? brlFromCents(price.amountCents) : percent(price.ratePpm), rateType };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readCharge, type ImportedCharge } from '../../charges/import/charge-line.ts';
-import { isLineError } from '../../charges/import/line-error.ts';
+import { isRefusal } from '../../charges/import/line-error.ts';
 import { BRANDS, CHANNELS } from '../../shared/charge-terms.ts';
 import { sampleLines } from './sample-lines.ts';
 import type { SampleSeller } from './sample-sellers.ts';
@@ -24,7 +24,7 @@ function charges(count: number): ImportedCharge[] {
   return lines.map((line, index) => {
     const raw = { number: index + 1, bytes: Buffer.from(line), isTooLong: false, endOffset: 0 };
     const charge = readCharge(raw, until);
-    if (isLineError(charge)) throw new Error(`${charge.detail}: ${line}`);
+    if (isRefusal(charge)) throw new Error(`${charge.detail}: ${line}`);
     return charge;
   });
 }

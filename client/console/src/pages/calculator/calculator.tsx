@@ -104,8 +104,9 @@ function SaleForm({ onSubmit }: { onSubmit: (sale: Sale) => void }) {
   );
 }
 
-function QuoteView({ quote: { value, fee, net, executionDate, steps } }: { quote: Quote }) {
-  const texts = useTexts().calculator;
+function QuoteView({ quote }: { quote: Quote }) {
+  const { calculator: texts, quoteSteps } = useTexts();
+  const { value, fee, net, executionDate } = quote;
   return (
     <Panel>
       <div>
@@ -121,11 +122,8 @@ function QuoteView({ quote: { value, fee, net, executionDate, steps } }: { quote
       </Text>
       <details>
         <summary>{texts.steps}</summary>
-        <Text size="sm" c="dimmed" mt="xs">
-          {texts.stepsHint}
-        </Text>
-        <List size="sm" mt="xs" lang="en">
-          {steps.map(({ name, text }) => (
+        <List size="sm" mt="xs">
+          {quoteSteps(quote).map(({ name, text }) => (
             <List.Item key={name}>
               <strong>{name}</strong>: {text}
             </List.Item>

@@ -32,7 +32,7 @@ export default function NewSellerPage() {
 function SellerForm({ onCreated }: { onCreated: (created: ComponentProps<typeof CreatedSeller>) => void }) {
   const { client } = useSession();
   const refresh = useRefresh();
-  const texts = useTexts().sellerForm;
+  const { sellerForm: texts, form: formTexts } = useTexts();
   const form = useForm<Schemas['SellerInput']>(SellerInput, { values: usual });
   const { run, isRunning, error, reset } = useKeyedAction(
     (key, body: Schemas['SellerInput']) => {
@@ -44,7 +44,7 @@ function SellerForm({ onCreated }: { onCreated: (created: ComponentProps<typeof 
       refresh();
     },
   );
-  useLeaveQuestion(isRunning ? texts.leave : null);
+  useLeaveQuestion(isRunning ? texts.leave : form.isTyped ? formTexts.leave : null);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     reset();

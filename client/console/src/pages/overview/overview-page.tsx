@@ -30,7 +30,12 @@ export function OverviewPage() {
         {(found) => (
           <>
             <Figures>
-              <Answer query={closing}>{(preview) => <ClosingFigure preview={preview} />}</Answer>
+              <Answer
+                query={closing}
+                waiting={<Figure name={texts.closing} hint={texts.closingWaits} value="…" isMain />}
+              >
+                {(preview) => <ClosingFigure preview={preview} />}
+              </Answer>
               <TransferFigure name={texts.toSend} status="CREATED" transfers={found.toSend} />
               <TransferFigure name={texts.sent} status="SENT" transfers={found.sent} />
             </Figures>

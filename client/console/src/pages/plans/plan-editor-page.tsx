@@ -11,7 +11,7 @@ import { Answer } from '../../parts/answer.tsx';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
 import { FromWhen } from '../../parts/from-when.tsx';
 import { PageTitle } from '../../parts/panel.tsx';
-import { goTo } from '../../place/place.ts';
+import { goTo, nothingToLose } from '../../place/place.ts';
 import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { DifferenceList } from '../plan/difference-list.tsx';
@@ -50,6 +50,7 @@ function NewPlan() {
           write={write}
           onDone={(_input, { id }) => {
             refresh();
+            nothingToLose();
             goTo(['plans', String(id)]);
           }}
           isMain
@@ -99,6 +100,7 @@ function VersionForm({ plan }: { plan: Schemas['RatePlan'] }) {
           write={write}
           onDone={() => {
             refresh();
+            nothingToLose();
             goTo(['plans', String(plan.id)]);
           }}
           isMain

@@ -5,6 +5,7 @@ import formClasses from '../../forms/forms.module.css';
 import { ruleAt } from '../../forms/rule.ts';
 import { FormContext, useFormFields, type Form } from '../../forms/use-form.ts';
 import { Panel } from '../../parts/panel.tsx';
+import { useLeaveQuestion } from '../../place/place.ts';
 import { useTexts } from '../../texts/use-texts.ts';
 import { channels, type ChannelName } from '../plan/columns.ts';
 import { removalOf } from './column-changes.ts';
@@ -14,6 +15,7 @@ import { RateEditor } from './rate-editor.tsx';
 /** The prices of a plan; below them, what saves them. */
 export function PlanForm({ form, children }: { form: Form; children: ReactNode }) {
   const texts = useTexts();
+  useLeaveQuestion(form.isTyped ? texts.form.leave : null);
   return (
     <FormContext value={form}>
       <Stack gap="lg">

@@ -2,6 +2,7 @@ import type { Schemas } from '@payment-intermediary/client';
 import { Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { isTokenRefused, recoversAfterMs, send } from '../../api/failure.ts';
+import { noteReplay, wasReplayed } from '../../api/replays.ts';
 import { useRefresh } from '../../api/use-refresh.ts';
 import { CodeInput } from '../../parts/code-input.tsx';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
@@ -82,10 +83,10 @@ function BankAnswer({ transfers, status, isMain, onHold, onDone }: BankAnswerPro
       input={{ ids: left.map(({ idTransfer }) => idTransfer), body }}
       write={async (key, input) => {
         const again: Refused[] = [];
+        const keyOf = ({ idTransfer }: Transfer) => `${key}-${idTransfer}`;
         for (const transfer of left) {
-          const { idTransfer } = transfer;
-          const header = { 'x-idempotency-key': `${key}-${idTransfer}` };
-          const params = { path: { idTransfer }, header };
+          const header = { 'x-idempotency-key': keyOf(transfer) };
+          const params = { path: { idTransfer: transfer.idTransfer }, header };
           await send(client.PATCH('/v2/payfac/transfers/{idTransfer}', { params, body: input.body })).catch(
             (error: unknown) => {
               if (recoversAfterMs(error) !== null || isTokenRefused(error)) throw error;
@@ -95,6 +96,7 @@ function BankAnswer({ transfers, status, isMain, onHold, onDone }: BankAnswerPro
         }
         setRefused(again);
         if (again[0] !== undefined) throw again[0].error;
+        if (left.every((transfer) => wasReplayed(keyOf(transfer)))) noteReplay(key);
       }}
       onOpen={() => {
         onHold(transfers);

@@ -96,8 +96,8 @@ function Closed({ closing }: { closing: Schemas['Closing'] }) {
         <ClosingTotals label={texts.done(day(transferDate))} totals={closing} />
       </Stack>
       {refused.sellers.map(({ idSeller, detail }) => (
-        <Text key={idSeller} size="sm" lang="en">
-          {detail}
+        <Text key={idSeller} size="sm">
+          {texts.refused(idSeller, detail)}
         </Text>
       ))}
       <Anchor href={hrefOf(['transfers'], filters)} underline="always">

@@ -7,7 +7,7 @@ type Wanted = Partial<Schemas['ClosingInput']>;
 
 /** What a closing would do now: of today by the service's clock, if there is no day. Nothing is read for null. */
 export function useClosingPreview(input: Wanted | null): UseQueryResult<Schemas['ClosingPreview']> {
-  const { client } = useSession();
+  const { slowClient: client } = useSession();
   return useQuery({
     queryKey: ['preview', 'closing', input],
     queryFn:

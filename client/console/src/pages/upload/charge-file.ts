@@ -1,3 +1,4 @@
+import type { Schemas } from '@payment-intermediary/client';
 import { toCents } from '../../format/cents.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { CellFault, headerFault, rowToJson } from './charge-columns.ts';
@@ -15,11 +16,10 @@ export interface SendableLine extends Place {
   json: string;
 }
 
-/** A line that was not taken, and why: by this page in its language, or by the service in English. */
+/** A line that was not taken, and why: in the words of this page, or what the service said. */
 export interface RejectedLine extends Place {
   uuid: string | null;
-  reason: string;
-  isFromService: boolean;
+  reason: string | Schemas['LineRejection'];
 }
 
 /** A file of charges, read. */
@@ -62,7 +62,7 @@ export function readChargeFile(name: string, bytes: ArrayBuffer, texts: Texts['u
       file.lines.push({ ...place, json });
       file.totalCents += valueCentsOf(json);
     } else {
-      file.rejected.push({ ...place, uuid: null, reason, isFromService: false });
+      file.rejected.push({ ...place, uuid: null, reason });
     }
   }
   if (file.lines.length + file.rejected.length === 0) throw new FileFault(texts.noLines);

@@ -53,10 +53,9 @@ export async function sendBatch(
     try {
       const created = await send(client.POST('/v2/payfac/charges', { params, body }));
       const { lines, imported, known, rejections } = created;
-      const rejected = rejections.flatMap(({ line, uuid, detail }) => {
-        const sent = batch[line - 1];
-        if (sent === undefined) return [];
-        return [{ line: sent.line, text: sent.text, uuid, reason: detail, isFromService: true }];
+      const rejected = rejections.flatMap((reason) => {
+        const sent = batch[reason.line - 1];
+        return sent === undefined ? [] : [{ line: sent.line, text: sent.text, uuid: reason.uuid, reason }];
       });
       return { lines, imported, known, rejected };
     } catch (thrown) {

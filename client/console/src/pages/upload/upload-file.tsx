@@ -98,7 +98,7 @@ interface RejectedProps {
 }
 
 function Rejected({ file, rejected, onSave }: RejectedProps) {
-  const texts = useTexts().upload;
+  const { upload: texts, rejection } = useTexts();
   const [page, setPage] = useState(1);
   const download = () => {
     const media = file.header === '' ? 'application/x-ndjson' : 'text/csv';
@@ -126,7 +126,7 @@ function Rejected({ file, rejected, onSave }: RejectedProps) {
           { name: 'UUID', of: ({ uuid }) => uuid ?? '—' },
           {
             name: texts.reason,
-            of: ({ reason, isFromService }) => <span lang={isFromService ? 'en' : undefined}>{reason}</span>,
+            of: ({ reason }) => (typeof reason === 'string' ? reason : rejection(reason)),
           },
         ]}
       />
