@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeInTurn } from '../src/http/response/large-response.ts';
+import { inPageTurn } from '../src/http/response/page-turns.ts';
+import type { Principal } from '../src/tokens/principal.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { createSeller } from './support/fixtures.ts';
 import { expectNothingReadOnceGone, whileTurnsAreTaken } from './support/held-turns.ts';
@@ -12,16 +13,23 @@ import { TestApi } from './support/test-api.ts';
 const lineCount = 1_234;
 
 let api: TestApi;
+let principal: Principal;
 let token: string;
+/** Another token of the same intermediary. */
+let seller: string;
+/** Of another intermediary. */
 let other: string;
 
 beforeAll(async () => {
   api = await TestApi.start();
-  ({ token } = await api.createIntermediary());
-  ({ token: other } = await api.createIntermediary('Other'));
-  const { id: idSeller } = await createSeller(api, token, 0);
+  const intermediary = await api.createIntermediary();
+  ({ token } = intermediary);
+  principal = { role: 'intermediary', intermediaryId: intermediary.id, tokenId: 0, sellerId: null };
+  const { id: idSeller, token: sellerToken } = await createSeller(api, token, 0);
+  seller = sellerToken;
   const lines = Array.from({ length: lineCount }, (_, n) => chargeLine({ idSeller, uuid: chargeUuid(n) }));
   await importLines(api, lines, { withEvents: false });
+  ({ token: other } = await api.createIntermediary('Other'));
 });
 afterAll(() => api.stop());
 
@@ -41,7 +49,7 @@ const small: Asked[] = [
   ['sellers', 'GET', '/v2/sellers?limit=20'],
 ];
 
-const takeTurn = (work: () => Promise<unknown>) => makeInTurn(1, work);
+const takeTurn = (work: () => Promise<unknown>) => inPageTurn(principal, work);
 
 const ask = ([, method, path, body]: Asked, caller = token) =>
   api.call<unknown[]>(method, path, { token: caller, body });
@@ -65,26 +73,30 @@ describe('large responses are made in turn', () => {
     expect((await waiting).map((items) => items.length)).toEqual([1_000, lineCount, 1_000]);
   });
 
-  test('and not read for a client that has disconnected meanwhile', async () => {
-    const [, method, path] = large[0]!;
+  test.each(large.slice(0, 2))('and %s is not read for a client that has disconnected', async (...asked) => {
+    const [, method, path] = asked;
     await expectNothingReadOnceGone(api, { method, path, token }, takeTurn);
   });
 
-  test.each([...large, ...small])(
-    'by intermediary: %s does not wait for those of another',
-    async (...asked) => {
-      await ask(asked, other);
-      const pagesAtOnce = 40;
-      const ended: string[] = [];
-      const noted = async (name: string, response: Promise<unknown>) => {
-        await response;
-        ended.push(name);
-      };
-      const pages = Array.from({ length: pagesAtOnce }, () => noted('page', ask(large[0]!)));
-      await Promise.all([...pages, noted('other', ask(asked, other))]);
-      expect(ended.indexOf('other')).toBeLessThan(pagesAtOnce / 4);
-    },
-  );
+  test("and those of another intermediary do not wait for one's", async () => {
+    await whileTurnsAreTaken(takeTurn, async () => {
+      const responses = await Promise.all(large.map((asked) => ask(asked, other)));
+      expect(responses.map(({ text }) => text)).toEqual(['[]', '[]', '[]']);
+    });
+  });
+
+  test.each(large)('and tokens take turns: %s does not wait for all those of another', async (...asked) => {
+    await ask(asked, seller);
+    const pagesAtOnce = 40;
+    const ended: string[] = [];
+    const noted = async (name: string, response: Promise<unknown>) => {
+      await response;
+      ended.push(name);
+    };
+    const pages = Array.from({ length: pagesAtOnce }, () => noted('page', ask(large[0]!)));
+    await Promise.all([...pages, noted('seller', ask(asked, seller))]);
+    expect(ended.indexOf('seller')).toBeLessThan(pagesAtOnce / 2);
+  });
 });
 
 test('a page has the lines of the whole list, in every form and of any size', async () => {

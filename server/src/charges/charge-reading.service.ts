@@ -5,6 +5,7 @@ import type { ChargeStatus, PaymentMethod } from '../shared/charge-terms.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { pageOf, type CursorBinding, type Page } from '../shared/page-cursor.ts';
 import { assertPeriod } from '../shared/period.ts';
+import { readInTurn } from '../shared/read-in-turn.ts';
 import type { Principal } from '../tokens/principal.ts';
 import { readChargeCursor, writeChargeCursor } from './charge-cursor.ts';
 import { chargeNotFound } from './charge-errors.ts';
@@ -60,7 +61,8 @@ export async function readChargePage(
     paidFrom: paidFrom === null ? Number.MIN_SAFE_INTEGER : saoPauloDay(paidFrom).startsAt,
     before: cursor === undefined ? beginning(paidTo) : readChargeCursor(keyring, binding, cursor),
   };
-  const charges = await listCharges(db, filter, bounds, limit + 1);
+  const read = () => listCharges(db, filter, bounds, limit + 1);
+  const charges = await readInTurn(intermediaryId, limit, read);
   return pageOf(charges, limit, (last) => writeChargeCursor(keyring, binding, last));
 }
 

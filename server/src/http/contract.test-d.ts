@@ -29,48 +29,40 @@ export function refusedReplies({ reply }: Call<'createRatePlan'>): void {
 // @ts-expect-error unknown path parameter: the document calls it `sellerId`
 export type UnknownPathParameter = Input<'getSellerRates'>['path']['idSeller'];
 
-async function* pagesOf<Item>(items: Item[]): AsyncGenerator<Item[]> {
-  yield await Promise.resolve(items);
+async function* pagesOf<Row>(rows: Row[]): AsyncGenerator<Row[]> {
+  yield await Promise.resolve(rows);
 }
 
-export function refusedStreams(
-  { replyStream }: Call<'queryStatement'>,
-  entry: components['schemas']['StatementEntry'],
-): void {
-  const pages = pagesOf([entry]);
-  replyStream(200, 'text/csv', pages);
-  // @ts-expect-error undocumented status: a statement is sent with 200 only
-  replyStream(202, 'text/csv', pages);
-  // @ts-expect-error undocumented media type: no statement is XML
-  replyStream(200, 'application/xml', pages);
-  // @ts-expect-error wrong item: lines are those of the JSON array in every form
-  replyStream(200, 'text/csv', pagesOf([{ id_seller: 1 }]));
-  // @ts-expect-error text is not a line, though the document describes CSV as text
-  replyStream(200, 'text/csv', pagesOf(['id_seller']));
-}
+type ToEntry = (row: number) => components['schemas']['StatementEntry'];
 
-export async function refusedPages(
-  { replyPage, mediaType }: Call<'queryStatement'>,
-  toWire: (row: number) => components['schemas']['StatementEntry'],
-): Promise<void> {
+export async function refusedPages({ replyPage }: Call<'queryStatement'>, toWire: ToEntry): Promise<void> {
   const page = { rows: [1], next: null };
-  await replyPage(200, mediaType, page, toWire);
+  await replyPage(200, 'text/csv', page, toWire);
+  // @ts-expect-error undocumented status: a statement is sent with 200 only
+  await replyPage(202, 'text/csv', page, toWire);
   // @ts-expect-error undocumented media type: no statement is XML
   await replyPage(200, 'application/xml', page, toWire);
   // @ts-expect-error wrong row: it is not what is converted
-  await replyPage(200, mediaType, { rows: ['1'], next: null }, toWire);
+  await replyPage(200, 'text/csv', { rows: ['1'], next: null }, toWire);
   // @ts-expect-error wrong item: lines are those of the JSON array in every form
-  await replyPage(200, mediaType, page, (row) => ({ id_seller: row }));
+  await replyPage(200, 'text/csv', page, (row) => ({ id_seller: row }));
+}
+
+export function refusedStreams({ replyStream }: Call<'queryStatement'>, toWire: ToEntry): void {
+  replyStream(200, 'text/csv', pagesOf([1]), toWire);
+  // @ts-expect-error undocumented status: a statement is sent with 200 only
+  replyStream(202, 'text/csv', pagesOf([1]), toWire);
+  // @ts-expect-error undocumented media type: no statement is XML
+  replyStream(200, 'application/xml', pagesOf([1]), toWire);
+  // @ts-expect-error wrong row: it is not what is converted
+  replyStream(200, 'text/csv', pagesOf(['1']), toWire);
+  // @ts-expect-error text is not a line, though the document describes CSV as text
+  replyStream(200, 'text/csv', pagesOf([1]), String);
 }
 
 export async function refusedPageOfNoList({ replyPage }: Call<'getSeller'>): Promise<void> {
   // @ts-expect-error undocumented header: `Link` belongs to lists
   await replyPage(200, 'application/json', { rows: [], next: null }, () => ({}));
-}
-
-export function refusedStreamOfAnother({ replyStream }: Call<'getSeller'>): void {
-  // @ts-expect-error undocumented media type: a seller is read as JSON
-  replyStream(200, 'text/csv', pagesOf([]));
 }
 
 type PlainReply = Pick<Reply<'createRatePlan'>, 'status' | 'content' | 'isReplay'>;

@@ -76,14 +76,12 @@ export type ReplyPageFunction<K extends OperationId> = <S extends PageStatus<K>,
   toWire: (row: Row) => ItemOf<ReplyBody<K, S>>,
 ) => Promise<Reply<K>>;
 
-/**
- * Returns a list that is read group by group, in constant memory, as a JSON array or in another documented
- * format of the same items.
- */
-export type ReplyStreamFunction<K extends OperationId> = <S extends SuccessStatus<K>>(
+/** Returns a whole list, which is read while it is sent, in constant memory. */
+export type ReplyStreamFunction<K extends OperationId> = <S extends PageStatus<K>, Row>(
   status: S,
   mediaType: MediaTypeOf<K> & keyof ContentOf<K, S>,
-  groups: AsyncIterable<ItemOf<ReplyBody<K, S>>[]>,
+  pages: AsyncIterable<Row[]>,
+  toWire: (row: Row) => ItemOf<ReplyBody<K, S>>,
 ) => Reply<K>;
 
 export interface Call<K extends OperationId> {

@@ -5,14 +5,18 @@ import { nextLink } from './response/next-link.ts';
 import { pageText } from './response/page-text.ts';
 import { streamForm } from './response/stream-form.ts';
 
-/** Replies to a request at the path with a page of the list that its query asks for. */
+/** What replies to a request at the path with a page of the list that its query asks for. */
 export function pageReplies<K extends OperationId>(
   operation: Operation<K>,
   path: string,
-  query: object,
+  query: { limit?: number; cursor?: string },
 ): ReplyPageFunction<K> {
   return async (status, mediaType, { rows, next }, toWire) => {
-    const text = await pageText(streamForm(mediaType, operation.csvColumns), rows, toWire);
-    return new Reply(status, text, { mediaType, link: next === null ? null : nextLink(path, query, next) });
+    const { limit, cursor: _, ...filters } = query;
+    const form = streamForm(mediaType, operation.csvColumns);
+    const text = await pageText(form, rows, toWire);
+    const whole = Buffer.concat([Buffer.from(form.head), text, Buffer.from(form.tail)]);
+    const link = next === null ? null : nextLink(path, { ...filters, limit, cursor: next });
+    return new Reply(status, whole, { mediaType, link });
   };
 }

@@ -1,7 +1,9 @@
 import type { Response } from 'express';
 import type { RequestCost } from '../rate-limits/request-cost.ts';
+import type { Principal } from '../tokens/principal.ts';
 import type { MediaType, Operation, OperationId } from './operation.ts';
 import { contentTypes } from './response/media-type.ts';
+import { partsOf, type PartStream } from './response/page-text.ts';
 import { sendStream } from './response/send-stream.ts';
 import { streamForm } from './response/stream-form.ts';
 
@@ -19,8 +21,8 @@ interface ReplyOptions {
 export class Reply<K extends OperationId> {
   declare protected readonly answers: K;
   readonly status: number;
-  /** The whole text, or the items of a list, group by group as they are read. */
-  readonly content: string | Buffer | AsyncIterable<unknown[]>;
+  /** The whole response, or a list that is read while it is sent. */
+  readonly content: string | Buffer | PartStream;
   readonly mediaType: MediaType;
   readonly link: string | null;
   /** True when this is the stored reply of an earlier request with the same idempotency key (D9). */
@@ -28,7 +30,7 @@ export class Reply<K extends OperationId> {
 
   constructor(
     status: number,
-    content: string | Buffer | AsyncIterable<unknown[]>,
+    content: string | Buffer | PartStream,
     { mediaType = 'application/json', link = null, isReplay = false }: ReplyOptions = {},
   ) {
     this.status = status;
@@ -43,20 +45,21 @@ export function jsonReply<K extends OperationId>(status: number, body: unknown):
   return new Reply(status, JSON.stringify(body));
 }
 
-export function streamReply<K extends OperationId>(
+export function streamReply<K extends OperationId, Row>(
   status: number,
   mediaType: MediaType,
-  groups: AsyncIterable<unknown[]>,
+  pages: AsyncIterable<Row[]>,
+  toWire: (row: Row) => unknown,
 ): Reply<K> {
-  return new Reply(status, groups, { mediaType });
+  return new Reply(status, partsOf(pages, toWire), { mediaType });
 }
 
-/** Sends a reply; resolves when all of it is written or the client has disconnected. */
+/** Sends a reply; resolves when all of it is handed to the connection or the client has disconnected. */
 export async function sendReply<K extends OperationId>(
   res: Response,
   { status, content, mediaType, link, isReplay }: Reply<K>,
   operation: Operation<K>,
-  caller: { intermediaryId: number; cost: RequestCost | null },
+  caller: { principal: Principal; cost: RequestCost | null },
 ): Promise<void> {
   if (isReplay) res.setHeader('Idempotent-Replayed', 'true');
   if (link !== null) res.setHeader('Link', link);

@@ -33,8 +33,8 @@ export async function readSellerPage(
   const binding: CursorBinding = ['sellers', intermediaryId, status, text];
   const before = cursor === undefined ? beginning : readPlace(keyring, binding, cursor);
   const read = () => listSellersOf(db, { intermediaryId, status, text }, before, limit + 1);
-  // However few have the text, all may be looked through.
-  const sellers = await (text === null ? read() : readInTurn(intermediaryId, Infinity, read));
+  // However few are found, all may be looked through.
+  const sellers = await readInTurn(intermediaryId, text === null ? limit : Infinity, read);
   return pageOf(sellers, limit, ({ createdAt, id }) =>
     writeCursor(keyring, binding, writeVarints([createdAt, id])),
   );

@@ -1,9 +1,6 @@
 import { AtMost } from './at-most.ts';
 
-/**
- * By intermediary. However many long reads are asked for at once, the others' requests are served between them. Who
- * makes a large response in its turn may wait for this one, but never the other way round.
- */
+/** By intermediary. However many large reads are asked for at once, the others' requests are served between them. */
 const turns = new AtMost<number>(2);
 
 /** So many take hardly longer than any other request. */

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Keyring } from '../shared/keyring.ts';
 import { pageOf, type CursorBinding, type CursorOrigin, type Page } from '../shared/page-cursor.ts';
 import { readStatementCursor, writeStatementCursor } from './statement-cursor.ts';
@@ -18,8 +17,8 @@ export interface LineList {
   isShort: boolean;
 }
 
-/** Large enough to be fast, small enough that other requests run between two reads. The largest page takes two. */
-const linesPerRead = 512;
+/** Large enough to be fast, small enough that other requests run between two pages. */
+const linesPerRead = 500;
 
 /** Few, so that the first line is sent soon. */
 const linesOfFirstRead = 100;
@@ -41,30 +40,13 @@ async function* pagesFrom(
   after: EntryPlace | null,
 ): AsyncGenerator<ShownLine[]> {
   const heads = readHeads === null ? null : await readHeads();
-  const isFixed = ({ sellerId, sequence }: ShownLine) =>
-    heads === null || sequence <= (heads.get(sellerId) ?? 0);
-  for await (const lines of readInParts(read, after, Infinity, linesOfFirstRead)) {
-    const fixed = lines.filter(isFixed);
-    if (fixed.length > 0) yield fixed;
-  }
-}
-
-/** At most `most` lines after the place. The first read is of at most `first`. */
-async function* readInParts(
-  read: ReadShownLines,
-  after: EntryPlace | null,
-  most: number,
-  first: number,
-): AsyncGenerator<ShownLine[]> {
   let place = after;
-  for (let left = most, size = first; left > 0; size = linesPerRead) {
-    const limit = Math.min(size, left);
+  for (let limit = linesOfFirstRead; ; limit = linesPerRead) {
     const lines = await read(place, limit);
-    yield lines;
+    const fixed = lines.filter((line) => heads === null || line.sequence <= (heads.get(line.sellerId) ?? 0));
+    if (fixed.length > 0) yield fixed;
     if (lines.length < limit) return;
-    left -= limit;
     place = lines.at(-1) ?? null;
-    await nextTurn();
   }
 }
 
@@ -77,9 +59,7 @@ export async function readLinePage(
   list: LineList,
   { limit, cursor }: { limit: number; cursor: string | undefined },
 ): Promise<Page<ShownLine>> {
-  const lines: ShownLine[] = [];
-  const parts = readInParts(list.read, placeOf(keyring, list, cursor), limit + 1, linesPerRead);
-  for await (const part of parts) lines.push(...part);
+  const lines = await list.read(placeOf(keyring, list, cursor), limit + 1);
   return pageOf(lines, limit, (last) => writeStatementCursor(keyring, list.binding, last));
 }
 

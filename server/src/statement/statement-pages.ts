@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Reader } from '../db/store.ts';
 import { readInTurn } from '../shared/read-in-turn.ts';
 import { listLinesOfKinds } from './lines-of-kinds.repository.ts';
@@ -28,15 +29,37 @@ export async function readLines(
       // No index has sales alone: it would slow down each import.
       return readAmongOthers(db, filter, (line) => isOfKind(line, filter), after, limit);
     }
-    return operations === null
-      ? listLines(db, filter, after, limit)
-      : listLinesOfKinds(db, filter, operations, after, limit);
+    return readInParts(after, limit, (place, most) =>
+      readInTurn(intermediaryId, most, () =>
+        operations === null
+          ? listLines(db, filter, place, most)
+          : listLinesOfKinds(db, filter, operations, place, most),
+      ),
+    );
   }
   const lines = await listLinesOfCharge(db, intermediaryId, chargeUuid);
   return lines
     .filter((line) => isWanted(line, filter) && (after === null || byStatementOrder(after, line) < 0))
     .sort(byStatementOrder)
     .slice(0, limit);
+}
+
+/** So many are read before other requests are served. */
+const linesAtOnce = 512;
+
+async function readInParts(
+  after: EntryPlace | null,
+  limit: number,
+  read: ReadLines,
+): Promise<StatementLine[]> {
+  const lines: StatementLine[] = [];
+  for (;;) {
+    const most = Math.min(limit - lines.length, linesAtOnce);
+    const part = await read(lines.at(-1) ?? after, most);
+    lines.push(...part);
+    if (part.length < most || lines.length === limit) return lines;
+    await nextTurn();
+  }
 }
 
 /** So many are passed over before other requests are served. */

@@ -1,4 +1,5 @@
 import type { Reader } from '../db/store.ts';
+import { readInTurn } from '../shared/read-in-turn.ts';
 import type { Principal } from '../tokens/principal.ts';
 import { readTransfer } from '../transfers/transfer-reading.service.ts';
 import { findCoverageBefore } from '../transfers/transfer.repository.ts';
@@ -74,7 +75,7 @@ async function readLate(
   const late: StatementLine[] = [];
   const add = async (read: (limit: number) => Promise<StatementLine[]>) => {
     const most = limit - late.length;
-    const found = await read(most);
+    const found = await readInTurn(intermediaryId, most, () => read(most));
     late.push(...found);
     return found.at(-1)?.executionDate;
   };

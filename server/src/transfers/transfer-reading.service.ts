@@ -4,6 +4,7 @@ import { lastDate } from '../shared/calendar.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { pageOf, type CursorBinding, type Page } from '../shared/page-cursor.ts';
 import { assertPeriod } from '../shared/period.ts';
+import { readInTurn } from '../shared/read-in-turn.ts';
 import type { Principal } from '../tokens/principal.ts';
 import { readTransferCursor, writeTransferCursor } from './transfer-cursor.ts';
 import { transferNotFound } from './transfer-errors.ts';
@@ -56,6 +57,7 @@ export async function readTransferPage(
         ? { transferDate: to ?? lastDate, id: Number.MAX_SAFE_INTEGER }
         : readTransferCursor(keyring, binding, cursor),
   };
-  const transfers = await listTransfers(db, { intermediaryId, sellerId, status }, bounds, limit + 1);
+  const read = () => listTransfers(db, { intermediaryId, sellerId, status }, bounds, limit + 1);
+  const transfers = await readInTurn(intermediaryId, limit, read);
   return pageOf(transfers, limit, (last) => writeTransferCursor(keyring, binding, last));
 }

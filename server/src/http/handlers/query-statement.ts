@@ -1,7 +1,6 @@
-import { readLinePage } from '../../statement/line-list.ts';
+import { openLines, readLinePage } from '../../statement/line-list.ts';
 import { findStatement, type StatementQuery } from '../../statement/statement.service.ts';
 import type { Handler, Input } from '../contract.ts';
-import { wholeList } from '../response/whole-list.ts';
 import { statementEntryToWire } from '../wire/statement-entry.ts';
 
 export const queryStatement: Handler<'queryStatement'> = async ({
@@ -13,7 +12,11 @@ export const queryStatement: Handler<'queryStatement'> = async ({
 }) => {
   const list = await findStatement(context.deps.store.read, context.principal, queryFromWire(input.body));
   const { limit = list.isShort ? Infinity : undefined, cursor } = input.query;
-  if (limit === undefined) return replyStream(200, mediaType, wholeList(context, list, cursor));
+  if (limit === undefined) {
+    const lines = openLines(context.deps.keyring, list, cursor);
+    context.holdStreamSlot();
+    return replyStream(200, mediaType, lines, statementEntryToWire);
+  }
   const page = await readLinePage(context.deps.keyring, list, { limit, cursor });
   return replyPage(200, mediaType, page, statementEntryToWire);
 };

@@ -5,8 +5,8 @@ import type { Call, Handlers, Input } from '../contract.ts';
 import type { Operation, OperationId } from '../operation.ts';
 import { pageReplies } from '../page-reply.ts';
 import { jsonReply, sendReply, streamReply } from '../reply.ts';
-import { isLargePage, makeInTurn } from '../response/large-response.ts';
 import { acceptedMediaType } from '../response/media-type.ts';
+import { inPageTurn, isLargePage } from '../response/page-turns.ts';
 import { authorize, identify, spendBody, type Gate } from './authenticate.ts';
 import { parseBody, readBody } from './body.ts';
 import { LineBody } from './line-body.ts';
@@ -94,9 +94,8 @@ async function serve<K extends OperationId>(
     replyPage: pageReplies(operation, req.path, parameters.query),
     replyStream: streamReply,
   };
-  const { intermediaryId } = principal;
-  const answer = () => gate.absence.guard([intermediaryId], () => handlers[operation.id](call));
+  const answer = () => gate.absence.guard([principal.intermediaryId], () => handlers[operation.id](call));
   const unlessGone = async () => (res.destroyed ? null : answer());
-  const reply = await (isLargePage(parameters.query) ? makeInTurn(intermediaryId, unlessGone) : answer());
-  if (reply !== null) await sendReply(res, reply, operation, { intermediaryId, cost });
+  const reply = await (isLargePage(parameters.query) ? inPageTurn(principal, unlessGone) : answer());
+  if (reply !== null) await sendReply(res, reply, operation, { principal, cost });
 }

@@ -1,10 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { StreamForm } from './stream-form.ts';
-import { wireGroups } from './wire-pages.ts';
+
+/** About 80 KB of a statement: what is converted before other requests are served. */
+const rowsAtOnce = 100;
 
 /**
- * A page as one document. Other requests are served between its groups. It is made of bytes, because large texts that
- * wait for slow clients would fill V8's heap.
+ * Rows in the names of the API, as they are written between head and tail. It is made of bytes, because large texts
+ * that wait for slow clients would fill V8's heap.
  */
 export async function pageText<Row>(
   form: StreamForm,
@@ -12,10 +14,32 @@ export async function pageText<Row>(
   toWire: (row: Row) => unknown,
 ): Promise<Buffer> {
   const parts: Buffer[] = [];
-  for (const items of wireGroups(rows, toWire)) {
-    if (parts.length > 0) await nextTurn();
-    parts.push(Buffer.from((parts.length === 0 ? form.head : form.separator) + form.text(items)));
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    if (start > 0) await nextTurn();
+    const items = rows.slice(start, start + rowsAtOnce).map((row) => toWire(row));
+    parts.push(Buffer.from(start === 0 ? form.text(items) : form.separator + form.text(items)));
   }
-  parts.push(Buffer.from(parts.length === 0 ? form.head + form.tail : form.tail));
   return Buffer.concat(parts);
+}
+
+/** A list of any length, made part by part. */
+export interface PartStream {
+  /** The next part, which is never empty; null after the last one. */
+  next(form: StreamForm): Promise<Buffer | null>;
+  /** Stops reading. */
+  end(): Promise<void>;
+}
+
+/** A part for each of the pages, of which none is empty. */
+export function partsOf<Row>(pages: AsyncIterable<Row[]>, toWire: (row: Row) => unknown): PartStream {
+  const iterator = pages[Symbol.asyncIterator]();
+  return {
+    async next(form) {
+      const page = await iterator.next();
+      return page.done === true ? null : pageText(form, page.value, toWire);
+    },
+    async end() {
+      await iterator.return?.();
+    },
+  };
 }

@@ -1,6 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Response } from 'express';
 import type { RequestCost } from '../../rate-limits/request-cost.ts';
-import { makeInTurn } from './large-response.ts';
+import type { Principal } from '../../tokens/principal.ts';
+import { inPageTurn } from './page-turns.ts';
+import type { PartStream } from './page-text.ts';
 import type { StreamForm } from './stream-form.ts';
 
 /**
@@ -15,35 +18,32 @@ export const stalledMs = 120_000;
 const leastBytesPerSecond = 10_000;
 
 /**
- * Sends groups of items, of which none is empty, as one document while they are read. The headers wait for the first
- * group, so that an earlier error can still become a problem. The document is closed only after all were sent.
+ * Sends a list as one document while it is read. The headers wait for the first part, so that an earlier error can
+ * still become a problem. The document is closed only after all parts were sent.
  */
 export async function sendStream(
   res: Response,
   form: StreamForm,
-  groups: AsyncIterable<unknown[]>,
-  { intermediaryId, cost }: { intermediaryId: number; cost: RequestCost | null },
+  parts: PartStream,
+  { principal, cost }: { principal: Principal; cost: RequestCost | null },
 ): Promise<void> {
-  const iterator = groups[Symbol.asyncIterator]();
   const patience = new Patience();
-  const nextText = () =>
-    makeInTurn(intermediaryId, async () => {
-      const next = await iterator.next();
-      return next.done === true ? null : form.text(next.value);
-    });
+  const nextPart = () => inPageTurn(principal, async () => (res.destroyed ? null : parts.next(form)));
   try {
-    let text = await nextText();
-    if (form.head !== '') await write(res, form.head, patience);
-    let separator = '';
-    while (text !== null && !res.destroyed) {
-      await cost?.add(Buffer.byteLength(text));
-      await write(res, separator + text, patience);
-      separator = form.separator;
-      text = await nextText();
+    let part = await nextPart();
+    let before = form.head;
+    for (; part !== null && !res.destroyed; part = await nextPart()) {
+      if (before !== '') res.write(before);
+      await cost?.add(part.length);
+      await write(res, part, patience);
+      before = form.separator;
+      // Neither SQLite's reads nor the writes to a fast client ever wait. Without this, no other request would be
+      // served until the last line.
+      await nextTurn();
     }
-    if (!res.destroyed) res.end(form.tail);
+    if (!res.destroyed) res.end(before === form.head ? form.head + form.tail : form.tail);
   } finally {
-    await iterator.return?.();
+    await parts.end();
   }
 }
 
@@ -60,12 +60,12 @@ export class Patience {
   }
 }
 
-/** Resolves when the client has read the text, or at once if it has disconnected. */
-async function write(res: Response, text: string, patience: Patience): Promise<void> {
+/** Resolves when the client has read the part, or at once if it has disconnected. */
+async function write(res: Response, part: Buffer, patience: Patience): Promise<void> {
   if (res.destroyed) return;
   const startedMs = performance.now();
-  if (!res.write(text)) await drained(res, patience.leftMs);
-  patience.waited(performance.now() - startedMs, text.length);
+  if (!res.write(part)) await drained(res, patience.leftMs);
+  patience.waited(performance.now() - startedMs, part.length);
 }
 
 /** Leaves no listeners behind. */

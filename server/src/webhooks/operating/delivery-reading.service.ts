@@ -49,10 +49,12 @@ export async function readDeliveryPage(
   const filter: DeliveryFilter = { intermediaryId, sellerId, state, to };
   const after = cursor === undefined ? undefined : placeIn(readCursor(keyring, binding, cursor, 'filters'));
   const cursorAfter = (place: ListedPlace) => writeCursor(keyring, binding, bytesOf(place));
-  const pageOfAny = async () =>
-    pageOf(await listDeliveries(db, filter, limit + 1, after), limit, (last) => cursorAfter(placeOf(last)));
   const page = await (type === null
-    ? pageOfAny()
+    ? readInTurn(intermediaryId, limit, async () =>
+        pageOf(await listDeliveries(db, filter, limit + 1, after), limit, (last) =>
+          cursorAfter(placeOf(last)),
+        ),
+      )
     : readInTurn(intermediaryId, partSize, () =>
         pageOfType(db, filter, type, { limit, after, cursorAfter }),
       ));
