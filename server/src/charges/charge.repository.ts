@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
-import { engineOf } from '../db/query/engine.ts';
 import { insertRows } from '../db/query/insert-rows.ts';
+import { isOneOf } from '../db/query/one-of.ts';
+import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import { fieldsOf, inCamelCase } from '../db/query/camel-case.ts';
 import type { ChargeRow } from '../db/tables.ts';
@@ -51,23 +51,23 @@ export async function insertCharges(tx: Tx, charges: readonly Charge[]): Promise
   );
 }
 
+const selectCharges = prepared<{ intermediaryId: number; uuids: readonly string[] }, Charge>(
+  ['intermediaryId', 'uuids'],
+  (db, p) =>
+    db
+      .selectFrom('charges')
+      .select(selected)
+      .where('intermediary_id', '=', p.intermediaryId)
+      .where(isOneOf(db, 'uuid', p.uuids, 'uuid')),
+);
+
 /** Those of these charges that are stored, by uuid. */
 export async function findCharges(
   db: Reader | Tx,
   intermediaryId: number,
   uuids: readonly string[],
 ): Promise<Map<string, Charge>> {
-  // One parameter for all uuids, so that a query for a thousand is not built, parsed and planned each time.
-  const isWanted =
-    engineOf(db) === 'postgres'
-      ? sql<boolean>`uuid = any(${[...uuids]}::uuid[])`
-      : sql<boolean>`uuid in (select value from json_each(${JSON.stringify(uuids)}))`;
-  const rows = await db
-    .selectFrom('charges')
-    .select(selected)
-    .where('intermediary_id', '=', intermediaryId)
-    .where(isWanted)
-    .execute();
+  const { rows } = await selectCharges(db, { intermediaryId, uuids });
   return new Map(rows.map((row) => [row.uuid, row]));
 }
 

@@ -1,4 +1,5 @@
 import { sql, type UpdateResult } from 'kysely';
+import { isOneOf } from '../db/query/one-of.ts';
 import { prepared } from '../db/query/prepared.ts';
 import type { Tx } from '../db/store.ts';
 
@@ -21,6 +22,18 @@ const markOneDue = prepared<DueParameters, UpdateResult>(['intermediaryId', 'sel
     .where('disabled_reason', 'is', null),
 );
 
+const markSomeDue = prepared<
+  Pick<DueParameters, 'intermediaryId' | 'now'> & { sellerIds: readonly number[] },
+  UpdateResult
+>(['intermediaryId', 'sellerIds', 'now'], (db, p) =>
+  db
+    .updateTable('webhook_endpoints')
+    .set({ due_at: dueAt(p.now) })
+    .where('intermediary_id', '=', p.intermediaryId)
+    .where(isOneOf(db, 'seller_id', p.sellerIds, 'bigint'))
+    .where('disabled_reason', 'is', null),
+);
+
 /**
  * Tells the workers that these sellers have events to deliver. Always writes the row, so that a worker that holds the
  * endpoint cannot miss what this transaction adds. Call it last in the transaction, because it locks rows that workers
@@ -33,15 +46,6 @@ export async function markDue(
   now: number,
 ): Promise<void> {
   const [sellerId, ...others] = sellerIds;
-  if (sellerId !== undefined && others.length === 0) {
-    await markOneDue(tx, { intermediaryId, sellerId, now });
-    return;
-  }
-  await tx
-    .updateTable('webhook_endpoints')
-    .set({ due_at: dueAt(now) })
-    .where('intermediary_id', '=', intermediaryId)
-    .where('seller_id', 'in', [...sellerIds])
-    .where('disabled_reason', 'is', null)
-    .execute();
+  if (sellerId !== undefined && others.length === 0) await markOneDue(tx, { intermediaryId, sellerId, now });
+  else await markSomeDue(tx, { intermediaryId, sellerIds, now });
 }

@@ -1,4 +1,5 @@
 import { engineOf } from '../db/query/engine.ts';
+import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 
 type Db = Reader | Tx;
@@ -19,13 +20,17 @@ export async function listIntermediaryIds(db: Db): Promise<number[]> {
   return (await listIntermediaries(db)).map(({ id }) => id);
 }
 
+const selectLocked = prepared<{ id: number }, { id: number }>(['id'], (db, p) => {
+  const query = db.selectFrom('intermediaries').select('id').where('id', '=', p.id);
+  return engineOf(db) === 'postgres' ? query.forNoKeyUpdate() : query;
+});
+
 /**
  * Locks the intermediary until the transaction ends, against others that lock it; rows that refer to it can still be
  * written. On SQLite the transaction is the lock.
  */
 export async function lockIntermediary(tx: Tx, id: number): Promise<void> {
-  const query = tx.selectFrom('intermediaries').select('id').where('id', '=', id);
-  await (engineOf(tx) === 'postgres' ? query.forNoKeyUpdate() : query).execute();
+  await selectLocked(tx, { id });
 }
 
 /** Returns undefined if the name is taken. */

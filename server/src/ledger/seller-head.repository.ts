@@ -1,6 +1,7 @@
 import { sql, type UpdateResult } from 'kysely';
 import { engineOf } from '../db/query/engine.ts';
 import { upsertRows } from '../db/query/insert-rows.ts';
+import { isOneOf } from '../db/query/one-of.ts';
 import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { SellerHeadRow } from '../db/tables.ts';
@@ -136,6 +137,19 @@ export async function lockHeadOfCharge(
   return rows[0] && intactHead(keyring, rows[0]);
 }
 
+const selectLocked = prepared<{ intermediaryId: number; sellerIds: readonly number[] }, SealedHead>(
+  ['intermediaryId', 'sellerIds'],
+  (db, p) => {
+    const query = db
+      .selectFrom('seller_heads')
+      .select(headFields)
+      .where('intermediary_id', '=', p.intermediaryId)
+      .where(isOneOf(db, 'seller_id', p.sellerIds, 'bigint'))
+      .orderBy('seller_id');
+    return engineOf(db) === 'postgres' ? query.forUpdate() : query;
+  },
+);
+
 /**
  * Locks the heads of these sellers until the transaction ends, in ascending order of id, so that two writers with
  * sellers in common cannot deadlock. On SQLite the transaction is the lock. Throws `UserError` for a broken seal:
@@ -147,13 +161,7 @@ export async function lockHeads(
   intermediaryId: number,
   sellerIds: readonly number[],
 ): Promise<Map<number, SellerHead>> {
-  const query = tx
-    .selectFrom('seller_heads')
-    .select(headFields)
-    .where('intermediary_id', '=', intermediaryId)
-    .where('seller_id', 'in', [...sellerIds])
-    .orderBy('seller_id');
-  const rows = await (engineOf(tx) === 'postgres' ? query.forUpdate() : query).execute();
+  const { rows } = await selectLocked(tx, { intermediaryId, sellerIds });
   return new Map(rows.map((head) => [head.sellerId, intactHead(keyring, head)]));
 }
 

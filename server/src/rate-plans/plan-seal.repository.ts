@@ -1,4 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type UpdateResult } from 'kysely';
+import { isOneOf } from '../db/query/one-of.ts';
+import { prepared, preparedByKind } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import { assertIntact } from '../shared/assert-intact.ts';
 import type { Keyring, SealCheck } from '../shared/keyring.ts';
@@ -75,14 +77,30 @@ export async function findSealedPlan(db: Reader | Tx, id: number): Promise<Seale
   return plansOf(await rowsWithTaxes(db).where('rp.id', '=', id).execute())[0];
 }
 
+const selectOne = prepared<PlanPlace, PlanRow>(['intermediaryId', 'id'], (db, p) =>
+  rowsWithTaxes(db).where('rp.intermediary_id', '=', p.intermediaryId).where('rp.id', '=', p.id),
+);
+
 /** A plan of this intermediary, which on a cluster asks one node. */
 export async function findSealedPlanOf(
   db: Reader | Tx,
   { intermediaryId, id }: PlanPlace,
 ): Promise<SealedPlan | undefined> {
-  const rows = rowsWithTaxes(db).where('rp.intermediary_id', '=', intermediaryId).where('rp.id', '=', id);
-  return plansOf(await rows.execute())[0];
+  return plansOf((await selectOne(db, { intermediaryId, id })).rows)[0];
 }
+
+interface PlanList {
+  intermediaryId: number;
+  ids: readonly number[];
+}
+
+const selectSome = preparedByKind<{ withPrices: boolean }, PlanList, PlanRow>(
+  ['intermediaryId', 'ids'],
+  (db, p, { withPrices }) =>
+    (withPrices ? rowsWithTaxes : rowsOfPlans)(db)
+      .where('rp.intermediary_id', '=', p.intermediaryId)
+      .where(isOneOf(db, 'rp.id', p.ids, 'bigint')),
+);
 
 /** These plans of one intermediary by id, without those that do not exist. */
 export async function findSealedPlans(
@@ -92,11 +110,9 @@ export async function findSealedPlans(
   prices: 'with prices' | 'without prices' = 'without prices',
 ): Promise<Map<number, SealedPlan>> {
   if (ids.size === 0) return new Map();
-  const rowsOf = prices === 'with prices' ? rowsWithTaxes : rowsOfPlans;
-  const rows = rowsOf(db)
-    .where('rp.intermediary_id', '=', intermediaryId)
-    .where('rp.id', 'in', [...ids]);
-  return new Map(plansOf(await rows.execute()).map((plan) => [plan.id, plan]));
+  const withPrices = prices === 'with prices';
+  const { rows } = await selectSome(db, { withPrices }, { intermediaryId, ids: [...ids] });
+  return new Map(plansOf(rows).map((plan) => [plan.id, plan]));
 }
 
 export async function findDefaultSealedPlan(tx: Tx, intermediaryId: number): Promise<SealedPlan | undefined> {
@@ -130,17 +146,23 @@ export async function listSealedPlans(
   return plansOf(await rows.execute());
 }
 
+const updateSeal = prepared<PlanPlace & { seal: Buffer }, UpdateResult>(
+  ['intermediaryId', 'id', 'seal'],
+  (db, p) =>
+    db
+      .updateTable('rate_plans')
+      .set({ seal: p.seal })
+      .where('intermediary_id', '=', p.intermediaryId)
+      .where('id', '=', p.id),
+);
+
 export async function sealPlan(
   tx: Tx,
   keyring: Keyring,
   plan: Pick<SealedPlan, 'intermediaryId' | 'id' | 'isDefault' | 'versions'>,
 ): Promise<void> {
-  await tx
-    .updateTable('rate_plans')
-    .set({ seal: keyring.seal('plan-seal', sealedText(plan)) })
-    .where('intermediary_id', '=', plan.intermediaryId)
-    .where('id', '=', plan.id)
-    .execute();
+  const { intermediaryId, id } = plan;
+  await updateSeal(tx, { intermediaryId, id, seal: keyring.seal('plan-seal', sealedText(plan)) });
 }
 
 /** Whether the prices, if they were read, are those of the digest. */

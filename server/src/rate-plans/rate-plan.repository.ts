@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { sql, type InsertResult } from 'kysely';
+import { isOneOf } from '../db/query/one-of.ts';
 import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 
@@ -36,21 +37,41 @@ export async function insertPlan(
   return id;
 }
 
+const insertOne = prepared<NewVersion, InsertResult>(
+  ['intermediaryId', 'planId', 'version', 'validFrom', 'name', 'tax', 'digest', 'createdAt'],
+  (db, p) =>
+    db.insertInto('rate_plan_versions').values({
+      intermediary_id: p.intermediaryId,
+      plan_id: p.planId,
+      version: p.version,
+      valid_from: p.validFrom,
+      name: p.name,
+      tax: p.tax,
+      digest: p.digest,
+      created_at: p.createdAt,
+    }),
+);
+
 export async function insertVersion(tx: Tx, version: NewVersion): Promise<void> {
-  await tx
-    .insertInto('rate_plan_versions')
-    .values({
-      intermediary_id: version.intermediaryId,
-      plan_id: version.planId,
-      version: version.version,
-      valid_from: version.validFrom,
-      name: version.name,
-      tax: version.tax,
-      digest: version.digest,
-      created_at: version.createdAt,
-    })
-    .execute();
+  await insertOne(tx, version);
 }
+
+interface VersionLists {
+  intermediaryId: number;
+  planIds: readonly number[];
+  versions: readonly number[];
+}
+
+const selectVersions = prepared<VersionLists, StoredVersion>(
+  ['intermediaryId', 'planIds', 'versions'],
+  (db, p) =>
+    db
+      .selectFrom('rate_plan_versions')
+      .select(['plan_id as planId', 'version', 'tax', 'digest'])
+      .where('intermediary_id', '=', p.intermediaryId)
+      .where(isOneOf(db, 'plan_id', p.planIds, 'bigint'))
+      .where(isOneOf(db, 'version', p.versions, 'bigint')),
+);
 
 /** These versions of plans of the intermediary, without those that do not exist. */
 export async function findVersions(
@@ -59,13 +80,11 @@ export async function findVersions(
   keys: readonly VersionKey[],
 ): Promise<StoredVersion[]> {
   const wanted = new Set(keys.map(({ planId, version }) => `${planId}.${version}`));
-  const rows = await db
-    .selectFrom('rate_plan_versions')
-    .select(['plan_id as planId', 'version', 'tax', 'digest'])
-    .where('intermediary_id', '=', intermediaryId)
-    .where('plan_id', 'in', [...new Set(keys.map(({ planId }) => planId))])
-    .where('version', 'in', [...new Set(keys.map(({ version }) => version))])
-    .execute();
+  const { rows } = await selectVersions(db, {
+    intermediaryId,
+    planIds: [...new Set(keys.map(({ planId }) => planId))],
+    versions: [...new Set(keys.map(({ version }) => version))],
+  });
   return rows.filter(({ planId, version }) => wanted.has(`${planId}.${version}`));
 }
 

@@ -1,3 +1,5 @@
+import { isOneOf } from '../db/query/one-of.ts';
+import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import { UserError } from '../shared/user-error.ts';
 import { inForceAt } from './in-force.ts';
@@ -123,36 +125,41 @@ export async function deleteAssignments(tx: Tx, intermediaryId: number, sellerId
     .execute();
 }
 
+const selectOfSellers = prepared<{ intermediaryId: number; sellerIds: readonly number[] }, PricedAssignment>(
+  ['intermediaryId', 'sellerIds'],
+  (db, p) =>
+    db
+      .selectFrom('seller_plans as sp')
+      .innerJoin('rate_plan_versions as v', (join) =>
+        join
+          .onRef('v.intermediary_id', '=', 'sp.intermediary_id')
+          .onRef('v.plan_id', '=', 'sp.plan_id')
+          .on('v.version', '=', 1),
+      )
+      .select([
+        'sp.seller_id as sellerId',
+        'sp.number',
+        'sp.valid_from as validFrom',
+        'sp.plan_id as planId',
+        'sp.created_at as createdAt',
+        'sp.since_sequence as sinceSequence',
+        'sp.until_sequence as untilSequence',
+        'v.digest as planDigest',
+      ])
+      .where('sp.intermediary_id', '=', p.intermediaryId)
+      .where(isOneOf(db, 'sp.seller_id', p.sellerIds, 'bigint'))
+      .orderBy('sp.seller_id')
+      .orderBy('sp.valid_from')
+      .orderBy('sp.number'),
+);
+
 /** All assignments of these sellers, also those that were replaced, each seller's earliest first. */
 export async function listAssignments(
   db: Db,
   intermediaryId: number,
   sellerIds: readonly number[],
 ): Promise<PricedAssignment[]> {
-  return db
-    .selectFrom('seller_plans as sp')
-    .innerJoin('rate_plan_versions as v', (join) =>
-      join
-        .onRef('v.intermediary_id', '=', 'sp.intermediary_id')
-        .onRef('v.plan_id', '=', 'sp.plan_id')
-        .on('v.version', '=', 1),
-    )
-    .select([
-      'sp.seller_id as sellerId',
-      'sp.number',
-      'sp.valid_from as validFrom',
-      'sp.plan_id as planId',
-      'sp.created_at as createdAt',
-      'sp.since_sequence as sinceSequence',
-      'sp.until_sequence as untilSequence',
-      'v.digest as planDigest',
-    ])
-    .where('sp.intermediary_id', '=', intermediaryId)
-    .where('sp.seller_id', 'in', [...sellerIds])
-    .orderBy('sp.seller_id')
-    .orderBy('sp.valid_from')
-    .orderBy('sp.number')
-    .execute();
+  return (await selectOfSellers(db, { intermediaryId, sellerIds })).rows;
 }
 
 type Span = Pick<PlanAssignment, 'validFrom' | 'planId' | 'sinceSequence' | 'untilSequence'>;

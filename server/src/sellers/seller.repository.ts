@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../db/store.ts';
 import { runCompiled } from '../db/query/engine.ts';
+import { isOneOf } from '../db/query/one-of.ts';
 import { prepared } from '../db/query/prepared.ts';
 import { together } from '../db/query/together.ts';
 import { accountColumnNames, type AccountColumns, type DatedAccount } from './account-digest.ts';
@@ -101,18 +102,24 @@ export async function findAccount(
   return rows[0];
 }
 
+const selectAccounts = prepared<
+  { intermediaryId: number; sellerIds: readonly number[] },
+  DatedAccount & { seller_id: number }
+>(['intermediaryId', 'sellerIds'], (db, p) =>
+  db
+    .selectFrom('bank_accounts')
+    .select(['seller_id', ...accountColumnNames, 'changed_at'])
+    .where('intermediary_id', '=', p.intermediaryId)
+    .where(isOneOf(db, 'seller_id', p.sellerIds, 'bigint')),
+);
+
 /** The accounts of these sellers, by seller. */
 export async function listAccounts(
   db: Db,
   intermediaryId: number,
   sellerIds: readonly number[],
 ): Promise<Map<number, DatedAccount>> {
-  const rows = await db
-    .selectFrom('bank_accounts')
-    .select(['seller_id', ...accountColumnNames, 'changed_at'])
-    .where('intermediary_id', '=', intermediaryId)
-    .where('seller_id', 'in', [...sellerIds])
-    .execute();
+  const { rows } = await selectAccounts(db, { intermediaryId, sellerIds });
   return new Map(rows.map(({ seller_id: sellerId, ...account }) => [sellerId, account]));
 }
 
@@ -162,19 +169,26 @@ export function findSellerOwner(
     .executeTakeFirst();
 }
 
+const selectIds = prepared<{ intermediaryId: number; ids: readonly number[] }, { id: number }>(
+  ['intermediaryId', 'ids'],
+  (db, p) =>
+    db
+      .selectFrom('sellers')
+      .select('id')
+      .where('intermediary_id', '=', p.intermediaryId)
+      .where(isOneOf(db, 'id', p.ids, 'bigint'))
+      .where('forgotten_at', 'is', null)
+      // Without it, SQLite reads all sellers of the intermediary in an index that has all three columns.
+      .orderBy('id'),
+);
+
 /** Which of these are sellers of the intermediary that were not erased. */
 export async function findSellerIds(
   db: Db,
   intermediaryId: number,
   ids: readonly number[],
 ): Promise<Set<number>> {
-  const rows = await db
-    .selectFrom('sellers')
-    .select('id')
-    .where('intermediary_id', '=', intermediaryId)
-    .where('id', 'in', [...ids])
-    .where('forgotten_at', 'is', null)
-    .execute();
+  const { rows } = await selectIds(db, { intermediaryId, ids });
   return new Set(rows.map(({ id }) => id));
 }
 

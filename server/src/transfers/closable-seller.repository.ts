@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { isOneOf } from '../db/query/one-of.ts';
 import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { SellerHeadRow, Tables } from '../db/tables.ts';
@@ -89,15 +90,18 @@ export async function countClosable(db: Reader, intermediaryId: number): Promise
   return count;
 }
 
+const selectSome = prepared<{ intermediaryId: number; sellerIds: readonly number[] }, ClosableRow>(
+  ['intermediaryId', 'sellerIds'],
+  (db, p) => selectSellers(db, p.intermediaryId).where(isOneOf(db, 's.id', p.sellerIds, 'bigint')),
+);
+
 /** Those of these sellers that the intermediary has, by id. */
 export async function findClosable(
   db: Reader | Tx,
   intermediaryId: number,
   sellerIds: readonly number[],
 ): Promise<ClosableSeller[]> {
-  const rows = await selectSellers(db, intermediaryId)
-    .where('s.id', 'in', [...sellerIds])
-    .execute();
+  const { rows } = await selectSome(db, { intermediaryId, sellerIds });
   return rows.map(toSeller);
 }
 

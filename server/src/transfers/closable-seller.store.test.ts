@@ -32,7 +32,9 @@ test.skipIf(inject('isCluster'))('each seller is looked up by its number, withou
     expect(looked).toHaveLength(2);
     for (const { plan } of looked) {
       expect(plan).toMatch(/sqlite_autoindex_transfers_2|transfers_intermediary_id_seller_id_through/);
-      expect(plan).not.toMatch(/Join|Hash|SCAN|(Seq|Heap) Scan on (seller_heads|bank_accounts|transfers)/);
+      expect(plan).not.toMatch(
+        /Join|Hash|SCAN (?!json_each)|(Seq|Heap) Scan on (seller_heads|bank_accounts|transfers)/,
+      );
     }
   }
 });

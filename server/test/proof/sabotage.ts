@@ -59,8 +59,8 @@ const sabotages: Record<string, Edit[]> = {
   'closing-lock': [
     {
       file: '/ledger/seller-head.repository.ts',
-      guard: '? query.forUpdate() : query).execute();\n  return new Map(',
-      without: '? query : query).execute();\n  return new Map(',
+      guard: ".orderBy('seller_id');\n    return engineOf(db) === 'postgres' ? query.forUpdate() : query;",
+      without: ".orderBy('seller_id');\n    return query;",
     },
   ],
   /** A closing pays the sum that it took before it had the lock. */
@@ -202,8 +202,8 @@ const sabotages: Record<string, Edit[]> = {
     },
     {
       file: '/sellers/seller.repository.ts',
-      guard: ".where('intermediary_id', '=', intermediaryId)\n    .where('id', 'in', [...ids])",
-      without: ".where('id', 'in', [...ids])",
+      guard: ".where('intermediary_id', '=', p.intermediaryId)\n      .where(isOneOf(db, 'id'",
+      without: ".where(isOneOf(db, 'id'",
     },
     {
       file: '/transfers/closable-seller.repository.ts',
@@ -222,8 +222,8 @@ const sabotages: Record<string, Edit[]> = {
     },
     {
       file: '/rate-plans/plan-seal.repository.ts',
-      guard: "rowsWithTaxes(db).where('rp.intermediary_id', '=', intermediaryId).where('rp.id', '=', id)",
-      without: "rowsWithTaxes(db).where('rp.id', '=', id)",
+      guard: "rowsWithTaxes(db).where('rp.intermediary_id', '=', p.intermediaryId).where('rp.id', '=', p.id)",
+      without: "rowsWithTaxes(db).where('rp.id', '=', p.id)",
     },
     {
       file: '/ledger/seller-head.repository.ts',

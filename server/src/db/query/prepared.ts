@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Compilable, CompiledQuery, Kysely, QueryResult } from 'kysely';
 import { runCompiled } from './engine.ts';
+import { listParameter } from './one-of.ts';
 import type { Tables } from '../tables.ts';
 
 /** A placeholder for a value that is known only when the query runs. */
@@ -17,7 +18,7 @@ type Slots<P> = { [K in keyof P]: P[K] };
 /**
  * A query that is built and compiled once per engine and run many times. Building one takes about twenty times as long
  * as SQLite takes to run it, and PostgreSQL parses and plans it once per connection. `build` gets a slot for each
- * parameter and must use it as a bound value.
+ * parameter and must use it as a bound value; a list is one value, for `isOneOf`.
  */
 export function prepared<P extends object, R>(
   names: readonly (keyof P & string)[],
@@ -33,9 +34,10 @@ export function prepared<P extends object, R>(
       nameStatement(query.sql);
       byAdapter.set(adapter, query);
     }
-    const values = query.parameters.map((value) =>
-      value instanceof Placeholder ? parameters[value.name as keyof P] : value,
-    );
+    const values = query.parameters.map((value) => {
+      const bound: unknown = value instanceof Placeholder ? parameters[value.name as keyof P] : value;
+      return Array.isArray(bound) ? listParameter(db, bound) : bound;
+    });
     return runCompiled<R>(db, { ...query, parameters: values });
   };
 }
