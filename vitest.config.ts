@@ -35,6 +35,7 @@ const engineFree = [
   'statement-forms', // the forms of a statement and how Accept chooses one
   'statement-slots', // how many statements a token may have open
   'support/spec-check', // the checks that tests make
+  'update-seller-input', // what a change of a seller may send
   'webhook-slow', // how slow receivers are kept apart
   'workflows', // the workflows in the document
 ].map((name) => `server/test/${name}.test.ts`);
