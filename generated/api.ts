@@ -2921,7 +2921,7 @@ export interface components {
          */
         LineRejectionCode: "malformed_json" | "repeated_key" | "rounded_number" | "line_too_long" | "invalid_line" | "value_invalid" | "customer_document_invalid" | "paid_in_future" | "seller_not_found" | "channel_not_priced" | "charge_conflict";
         /**
-         * @description What is wrong. For `invalid_line` it says what exactly: the line is no JSON object (`not_an_object`) or has more than 100 values (`too_many_values`); a field is missing, has a value that it may not have (`field_invalid`), is none of a charge (`field_unknown`), or is none of a charge with its `paymentMethod` (`field_not_of_method`). The other codes mean what they mean for a line. Later versions may add codes.
+         * @description What is wrong. For `invalid_line` it says what exactly: the line is no JSON object (`not_an_object`) or has more than 100 values (`too_many_values`); a field is missing, has a value that it may not have (`field_invalid`), is none of a charge (`field_unknown`), or is none of a charge with its `paymentMethod` (`field_not_of_method`). The other codes mean the same as in `LineRejectionCode`; `charge_conflict` at `/buyerValue` means that the charge was imported before without it. Later versions may add codes.
          * @enum {string}
          */
         LineFaultCode: "malformed_json" | "repeated_key" | "rounded_number" | "line_too_long" | "not_an_object" | "too_many_values" | "field_missing" | "field_invalid" | "field_unknown" | "field_not_of_method" | "value_invalid" | "customer_document_invalid" | "paid_in_future" | "seller_not_found" | "channel_not_priced" | "charge_conflict";
@@ -2929,7 +2929,7 @@ export interface components {
         LineFault: {
             /** @description JSON Pointer (RFC 6901) into the line, such as `/customer/document`; empty for the line as a whole. It has the name of an unknown field only if that looks like a name, and otherwise `…`. */
             pointer: string;
-            /** @description What is wrong. For `invalid_line` it says what exactly: the line is no JSON object (`not_an_object`) or has more than 100 values (`too_many_values`); a field is missing, has a value that it may not have (`field_invalid`), is none of a charge (`field_unknown`), or is none of a charge with its `paymentMethod` (`field_not_of_method`). The other codes mean what they mean for a line. Later versions may add codes. */
+            /** @description What is wrong. For `invalid_line` it says what exactly: the line is no JSON object (`not_an_object`) or has more than 100 values (`too_many_values`); a field is missing, has a value that it may not have (`field_invalid`), is none of a charge (`field_unknown`), or is none of a charge with its `paymentMethod` (`field_not_of_method`). The other codes mean the same as in `LineRejectionCode`; `charge_conflict` at `/buyerValue` means that the charge was imported before without it. Later versions may add codes. */
             code: components["schemas"]["LineFaultCode"];
         };
         /** @description Why a line was not imported. Correct it and send it again; the others need not be sent again. */
@@ -2948,7 +2948,7 @@ export interface components {
             code: components["schemas"]["LineRejectionCode"];
             /** @description Which fields are wrong, each with its JSON Pointer in the line, and what to do; at most 20 faults. It holds no personal data. */
             detail: string;
-            /** @description The same faults in the same order, for programs. */
+            /** @description The same faults in the same order, for programs; only the first 20. */
             errors: components["schemas"]["LineFault"][];
         };
         /** @description What became of the lines: `lines` = `imported` + `known` + `rejected`. */

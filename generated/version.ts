@@ -1,7 +1,7 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
 /** SHA-256 of openapi.json, in hex. */
-export const documentSha256 = '3d11b43b6d75fefb928e7a1f8331078490d6bcee020fd9b569c70801d12c8716';
+export const documentSha256 = 'db1a036c17b6050cd9a20f128a5e4fb5584e08edc785a5e9d4b511c3eb5a559d';
 
 /** Version of the document and the first 12 digits of its hash, as the header X-Api-Version has it. */
-export const apiVersion = '0.1.0+3d11b43b6d75';
+export const apiVersion = '0.1.0+db1a036c17b6';

@@ -18,9 +18,9 @@ export function patientClientOf(token: string): PaymentIntermediaryClient {
   return createClient({ baseUrl, token, retries: 5 });
 }
 
-/** One that waits for minutes: for what takes the longer, the more sellers there are. */
+/** One that waits for minutes: for requests that take longer the more sellers there are. */
 export function slowClientOf(token: string): PaymentIntermediaryClient {
-  return createClient({ baseUrl, token, retries: 0, timeoutMs: 15 * 60_000 });
+  return createClient({ baseUrl, token, retries: 0, timeoutMs: 15 * 60_000, fetch: fetchNoting });
 }
 
 /** An answer as it came, whatever it says. */

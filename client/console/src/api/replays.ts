@@ -8,7 +8,7 @@ export async function fetchNoting(request: Request): Promise<Response> {
   return response;
 }
 
-/** For a write of several requests with keys of their own, all of which were such: they count as one with this key. */
+/** Of a write of several requests with a key each, all of which were replays: it counts as a replay itself. */
 export function noteReplay(key: string): void {
   replayed.add(key);
 }

@@ -33,7 +33,7 @@ export function usePlace(): Place {
  */
 export function goTo(parts: readonly string[], filters: Record<string, string> = {}): boolean {
   const href = hrefOf(parts, filters);
-  if (href !== location.hash && !mayLose()) return false;
+  if (href !== location.hash && !leave()) return false;
   history.replaceState(history.state, '', href);
   if (shown !== null) show({ ...shown, fragment: href });
   return true;
@@ -50,6 +50,13 @@ export function mayLose(): boolean {
 /** What would have been lost is saved: the place is left without a question. */
 export function nothingToLose(): void {
   loss = null;
+}
+
+/** Like `mayLose`, for a reader who then leaves: while the next page loads, the question is not asked again. */
+function leave(): boolean {
+  if (!mayLose()) return false;
+  nothingToLose();
+  return true;
 }
 
 /** While there is a question, it is asked before the place is left; before the tab is closed, the browser asks its own. */
@@ -94,8 +101,9 @@ function show(entry: Entry): void {
 /** Shows the place of the address; if the reader chooses to stay, goes back to what is shown. */
 function arrive(): void {
   const from = shown?.number ?? 0;
-  const entry = entryHere(from + 1);
-  if (entry.fragment === shown?.fragment || mayLose()) show(entry);
+  // A browser may drop the number of an entry that is replaced by the same address.
+  const entry = entryHere(location.hash === shown?.fragment ? from : from + 1);
+  if (entry.fragment === shown?.fragment || leave()) show(entry);
   else history.go(from - entry.number);
 }
 

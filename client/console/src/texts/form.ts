@@ -55,7 +55,7 @@ export const ptBr = {
       RETURN: 'A taxa é devolvida',
       KEEP: 'A taxa não é devolvida',
     },
-    leave: 'O que foi digitado ainda não foi salvo e será perdido. Sair mesmo assim?',
+    leave: 'Há alterações que ainda não foram salvas e serão perdidas. Sair mesmo assim?',
     unchanged: 'Nada foi alterado ainda.',
     wrong: (count: number) =>
       count === 1 ? 'Um campo precisa de correção.' : `${count} campos precisam de correção.`,
@@ -118,7 +118,7 @@ export const en: typeof ptBr = {
       RETURN: 'The fee is returned',
       KEEP: 'The fee is not returned',
     },
-    leave: 'What was typed has not been saved and will be lost. Leave anyway?',
+    leave: 'Your changes have not been saved and will be lost. Leave anyway?',
     unchanged: 'Nothing has been changed yet.',
     wrong: (count) => (count === 1 ? 'One field needs correction.' : `${count} fields need correction.`),
   },

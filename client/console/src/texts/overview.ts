@@ -11,7 +11,7 @@ export const ptBr = {
     closing: 'Fechamento de hoje',
     closingHint: (count: number) =>
       count === 0 ? 'Prévia: nada a repassar.' : `Prévia: repasse para ${vendedores(count)}.`,
-    closingWaits: 'Calculando a prévia. Com muitos vendedores, pode demorar alguns minutos.',
+    closingWaits: 'Calculando a prévia. Com muitos vendedores, isso pode levar alguns minutos.',
     left: {
       carried: (amount: string, count: number) => `Adiado: ${amount} (${vendedores(count)}).`,
       held: (amount: string, count: number) => `Retido: ${amount} (${vendedores(count)}).`,
@@ -55,7 +55,7 @@ export const en: typeof ptBr = {
     atLeast: (count, isMore) => `${count}${isMore ? ' or more' : ''}`,
     closing: 'Today’s closing',
     closingHint: (count) => (count === 0 ? 'Preview: nothing to pay.' : `Preview: pays ${sellers(count)}.`),
-    closingWaits: 'Calculating the preview. With many sellers, this may take some minutes.',
+    closingWaits: 'Calculating the preview. With many sellers, this may take a few minutes.',
     left: {
       carried: (amount, count) => `Carried over: ${amount} (${sellers(count)}).`,
       held: (amount, count) => `Held: ${amount} (${sellers(count)}).`,

@@ -71,15 +71,15 @@ export const ptBr = {
     later: 'Um dia que ainda não chegou não pode ser fechado.',
     mayDiffer:
       'Os valores são de agora. Vendedores com dados alterados no banco de dados só são recusados no fechamento.',
+    waits: 'Aguarde a prévia. Com muitos vendedores, isso pode levar alguns minutos.',
     confirm: (date: string) => `Fechar ${date}`,
     confirmAmount: (date: string, amount: string) => `Fechar ${date}: ${amount}`,
     done: (date: string) => `Fechamento de ${date}`,
     nothing: 'Nenhum repasse foi criado.',
-    /** Why a seller was refused. */
-    refused: (idSeller: number, _detail: string) =>
-      `Vendedor ${idSeller}: a conta, o extrato ou o último repasse não confere com a chave secreta do serviço. Alguém o ` +
-      'alterou no banco de dados. O vendedor não foi pago. Peça a quem opera o serviço que rode ' +
-      `payfac statement verify --seller ${idSeller}.`,
+    /** A seller was refused; why is said below. */
+    refused: (idSeller: number) =>
+      `Vendedor ${idSeller}: não foi pago, porque a conta, o extrato ou o último repasse não confere com a chave secreta ` +
+      `do serviço. Peça a quem opera o serviço para executar payfac statement verify --seller ${idSeller}.`,
     see: 'Ver os repasses deste dia',
     what: 'Vendedores',
     count: 'Quantos',
@@ -163,11 +163,12 @@ export const en: typeof ptBr = {
     later: 'A day that has not come yet cannot be closed.',
     mayDiffer:
       'The figures are as of now. Only the closing itself refuses sellers whose data was changed in the database.',
+    waits: 'Wait for the preview. With many sellers, this may take a few minutes.',
     confirm: (date) => `Close ${date}`,
     confirmAmount: (date, amount) => `Close ${date}: ${amount}`,
     done: (date) => `Closing of ${date}`,
     nothing: 'No transfer was made.',
-    refused: (_idSeller, detail) => detail,
+    refused: (idSeller) => `Seller ${idSeller}: not paid.`,
     see: 'See the transfers of this day',
     what: 'Sellers',
     count: 'How many',

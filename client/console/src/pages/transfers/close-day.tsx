@@ -24,7 +24,7 @@ const emptyForm = (): ClosingForm => ({ date: today(), minimum: null, idSeller: 
  * its preview has been read, or has failed.
  */
 export function CloseDay() {
-  const { client } = useSession();
+  const { slowClient: client } = useSession();
   const texts = useTexts().closing;
   const queries = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
@@ -45,6 +45,7 @@ export function CloseDay() {
             data === undefined ? texts.confirm(date) : texts.confirmAmount(date, money(data.created.amount))
           }
           input={data !== undefined || errorUpdateCount > 0 ? input : null}
+          whyNot={preview.isLoading ? texts.waits : undefined}
           write={async (key, body) => {
             const params = { header: { 'x-idempotency-key': key } };
             setClosing(await send(client.POST('/v2/payfac/transfers', { params, body })));
@@ -96,9 +97,12 @@ function Closed({ closing }: { closing: Schemas['Closing'] }) {
         <ClosingTotals label={texts.done(day(transferDate))} totals={closing} />
       </Stack>
       {refused.sellers.map(({ idSeller, detail }) => (
-        <Text key={idSeller} size="sm">
-          {texts.refused(idSeller, detail)}
-        </Text>
+        <div key={idSeller}>
+          <Text size="sm">{texts.refused(idSeller)}</Text>
+          <Text size="xs" lang="en">
+            {detail}
+          </Text>
+        </div>
       ))}
       <Anchor href={hrefOf(['transfers'], filters)} underline="always">
         {texts.see}
