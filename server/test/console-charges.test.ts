@@ -402,16 +402,16 @@ describe('a file of charges', { shuffle: false }, () => {
       expect(named.map(Number)).toEqual(bad);
       expect(await table.locator('tbody tr td:last-child').allInnerTexts()).toEqual([
         'a linha não é um JSON inteiro em UTF-8; talvez tenha sido cortada',
-        'title: aparece mais de uma vez: deixe só o certo',
+        'title: aparece mais de uma vez: deixe só o valor certo',
         'idSeller: não existe vendedor com este ID: cadastre-o ou corrija o ID',
         ...Array<unknown>(2).fill(
-          expect.stringMatching(/^value: não é válido: esperado .* R\$ 999\.999\.999,99,/),
+          expect.stringMatching(/^value: não é válido; deve ser .* R\$ 999\.999\.999,99,/),
         ),
-        'customer.document: não é válido: confira os dígitos, sem pontuação',
+        'customer.document: não é válido: confira os dígitos e o tipo do documento, sem pontuação',
         'paidAt: está mais de 5 minutos no futuro: corrija a data ou o relógio',
-        expect.stringMatching(/^paidAt: não é válido: esperado data e hora com fuso/),
-        'title: falta: esperado o que foi vendido, de 1 a 255 caracteres',
-        'brand: não existe para esta forma de pagamento: tire-o',
+        expect.stringMatching(/^paidAt: não é válido; deve ser data e hora com fuso/),
+        expect.stringMatching(/^title: não foi informado; deve ser o que foi vendido, de 1 a 255 caracteres/),
+        'brand: não existe para esta forma de pagamento: remova-o',
         'a linha precisa ser um objeto JSON',
         expect.stringMatching(/^uuid: esta cobrança já foi importada com outro conteúdo/),
       ]);

@@ -142,7 +142,7 @@ describe.runIf(inject('engine') === 'sqlite')('edge cases of the console', () =>
         () => page.getByRole('link', { name: 'Cobranças' }).click(),
         () => page.evaluate(() => history.back()),
       ]) {
-        expect(await view.asked(false, leave)).toContain('ainda não foi salvo e será perdido');
+        expect(await view.asked(false, leave)).toContain('ainda não foram salvas e serão perdidas');
         await expect.poll(() => page.url()).toBe(place);
         expect(await typed.inputValue()).toBe('Padaria Nova');
       }
@@ -159,7 +159,7 @@ describe.runIf(inject('engine') === 'sqlite')('edge cases of the console', () =>
       }
       await typed.fill('Padaria Nova');
       const asked = await view.asked(true, () => page.evaluate(() => history.back()));
-      expect(asked).toContain('ainda não foi salvo');
+      expect(asked).toContain('ainda não foram salvas');
       await heading(list);
       await view.close();
     },
