@@ -47,6 +47,7 @@ describe('a quote over HTTP', () => {
     });
     expect(first.body.steps).toContainEqual({ name: 'Product', text: '199.90 x 4.3 / 100 = 8.5957 BRL' });
     expect(first.body.calculation).toEqual({
+      paymentMethod: 'CREDIT_CARD_EARLY_SELLER',
       rateType: 'PERCENTAGE',
       rate: 4.3,
       ratesOf: 'elo',
