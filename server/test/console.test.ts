@@ -177,6 +177,8 @@ describe('the morning of a seller', { shuffle: false }, () => {
     expect(quote.body.fee).toBe(103.99);
     await page.getByText(inBrl(quote.body.net), { exact: true }).waitFor();
     await page.getByText(inBrl(quote.body.fee), { exact: true }).waitFor();
+    // The steps are of the sale that was asked for, whatever the form says by now.
+    await page.getByLabel('Parcelas').fill('6');
     await page.getByText('Como foi calculado').click();
     expect((await page.locator('details[open] li').allInnerTexts()).map(spaced)).toEqual([
       'Venda: R$ 1.999,90, Crédito parcelado sem juros, Online, Elo, 12 parcelas',

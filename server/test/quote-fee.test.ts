@@ -73,6 +73,15 @@ describe('a quote over HTTP', () => {
     });
   });
 
+  test('in instalments that the buyer pays for has the rate of a single payment, and says so', async () => {
+    const { body } = await quote({ ...credit, paymentMethod: 'CREDIT_CARD_EARLY_BUYER' });
+    expect(body.calculation).toMatchObject({ paymentMethod: 'CREDIT_CARD_EARLY_BUYER', position: 1 });
+    const price = body.steps.find(({ name }) => name === 'Price');
+    expect(price?.text).toMatch(
+      /; the buyer pays for the instalments, the seller the rate of a single payment$/,
+    );
+  });
+
   test('of a credit card without a brand has the default rates, and without a moment is for now', async () => {
     const { body } = await quote(credit);
     expect(body).toMatchObject({ fee: 6.6, version: 1 });
