@@ -2329,6 +2329,8 @@ export interface components {
         RefundFee: "RETURN" | "KEEP";
         /** @description How the fee is calculated, for programs. `steps` says the same in words. */
         QuoteCalculation: {
+            /** @description How the charge was paid: `PIX`; `BANK_SLIP` (boleto); `DEBIT_CARD`; `CREDIT_CARD_SIGHT`, in a single payment; `CREDIT_CARD_EARLY_SELLER`, in instalments, where the seller pays the rate for their number; `CREDIT_CARD_EARLY_BUYER`, in instalments that the buyer pays for: the value is what the seller is owed, the seller pays the rate for a single payment, and the buyer's surcharge is not in the statement. */
+            paymentMethod: components["schemas"]["PaymentMethod"];
             /** @description `PERCENTAGE`: the fee is a share of the charge's value, rounded half to even to the centavo. `FIXED`: the fee is an amount in BRL. Either way it never exceeds the charge's value. */
             rateType: components["schemas"]["RateTypeInput"];
             /** @description The price: a percentage of the value, with at most four decimal places, or with `FIXED` an amount in BRL. */
@@ -2366,7 +2368,7 @@ export interface components {
             delayForRedeem: number;
             /**
              * Format: int32
-             * @description For how many calendar days the sale may be refunded, 0 means never; `null` means always.
+             * @description For how many calendar days after the payment date the sale may be refunded; 0 means never, `null` means always.
              */
             refundWindowDays: number | null;
             /** @description Whether a refund returns the fee of the sale. `RETURN`: in proportion to what is refunded, so that a full refund returns all of it. `KEEP`: the fee is kept, and the seller gives back the full value. Without it, `RETURN`. A chargeback returns as much of the fee as a refund. */

@@ -177,17 +177,20 @@ describe('the morning of a seller', { shuffle: false }, () => {
     expect(quote.body.fee).toBe(103.99);
     await page.getByText(inBrl(quote.body.net), { exact: true }).waitFor();
     await page.getByText(inBrl(quote.body.fee), { exact: true }).waitFor();
+    // The steps are of the sale that was asked for, whatever the form says by now.
+    await page.getByLabel('Parcelas').fill('6');
     await page.getByText('Como foi calculado').click();
     expect((await page.locator('details[open] li').allInnerTexts()).map(spaced)).toEqual([
-      'Preço: 5,2% do valor, a taxa da bandeira Elo em 12 parcelas',
-      'Conta: R$ 1.999,90 × 5,2% = R$ 103,9948',
+      'Venda: R$ 1.999,90, Crédito parcelado sem juros, Online, Elo, 12 parcelas',
+      'Preço: 5,2% do valor: taxa da bandeira Elo para 12 parcelas',
+      'Cálculo: R$ 1.999,90 × 5,2% = R$ 103,9948',
       'Arredondamento: sobra menos de meio centavo: para baixo, R$ 103,99',
-      'Limite: nenhum: a taxa não passa do valor da venda',
+      'Limite: não se aplica, a taxa não passa do valor da venda',
       'Taxa: R$ 103,99',
       'A receber: R$ 1.999,90 − R$ 103,99 = R$ 1.895,91',
       'Estorno: A venda pode ser estornada a qualquer momento. Em um estorno, a taxa é devolvida na proporção do valor estornado.',
-      'Contestação: Possível a qualquer momento, com a mesma regra para a taxa que um estorno.',
-      'Prazo: Disponível 30 dias depois do pagamento.',
+      'Contestação: Possível a qualquer momento. A taxa é devolvida na proporção do valor contestado.',
+      'Recebimento: Disponível 30 dias corridos depois do pagamento.',
     ]);
   });
 });

@@ -47,6 +47,7 @@ describe('a quote over HTTP', () => {
     });
     expect(first.body.steps).toContainEqual({ name: 'Product', text: '199.90 x 4.3 / 100 = 8.5957 BRL' });
     expect(first.body.calculation).toEqual({
+      paymentMethod: 'CREDIT_CARD_EARLY_SELLER',
       rateType: 'PERCENTAGE',
       rate: 4.3,
       ratesOf: 'elo',
@@ -70,6 +71,15 @@ describe('a quote over HTTP', () => {
       ...{ rateType: 'FIXED', rate: 3.49, ratesOf: null, position: null, product: null, rounding: null },
       ...{ uncapped: 3.49, cappedBy: 'value' },
     });
+  });
+
+  test('in instalments that the buyer pays for has the rate of a single payment, and says so', async () => {
+    const { body } = await quote({ ...credit, paymentMethod: 'CREDIT_CARD_EARLY_BUYER' });
+    expect(body.calculation).toMatchObject({ paymentMethod: 'CREDIT_CARD_EARLY_BUYER', position: 1 });
+    const price = body.steps.find(({ name }) => name === 'Price');
+    expect(price?.text).toMatch(
+      /; the buyer pays for the instalments, the seller the rate of a single payment$/,
+    );
   });
 
   test('of a credit card without a brand has the default rates, and without a moment is for now', async () => {

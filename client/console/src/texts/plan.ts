@@ -12,13 +12,13 @@ export const ptBr = {
         ? 'Disponível no dia do pagamento.'
         : days === 1
           ? 'Disponível no dia seguinte ao pagamento.'
-          : `Disponível ${days} dias depois do pagamento.`,
+          : `Disponível ${days} dias corridos depois do pagamento.`,
     refundWindow: (days: number | undefined) =>
       days === undefined
         ? 'A venda pode ser estornada a qualquer momento.'
         : days === 0
           ? 'A venda não pode ser estornada.'
-          : `A venda pode ser estornada em até ${days === 1 ? '1 dia' : `${days} dias`}.`,
+          : `A venda pode ser estornada em até ${days === 1 ? '1 dia corrido' : `${days} dias corridos`} depois do pagamento.`,
     refundFee: {
       RETURN: 'Em um estorno, a taxa é devolvida na proporção do valor estornado.',
       KEEP: 'Em um estorno, a taxa não é devolvida: o vendedor devolve o valor integral.',
@@ -60,13 +60,13 @@ export const en: typeof ptBr = {
         ? 'Falls due on the day of the payment.'
         : days === 1
           ? 'Falls due on the day after the payment.'
-          : `Falls due ${days} days after the payment.`,
+          : `Falls due ${days} calendar days after the payment.`,
     refundWindow: (days) =>
       days === undefined
         ? 'Can be refunded at any time.'
         : days === 0
           ? 'Cannot be refunded.'
-          : `Can be refunded for ${days === 1 ? '1 day' : `${days} days`}.`,
+          : `Can be refunded for ${days === 1 ? '1 calendar day' : `${days} calendar days`} after the payment.`,
     refundFee: {
       RETURN: 'A refund returns the fee in proportion to what is refunded.',
       KEEP: 'A refund does not return the fee: the seller pays back the full value.',

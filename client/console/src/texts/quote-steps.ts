@@ -5,21 +5,22 @@ import { ptBr as plans } from './plan.ts';
 
 type Quote = Schemas['Quote'];
 type Calculation = Quote['calculation'];
+type Sale = Schemas['QuoteInput'];
 
 /** How the fee of a sale is calculated, step by step. */
 export const ptBr = {
-  quoteSteps: ({ value, fee, net, calculation }: Quote): Quote['steps'] => {
-    const { plan } = plans;
+  quoteSteps: ({ value, fee, net, calculation }: Quote, sale: Sale): Quote['steps'] => {
     const steps = {
+      Venda: saleText(sale),
       Preço: priceText(calculation),
-      Conta: productText(value, calculation),
+      Cálculo: productText(value, calculation),
       Arredondamento: roundingText(calculation),
       Limite: capText(calculation),
       Taxa: money(fee),
       'A receber': `${money(value)} − ${money(fee)} = ${money(net)}`,
-      Estorno: `${plan.refundWindow(calculation.refundWindowDays ?? undefined)} ${plan.refundFee[calculation.refundFee]}`,
-      Contestação: `Possível a qualquer momento, com a mesma regra para a taxa que um estorno.`,
-      Prazo: plan.due(calculation.delayForRedeem),
+      Estorno: refundText(calculation),
+      Contestação: disputeTexts[calculation.refundFee],
+      Recebimento: plans.plan.due(calculation.delayForRedeem),
     };
     return Object.entries(steps).flatMap(([name, text]) => (text === null ? [] : [{ name, text }]));
   },
@@ -28,12 +29,24 @@ export const ptBr = {
 /** The API's own words. */
 export const en: typeof ptBr = { quoteSteps: ({ steps }) => steps };
 
-function priceText({ rateType, rate, ratesOf, position }: Calculation): string {
+function saleText({ value, paymentMethod, channel, brand, installments }: Sale): string {
+  const parts = [
+    money(value),
+    names.methods[paymentMethod],
+    channel && names.channels[channel],
+    brand && names.brands[brand],
+    installments && `${installments} parcelas`,
+  ];
+  return parts.filter((part) => part !== undefined).join(', ');
+}
+
+function priceText({ paymentMethod, rateType, rate, ratesOf, position }: Calculation): string {
   if (rateType === 'FIXED') return plans.plan.fixed(money(rate));
   if (ratesOf === null) return `${percent(rate)} do valor`;
-  const rates =
-    ratesOf === 'default' ? 'a taxa padrão do canal' : `a taxa da bandeira ${names.brands[ratesOf]}`;
-  return `${percent(rate)} do valor, ${rates} ${position === 1 ? 'à vista' : `em ${position} parcelas`}`;
+  const rates = ratesOf === 'default' ? 'taxa padrão do canal' : `taxa da bandeira ${names.brands[ratesOf]}`;
+  const payments = position === 1 ? 'pagamento à vista' : `${position} parcelas`;
+  const buyerPays = paymentMethod === 'CREDIT_CARD_EARLY_BUYER' ? '; o comprador paga o parcelamento' : '';
+  return `${percent(rate)} do valor: ${rates} para ${payments}${buyerPays}`;
 }
 
 function productText(value: number, { rate, product }: Calculation): string | null {
@@ -44,7 +57,7 @@ function roundingText({ rounding, uncapped }: Calculation): string | null {
   if (rounding === null) return null;
   const fee = money(uncapped);
   return {
-    exact: `nenhum: ${fee} já é exato em centavos`,
+    exact: `não é preciso, ${fee} já é exato em centavos`,
     down: `sobra menos de meio centavo: para baixo, ${fee}`,
     up: `sobra mais de meio centavo: para cima, ${fee}`,
     half_down_to_even: `sobra exatamente meio centavo: para baixo, ao centavo par, ${fee}`,
@@ -57,6 +70,16 @@ function capText({ uncapped, limit, cappedBy }: Calculation): string {
   return {
     limit: `${money(uncapped)} passa do limite do plano, ${money(limit ?? uncapped)}`,
     value: `${money(uncapped)} passa do valor da venda`,
-    none: `nenhum: a taxa não passa ${ofPlan}do valor da venda`,
+    none: `não se aplica, a taxa não passa ${ofPlan}do valor da venda`,
   }[cappedBy ?? 'none'];
 }
+
+function refundText({ refundWindowDays, refundFee }: Calculation): string {
+  const possible = plans.plan.refundWindow(refundWindowDays ?? undefined);
+  return refundWindowDays === 0 ? possible : `${possible} ${plans.plan.refundFee[refundFee]}`;
+}
+
+const disputeTexts = {
+  RETURN: 'Possível a qualquer momento. A taxa é devolvida na proporção do valor contestado.',
+  KEEP: 'Possível a qualquer momento. A taxa não é devolvida.',
+};

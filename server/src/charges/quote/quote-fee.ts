@@ -15,6 +15,7 @@ import { findSalePlans, salePlanCache, type SalePlan } from '../import/sale-plan
 
 /** A sale as it would be imported now. */
 export interface FeeQuote {
+  sale: PricedSale;
   planId: number;
   version: number;
   executionDate: string;
@@ -46,6 +47,7 @@ export async function quoteFee(
   if (explained === 'channel_not_priced') throw channelNotPriced(plan, sale);
   const keepsFee = plan.tax.refundFee === 'KEEP';
   return {
+    sale,
     planId: plan.planId,
     version: plan.version,
     executionDate: saleExecutionDate(paidAt, explained.applied.delayForRedeemDays),

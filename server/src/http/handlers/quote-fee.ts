@@ -11,5 +11,5 @@ export const quoteFee: Handler<'quoteFee'> = async ({ input, reply, context }) =
   const { deps, principal, now } = context;
   const asked = { sellerId: input.path.sellerId, paidAt: instantOf(paidAt, '/body/paidAt') ?? now, sale };
   const quoted = await quote({ db: deps.store.read, keyring: deps.keyring }, principal, asked);
-  return reply(200, { value, ...quoteToWire(quoted) });
+  return reply(200, quoteToWire(quoted));
 };

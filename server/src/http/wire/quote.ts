@@ -1,33 +1,31 @@
 import type { components } from '../../../../generated/api.ts';
 import type { FeeQuote } from '../../charges/quote/quote-fee.ts';
 import { productBrl } from '../../rate-plans/fee-steps.ts';
-import type { FeeExplanation } from '../../rate-plans/fee.ts';
 import { brlFromCents } from '../../shared/money.ts';
 import { priceToWire } from './tax-output.ts';
 
 type Schemas = components['schemas'];
 
-/** A quote, without the value that was asked for. */
-export function quoteToWire(quoted: FeeQuote): Omit<Schemas['Quote'], 'value'> {
-  const { explained, keepsFee } = quoted;
+export function quoteToWire(quoted: FeeQuote): Schemas['Quote'] {
+  const { sale, explained } = quoted;
   return {
+    value: brlFromCents(sale.valueCents),
     fee: brlFromCents(explained.feeCents),
     net: brlFromCents(explained.netCents),
     executionDate: quoted.executionDate,
     idPlan: quoted.planId,
     version: quoted.version,
-    calculation: calculationToWire(explained, keepsFee),
+    calculation: calculationToWire(quoted),
     steps: quoted.steps,
   };
 }
 
-function calculationToWire(
-  { applied, percentage, uncappedCents, cappedBy }: FeeExplanation,
-  keepsFee: boolean,
-): Schemas['QuoteCalculation'] {
+function calculationToWire({ sale, explained, keepsFee }: FeeQuote): Schemas['QuoteCalculation'] {
+  const { applied, percentage, uncappedCents, cappedBy } = explained;
   const { price, limitCents, credit, delayForRedeemDays, refundWindowDays } = applied;
   const { rateType, value: rate } = priceToWire(price);
   return {
+    paymentMethod: sale.paymentMethod,
     rateType,
     rate,
     ratesOf: credit?.rates ?? null,

@@ -40,7 +40,7 @@ export function Calculator({ sellerId }: { sellerId: number }) {
       </Panel>
       {asked !== null && (
         <div aria-live="polite">
-          <Answer query={quote}>{(answer) => <QuoteView quote={answer} />}</Answer>
+          <Answer query={quote}>{(answer) => <QuoteView quote={answer} asked={asked} />}</Answer>
         </div>
       )}
     </div>
@@ -104,7 +104,7 @@ function SaleForm({ onSubmit }: { onSubmit: (sale: Sale) => void }) {
   );
 }
 
-function QuoteView({ quote }: { quote: Quote }) {
+function QuoteView({ quote, asked }: { quote: Quote; asked: Schemas['QuoteInput'] }) {
   const { calculator: texts, quoteSteps } = useTexts();
   const { value, fee, net, executionDate } = quote;
   return (
@@ -123,7 +123,7 @@ function QuoteView({ quote }: { quote: Quote }) {
       <details>
         <summary>{texts.steps}</summary>
         <List size="sm" mt="xs">
-          {quoteSteps(quote).map(({ name, text }) => (
+          {quoteSteps(quote, asked).map(({ name, text }) => (
             <List.Item key={name}>
               <strong>{name}</strong>: {text}
             </List.Item>
