@@ -5,7 +5,7 @@ import { nextLink } from './response/next-link.ts';
 import { pageText } from './response/page-text.ts';
 import { streamForm } from './response/stream-form.ts';
 
-/** What replies to a request at the path with a page of the list that its query asks for. */
+/** Makes the `replyPage` of one request; its `Link` repeats this path and query. */
 export function pageReplies<K extends OperationId>(
   operation: Operation<K>,
   path: string,

@@ -1,10 +1,8 @@
 import type { Response } from 'express';
-import type { RequestCost } from '../rate-limits/request-cost.ts';
-import type { Principal } from '../tokens/principal.ts';
 import type { MediaType, Operation, OperationId } from './operation.ts';
 import { contentTypes } from './response/media-type.ts';
 import { partsOf, type PartStream } from './response/page-text.ts';
-import { sendStream } from './response/send-stream.ts';
+import { sendPage, sendStream, type Caller } from './response/send-stream.ts';
 import { streamForm } from './response/stream-form.ts';
 
 interface ReplyOptions {
@@ -54,29 +52,38 @@ export function streamReply<K extends OperationId, Row>(
   return new Reply(status, partsOf(pages, toWire), { mediaType });
 }
 
-/** Sends a reply; resolves when all of it is handed to the connection or the client has disconnected. */
+/** Sends a reply; resolves when all of it is written or the client has disconnected. */
 export async function sendReply<K extends OperationId>(
   res: Response,
   { status, content, mediaType, link, isReplay }: Reply<K>,
   operation: Operation<K>,
-  caller: { principal: Principal; cost: RequestCost | null },
+  caller: Caller,
 ): Promise<void> {
+  // First, so that a failure can still become a problem.
+  if (isWhole(content)) await caller.cost?.add(Buffer.byteLength(content));
   if (isReplay) res.setHeader('Idempotent-Replayed', 'true');
   if (link !== null) res.setHeader('Link', link);
-  if (typeof content === 'string' || Buffer.isBuffer(content)) {
-    await caller.cost?.add(Buffer.byteLength(content));
+  if (typeof content === 'string') {
     sendText(res, status, contentTypes[mediaType], content);
     return;
   }
   res.status(status).setHeader('Content-Type', contentTypes[mediaType]);
-  await sendStream(res, streamForm(mediaType, operation.csvColumns), content, caller);
+  if (isWhole(content)) {
+    res.setHeader('Content-Length', content.length);
+    await sendPage(res, content);
+  } else {
+    await sendStream(res, streamForm(mediaType, operation.csvColumns), content, caller);
+  }
 }
+
+const isWhole = (content: Reply<OperationId>['content']): content is string | Buffer =>
+  typeof content === 'string' || Buffer.isBuffer(content);
 
 /**
  * Sends a whole response with Node's own `end`, because Express's `send` would respond to `If-None-Match: *` with an
- * undocumented 304. Node sends headers and a string in one write.
+ * undocumented 304. Takes a string, not bytes, because Node then sends headers and body in one write.
  */
-export function sendText(res: Response, status: number, contentType: string, text: string | Buffer): void {
+export function sendText(res: Response, status: number, contentType: string, text: string): void {
   res.status(status);
   res.setHeader('Content-Type', contentType);
   res.setHeader('Content-Length', Buffer.byteLength(text));

@@ -62,9 +62,6 @@ async function readInParts(
   }
 }
 
-/** So many are passed over before other requests are served. */
-const linesPassedOver = 500;
-
 /**
  * Like `readLines`, of the lines that are wanted among those of a seller, an order or a period. The others are read and
  * left out, which costs what they are between the lines that are returned. Ignores the filter's charge and kinds.
@@ -77,13 +74,14 @@ export async function readAmongOthers(
   limit: number,
 ): Promise<StatementLine[]> {
   const found: StatementLine[] = [];
-  for (let place = after, most = limit; ; most = Math.max(limit - found.length, linesPassedOver)) {
+  for (let place = after, most = Math.min(limit, linesAtOnce); ; most = linesAtOnce) {
     const lines: StatementLine[] = await readInTurn(filter.intermediaryId, most, () =>
       listLines(db, filter, place, most),
     );
     for (const line of lines) if (isWanted(line)) found.push(line);
     if (found.length >= limit || lines.length < most) return found.slice(0, limit);
     place = lines.at(-1) ?? null;
+    await nextTurn();
   }
 }
 

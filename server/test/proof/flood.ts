@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
-import { statementPath } from '../support/statement-pages.ts';
+import { chargeLine, chargeUuid } from '../support/charge-lines.ts';
 
-/** One server, a token that floods it with whole pages of a statement, and one that now and then reads its seller. */
+/** One server, a token that floods it with charges of an unknown seller, and one that now and then reads its seller. */
 export interface Flood {
   url: string;
   flooding: string;
@@ -19,13 +19,23 @@ export interface FloodTurns {
   served: Set<number>;
 }
 
-const connections = 8;
+const connections = 24;
 /**
- * Between two requests of a connection. Without it refusals, which are quick, would come many times as often as pages,
+ * Between two requests of a connection. Without it refusals, which are quick, would come many times as often,
  * and the two floods would not be the same.
  */
 const pauseMs = 20;
 const samplesPerTurn = 10;
+
+/** It takes no turn, which would protect the quiet token without a budget, too; its body is too small to count. */
+const expensive = {
+  method: 'POST',
+  path: '/v2/payfac/charges',
+  body: Array.from(
+    { length: 75 },
+    (_, n) => `${JSON.stringify(chargeLine({ idSeller: 1e9, uuid: chargeUuid(n) }))}\n`,
+  ).join(''),
+} as const;
 
 export function noTurns(): FloodTurns {
   return { latenciesMs: [], flooded: new Set(), served: new Set() };
@@ -35,16 +45,15 @@ export function noTurns(): FloodTurns {
 export async function takeTurn({ url, flooding, quiet }: Flood, turns: FloodTurns): Promise<void> {
   const agent = new Agent({ connections: connections + 1, pipelining: 1 });
   let isOver = false;
-  const page = { method: 'POST', path: `${statementPath}?limit=1000`, body: '{}' } as const;
   const send = async (token: string, { path, ...rest }: { method?: 'POST'; path: string; body?: string }) => {
-    const headers = { 'x-token-api': token, 'content-type': 'application/json' };
+    const headers = { 'x-token-api': token, 'content-type': 'application/x-ndjson' };
     const { statusCode, body } = await request(url + path, { dispatcher: agent, headers, ...rest });
     await body.dump({ limit: Infinity });
     return statusCode;
   };
   const flood = async () => {
     while (!isOver) {
-      turns.flooded.add(await send(flooding, page));
+      turns.flooded.add(await send(flooding, expensive));
       await sleep(pauseMs);
     }
   };

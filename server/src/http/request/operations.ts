@@ -4,7 +4,7 @@ import type { Service } from '../../service.ts';
 import type { Call, Handlers, Input } from '../contract.ts';
 import type { Operation, OperationId } from '../operation.ts';
 import { pageReplies } from '../page-reply.ts';
-import { jsonReply, sendReply, streamReply } from '../reply.ts';
+import { jsonReply, sendReply, streamReply, type Reply } from '../reply.ts';
 import { acceptedMediaType } from '../response/media-type.ts';
 import { inPageTurn, isLargePage } from '../response/page-turns.ts';
 import { authorize, identify, spendBody, type Gate } from './authenticate.ts';
@@ -94,8 +94,11 @@ async function serve<K extends OperationId>(
     replyPage: pageReplies(operation, req.path, parameters.query),
     replyStream: streamReply,
   };
-  const answer = () => gate.absence.guard([principal.intermediaryId], () => handlers[operation.id](call));
+  const guard = <T>(work: () => Promise<T>) => gate.absence.guard([principal.intermediaryId], work);
+  const answer = () => handlers[operation.id](call);
   const unlessGone = async () => (res.destroyed ? null : answer());
-  const reply = await (isLargePage(parameters.query) ? inPageTurn(principal, unlessGone) : answer());
-  if (reply !== null) await sendReply(res, reply, operation, { principal, cost });
+  const reply = await guard<Reply<K> | null>(() =>
+    isLargePage(parameters.query) ? inPageTurn(principal, unlessGone) : answer(),
+  );
+  if (reply !== null) await sendReply(res, reply, operation, { principal, cost, guard });
 }

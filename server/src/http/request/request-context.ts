@@ -146,7 +146,7 @@ async function writeWithKey<K extends OperationId, P>(
     const prepared = await prepare((tx, add) => addProgress(deps, tx, request, add));
     const { reply, replayed } = await writeOnce(deps, request, async (tx, progress) => {
       const { status, content } = await work(tx, prepared, progress);
-      if (typeof content !== 'string') throw new Error('a stream cannot be replayed');
+      if (typeof content !== 'string') throw new Error('only a text can be replayed');
       return { status, text: content };
     });
     return new Reply(reply.status, reply.text, { isReplay: replayed });

@@ -4,10 +4,7 @@ import type { StreamForm } from './stream-form.ts';
 /** About 80 KB of a statement: what is converted before other requests are served. */
 const rowsAtOnce = 100;
 
-/**
- * Rows in the names of the API, as they are written between head and tail. It is made of bytes, because large texts
- * that wait for slow clients would fill V8's heap.
- */
+/** The text between head and tail, as bytes: long strings that wait for slow clients would fill V8's heap. */
 export async function pageText<Row>(
   form: StreamForm,
   rows: readonly Row[],
@@ -30,7 +27,7 @@ export interface PartStream {
   end(): Promise<void>;
 }
 
-/** A part for each of the pages, of which none is empty. */
+/** One part for each page; no page may be empty. */
 export function partsOf<Row>(pages: AsyncIterable<Row[]>, toWire: (row: Row) => unknown): PartStream {
   const iterator = pages[Symbol.asyncIterator]();
   return {

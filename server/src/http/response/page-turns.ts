@@ -4,15 +4,15 @@ import type { Principal } from '../../tokens/principal.ts';
 /** A page of so many rows takes hardly longer than any other response. */
 const fewRows = 20;
 
-/** By intermediary; the owners of the turns are tokens. */
+/** Of each intermediary; tokens are the owners. */
 const turns = new Map<number, AtMost<number>>();
 
 export const isLargePage = ({ limit = 0 }: { limit?: number }) => limit > fewRows;
 
 /**
- * Reads and converts a large page, or a part of a whole list. An intermediary does this twice at once, and its tokens
- * take turns: so no number of large requests keeps others waiting for long, or fills the memory with rows. Nothing is
- * sent in a turn, because a client that takes nothing would keep it.
+ * Makes a large page, or a part of a whole list, when it is the token's turn: at most two at once for an intermediary.
+ * So many large requests neither keep others waiting for long nor fill the memory with rows. Send outside the turn: a
+ * client that reads nothing would keep it.
  */
 export function inPageTurn<T>({ intermediaryId, tokenId }: Principal, make: () => Promise<T>): Promise<T> {
   let own = turns.get(intermediaryId);

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import express, { type Response } from 'express';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { Patience, sendStream, stalledMs } from './send-stream.ts';
+import { Patience, sendPage, sendStream, stalledMs } from './send-stream.ts';
 import type { MediaType } from '../operation.ts';
 import { readApiDocument } from '../pages/api-document.ts';
 import { partsOf } from './page-text.ts';
@@ -24,6 +24,7 @@ interface Document {
 const unlimited = {
   principal: { role: 'intermediary', intermediaryId: 1, tokenId: 1, sellerId: null },
   cost: null,
+  guard: <T>(read: () => Promise<T>) => read(),
 } as const;
 
 /** What CSV takes of a line in these tests. */
@@ -230,6 +231,30 @@ describe('what goes wrong', () => {
     expect(seen.ended).toBe(true);
     message.destroy();
   });
+});
+
+test('a page that its client does not take is cut after two minutes, too', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const answered = Promise.withResolvers<Answer>();
+  const app = express();
+  app.get('/', (_req, res) => {
+    answered.resolve({ res, sent: sendPage(res, Buffer.alloc(60_000_000)) });
+  });
+  server = createServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const client = connect(port, '127.0.0.1').pause();
+  client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  const { res, sent } = await answered.promise;
+  while (!res.writableNeedDrain) await nextTurn();
+  vi.advanceTimersByTime(119_999);
+  // What it sends meanwhile is not what counts.
+  client.write('\r\n');
+  expect(res.destroyed).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(res.destroyed).toBe(true);
+  await sent;
+  client.destroy();
 });
 
 describe('how long a response waits for its client', () => {

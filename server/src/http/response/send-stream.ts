@@ -17,6 +17,26 @@ export const stalledMs = 120_000;
 /** What a client must take on average, so that it cannot make a response last for days with a byte now and then. */
 const leastBytesPerSecond = 10_000;
 
+/** For whom a response is made. */
+export interface Caller {
+  principal: Principal;
+  cost: RequestCost | null;
+  /** Runs a read; fails soon if the storage of the caller's intermediary falls silent. */
+  guard: <T>(read: () => Promise<T>) => Promise<T>;
+}
+
+/** What of a page is written before the next part waits for the client. */
+const stepBytes = 64 * 1024;
+
+/** Sends the body of a page. A client that is too slow is disconnected, as in the middle of a list. */
+export async function sendPage(res: Response, page: Buffer): Promise<void> {
+  const patience = new Patience();
+  for (let from = 0; from < page.length && !res.destroyed; from += stepBytes) {
+    await write(res, page.subarray(from, from + stepBytes), patience);
+  }
+  if (!res.destroyed) res.end();
+}
+
 /**
  * Sends a list as one document while it is read. The headers wait for the first part, so that an earlier error can
  * still become a problem. The document is closed only after all parts were sent.
@@ -25,20 +45,20 @@ export async function sendStream(
   res: Response,
   form: StreamForm,
   parts: PartStream,
-  { principal, cost }: { principal: Principal; cost: RequestCost | null },
+  { principal, cost, guard }: Caller,
 ): Promise<void> {
   const patience = new Patience();
-  const nextPart = () => inPageTurn(principal, async () => (res.destroyed ? null : parts.next(form)));
+  const nextPart = () =>
+    guard(() => inPageTurn(principal, async () => (res.destroyed ? null : parts.next(form))));
   try {
     let part = await nextPart();
     let before = form.head;
     for (; part !== null && !res.destroyed; part = await nextPart()) {
-      if (before !== '') res.write(before);
       await cost?.add(part.length);
+      if (before !== '') res.write(before);
       await write(res, part, patience);
       before = form.separator;
-      // Neither SQLite's reads nor the writes to a fast client ever wait. Without this, no other request would be
-      // served until the last line.
+      // Neither SQLite's reads nor the writes to a fast client ever wait, and two parts may be made without a pause.
       await nextTurn();
     }
     if (!res.destroyed) res.end(before === form.head ? form.head + form.tail : form.tail);
