@@ -1,6 +1,6 @@
-import { openLines, readLinePage } from '../../statement/line-list.ts';
 import { findTransferLines } from '../../statement/transfer-lines.ts';
 import type { Handler } from '../contract.ts';
+import { linesAskedFor } from '../response/lines-asked-for.ts';
 import { statementEntryToWire } from '../wire/statement-entry.ts';
 
 export const listTransferLines: Handler<'listTransferLines'> = async ({
@@ -12,12 +12,8 @@ export const listTransferLines: Handler<'listTransferLines'> = async ({
 }) => {
   const { idTransfer } = input.path;
   const list = await findTransferLines(context.deps.store.read, context.principal, idTransfer);
-  const { limit, cursor } = input.query;
-  if (limit === undefined) {
-    const lines = openLines(context.deps.keyring, list, cursor);
-    context.holdStreamSlot();
-    return replyStream(200, mediaType, lines, statementEntryToWire);
-  }
-  const page = await readLinePage(context.deps.keyring, list, { limit, cursor });
-  return replyPage(200, mediaType, page, statementEntryToWire);
+  const asked = await linesAskedFor(context, list, input.query);
+  return 'rows' in asked
+    ? replyPage(200, mediaType, asked, statementEntryToWire)
+    : replyStream(200, mediaType, asked, statementEntryToWire);
 };

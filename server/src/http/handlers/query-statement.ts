@@ -1,6 +1,6 @@
-import { openLines, readLinePage } from '../../statement/line-list.ts';
 import { findStatement, type StatementQuery } from '../../statement/statement.service.ts';
 import type { Handler, Input } from '../contract.ts';
+import { linesAskedFor } from '../response/lines-asked-for.ts';
 import { statementEntryToWire } from '../wire/statement-entry.ts';
 
 export const queryStatement: Handler<'queryStatement'> = async ({
@@ -11,14 +11,10 @@ export const queryStatement: Handler<'queryStatement'> = async ({
   context,
 }) => {
   const list = await findStatement(context.deps.store.read, context.principal, queryFromWire(input.body));
-  const { limit = list.isShort ? Infinity : undefined, cursor } = input.query;
-  if (limit === undefined) {
-    const lines = openLines(context.deps.keyring, list, cursor);
-    context.holdStreamSlot();
-    return replyStream(200, mediaType, lines, statementEntryToWire);
-  }
-  const page = await readLinePage(context.deps.keyring, list, { limit, cursor });
-  return replyPage(200, mediaType, page, statementEntryToWire);
+  const asked = await linesAskedFor(context, list, input.query);
+  return 'rows' in asked
+    ? replyPage(200, mediaType, asked, statementEntryToWire)
+    : replyStream(200, mediaType, asked, statementEntryToWire);
 };
 
 function queryFromWire(body: Input<'queryStatement'>['body']): StatementQuery {
