@@ -3,6 +3,7 @@ import type { components } from '../../generated/api.ts';
 import { dumpDatabase } from './support/database-dump.ts';
 import { bankForm, cnpjNumber, cpfNumber, createSeller } from './support/fixtures.ts';
 import { badBodies } from './support/schema-cases.ts';
+import { refusalOf } from './support/refusal.ts';
 import { TestApi, type ProblemBody } from './support/test-api.ts';
 
 type Schemas = components['schemas'];
@@ -33,13 +34,7 @@ function problem({ status, code, errors = [] }: ProblemBody): (number | string)[
   return [status, code, ...errors.slice(0, 1).map(({ pointer }) => pointer)];
 }
 
-/** The refusal of a request that must leave everything as it was. */
-async function refused(token: string, body: unknown): Promise<(number | string)[]> {
-  const before = await dumpDatabase(api.service.store);
-  const answer = await patch(token, body);
-  expect(await dumpDatabase(api.service.store)).toBe(before);
-  return problem(answer.body);
-}
+const refused = (token: string, body: unknown) => refusalOf(api, () => patch(token, body));
 
 const pixForm = { pixKey: '+5511987654321', pixKeyType: 'PHONE' } as const;
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dumpDatabase } from './support/database-dump.ts';
 import { bankForm, createSeller, sellerBody, sellerChanges } from './support/fixtures.ts';
 import { badBodies } from './support/schema-cases.ts';
+import { refusalOf } from './support/refusal.ts';
 import { TestApi, type ProblemBody } from './support/test-api.ts';
 
 let api: TestApi;
@@ -20,14 +21,8 @@ const pathOf = (id: number | string) => `/v2/seller/${id}`;
 const patch = <Body>(token: string, id: number | string, body: unknown) =>
   api.call<Body>('PATCH', pathOf(id), { token, body });
 
-/** Status, code and first pointer of a refusal, which must leave everything as it was. */
-async function refused(token: string, id: number | string, body: unknown): Promise<(number | string)[]> {
-  const before = await dumpDatabase(api.service.store);
-  const { body: problem } = await patch<ProblemBody>(token, id, body);
-  expect(await dumpDatabase(api.service.store)).toBe(before);
-  const { status, code, errors = [] } = problem;
-  return [status, code, ...errors.slice(0, 1).map(({ pointer }) => pointer)];
-}
+const refused = (token: string, id: number | string, body: unknown) =>
+  refusalOf(api, () => patch<ProblemBody>(token, id, body));
 
 describe('a body that contradicts the spec is 400 and writes nothing', () => {
   const cases = badBodies('SellerUpdateInput', sellerChanges());

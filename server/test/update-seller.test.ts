@@ -5,6 +5,7 @@ import { forgetSeller } from '../src/onboarding/forget-seller.ts';
 import { setStatus } from './support/seller-status.ts';
 import { dumpDatabase } from './support/database-dump.ts';
 import { bankForm, createSeller, sellerChanges } from './support/fixtures.ts';
+import { refusalOf } from './support/refusal.ts';
 import { TestApi, type ProblemBody } from './support/test-api.ts';
 
 type Schemas = components['schemas'];
@@ -35,14 +36,8 @@ const read = async ({ token }: Created) =>
 
 const wait = () => api.setNow(new Date(api.now + 60_000).toISOString());
 
-/** Status, code and first pointer of a refusal, which must leave everything as it was. */
-async function refused(token: string, id: number | string, body: unknown): Promise<(number | string)[]> {
-  const before = await dumpDatabase(api.service.store);
-  const { body: problem } = await patch<ProblemBody>(token, id, body);
-  expect(await dumpDatabase(api.service.store)).toBe(before);
-  const { status, code, errors = [] } = problem;
-  return [status, code, ...errors.slice(0, 1).map(({ pointer }) => pointer)];
-}
+const refused = (token: string, id: number | string, body: unknown) =>
+  refusalOf(api, () => patch<ProblemBody>(token, id, body));
 
 async function auditOf({ id }: Created) {
   return api.service.store.read
