@@ -149,6 +149,14 @@ describe.skipIf(inject('isCluster'))('a database from before refunds were rows o
       .orderBy('sequence')
       .execute();
 
+  async function indexesOf({ engine, read }: TestStore['store']): Promise<{ definition: string }[]> {
+    const ofEngine = {
+      sqlite: sql`select sql as definition from sqlite_master where type = 'index' and sql is not null order by name`,
+      postgres: sql`select indexdef as definition from pg_indexes where schemaname = 'public' order by indexname`,
+    };
+    return (await sql<{ definition: string }>`${ofEngine[engine]}`.execute(read)).rows;
+  }
+
   async function exported(id: number, since: string | null): Promise<number[]> {
     const numbers = [];
     for await (const { refund } of exportRefunds(serviceOn(earlier.store), id, since)) {
@@ -201,6 +209,13 @@ describe.skipIf(inject('isCluster'))('a database from before refunds were rows o
       .executeTakeFirst();
     expect(newest).toEqual({ id: refunds.length + 1 });
     await expect(refundOf(service, 1, chargeUuid(71))).rejects.toThrow('was refunded before');
+  });
+
+  test('has the indexes of a new database', async () => {
+    await earlier.store.migrate();
+    const indexes = await indexesOf(earlier.store);
+    expect(indexes.length).toBeGreaterThan(30);
+    expect(indexes).toEqual(await indexesOf(database.store));
   });
 
   test('keeps no half of a migration that was interrupted', async () => {

@@ -1,7 +1,8 @@
+import { engineOf } from '../db/query/engine.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { Caller } from './in-turn.ts';
 import { sumDaysOfEach } from './lines-of-days.repository.ts';
-import type { Coverage } from './transfer.ts';
+import { noCoverage, type Coverage } from './transfer.ts';
 import { sumWritten } from './written-lines.repository.ts';
 
 /** What is asked of all sellers at once. */
@@ -32,9 +33,10 @@ export async function sumDueOfEach(
   sellers: readonly OpenLines[],
   linesPerQuery = defaultLinesPerQuery,
 ): Promise<Map<number, bigint>> {
-  const ranges = sellers.map(({ covered, ...seller }) => ({ ...seller, after: covered.throughSequence }));
+  const parts = engineOf(db) === 'sqlite' ? sellers.map(byDateIfNeverPaid) : sellers;
+  const ranges = parts.map(({ covered, ...seller }) => ({ ...seller, after: covered.throughSequence }));
   const sums = await sumWritten(db, due, ranges, linesPerQuery);
-  const fallen = sellers.filter(
+  const fallen = parts.filter(
     ({ covered }) => covered.throughSequence > 0 && covered.transferDate < due.date,
   );
   for (const [after, some] of Map.groupBy(fallen, ({ covered }) => covered.transferDate)) {
@@ -44,6 +46,15 @@ export async function sumDueOfEach(
     }
   }
   return sums;
+}
+
+/**
+ * SQLite's index by date has all that a sum needs, so there all lines of a seller without a transfer are read by date:
+ * as if a transfer of before all days had followed them.
+ */
+function byDateIfNeverPaid(seller: OpenLines): OpenLines {
+  if (seller.covered.throughSequence > 0) return seller;
+  return { ...seller, covered: { ...noCoverage, throughSequence: seller.through } };
 }
 
 /** What is due to one seller, as `sumDueOfEach`. */

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql, type Expression } from 'kysely';
+import { engineOf } from '../db/query/engine.ts';
 import { parameterRows } from '../db/query/parameter-rows.ts';
 import { prepared } from '../db/query/prepared.ts';
 import { readThrough } from '../db/query/read-through.ts';
@@ -138,18 +139,27 @@ export async function sumDaysOfEach(
     const some = sellers.slice(from, from + sellersPerQuery);
     const limit = Math.ceil(linesPerQuery / some.length);
     const values = some.map(({ sellerId, through }) => [sellerId, through]);
-    const lines = some.reduce((sum, { through }) => sum + through, 0);
+    // To look up a seller costs as much as a line.
+    const lines = some.reduce((sum, { through }) => sum + 1 + through, 0);
     const { rows } = await inTurn(db, days, Math.min(lines, linesPerQuery), () =>
       selectFirstPages(db, { ...days, limit, sellers: JSON.stringify(values) }),
     );
-    const first = new Map(rows.map(({ sellerId, centsAndLines }) => [sellerId, centsAndLines.split(' ')]));
-    const whole = some.map(async (seller) => {
-      const [cents = '', found] = first.get(seller.sellerId) ?? [];
-      const isAll = Number(found) < limit;
-      const rest = isAll ? 0n : await sumAfter(db, days, seller, limit, linesPerQuery);
-      sums.set(seller.sellerId, BigInt(cents) + rest);
-    });
-    await Promise.all(whole);
+    const counts = new Map<number, number>();
+    for (const { sellerId, centsAndLines } of rows) {
+      const [cents = '', count] = centsAndLines.split(' ');
+      sums.set(sellerId, BigInt(cents));
+      counts.set(sellerId, Number(count));
+    }
+    const longer = some.filter(({ sellerId }) => counts.get(sellerId) === limit);
+    const atOnce = engineOf(db) === 'sqlite' ? 1 : longer.length;
+    for (let n = 0; n < longer.length; n += atOnce) {
+      await setImmediate();
+      const rests = longer.slice(n, n + atOnce).map(async (seller) => {
+        const rest = await sumAfter(db, days, seller, limit, linesPerQuery);
+        sums.set(seller.sellerId, (sums.get(seller.sellerId) ?? 0n) + rest);
+      });
+      await Promise.all(rests);
+    }
   }
   return sums;
 }

@@ -60,6 +60,14 @@ const undone: Record<string, readonly string[]> = {
   '0019-lines-show-charges': chargeColumns.map(
     (column) => `alter table statement_entries drop column ${column}`,
   ),
+  '0020-sums-by-date':
+    inject('engine') === 'postgres'
+      ? []
+      : [
+          'drop index statement_entries_by_seller_and_date',
+          `create index statement_entries_by_seller_and_date
+            on statement_entries (intermediary_id, seller_id, execution_date, sequence)`,
+        ],
 };
 
 /** On SQLite that migration writes the tables of lines and events anew, whatever columns they have. */

@@ -17,6 +17,7 @@ import { listedSellers } from './0016-listed-sellers.ts';
 import { intermediaryWebhook } from './0017-intermediary-webhook.ts';
 import { sealedStatus } from './0018-sealed-status.ts';
 import { linesShowCharges } from './0019-lines-show-charges.ts';
+import { sumsByDate } from './0020-sums-by-date.ts';
 import type { ColumnTypes } from './column-types.ts';
 
 /**
@@ -43,4 +44,5 @@ export const releases: Record<string, (types: ColumnTypes) => string[]> = {
   '0017-intermediary-webhook': intermediaryWebhook,
   '0018-sealed-status': sealedStatus,
   '0019-lines-show-charges': linesShowCharges,
+  '0020-sums-by-date': sumsByDate,
 };

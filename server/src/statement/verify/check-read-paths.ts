@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Engine } from '../../db/migrations/column-types.ts';
 import type { Reader } from '../../db/store.ts';
 import type { StatementEntry } from '../../ledger/chain.ts';
 import { counted } from '../../shared/counted.ts';
@@ -20,15 +21,22 @@ const linesPerPage = 5_000;
 export class VerifiedReads {
   readonly #seeds = randomSeeds();
   readonly dates = new LineSums(this.#seeds);
+  /** With what sums of lines are made of; null on PostgreSQL, where no index has that. */
+  readonly summed: LineSums | null;
   readonly charges = new LineSums(this.#seeds);
   readonly orders = new LineSums(this.#seeds);
   /** Of lines that are no sale. */
   readonly kinds = new LineSums(this.#seeds);
   readonly kindsOfOrders = new LineSums(this.#seeds);
 
+  constructor(engine: Engine) {
+    this.summed = engine === 'sqlite' ? new LineSums(this.#seeds) : null;
+  }
+
   add(line: StatementEntry): void {
     const { sellerId, sequence, executionDate, chargeUuid, operation, uuidOrder } = line;
     this.dates.add(sellerId, sequence, executionDate, '');
+    this.summed?.add(sellerId, sequence, executionDate, summedText(line));
     if (chargeUuid !== null) this.charges.add(sellerId, 0, chargeUuid, operation);
     if (uuidOrder !== null) this.orders.add(sellerId, sequence, executionDate, uuidOrder);
     if (operation === 'VENDA') return;
@@ -53,10 +61,11 @@ export async function* findMisread(
   chains: readonly Chain[],
   isWhole: boolean,
 ): AsyncGenerator<Discrepancy> {
-  const { bySeller, byDate, byCharge, byOrder, byOrderAndSeller } = readPaths;
+  const { bySeller, bySellerWithSums, byDate, byCharge, byOrder, byOrderAndSeller } = readPaths;
   const { bySellerAndOperation, byOperation, byOrderAndOperation, byOrderSellerAndOperation } = readPaths;
   for (const chain of chains) {
-    yield* compareRead(db, reads, [chain], bySeller, reads.dates);
+    if (reads.summed === null) yield* compareRead(db, reads, [chain], bySeller, reads.dates);
+    else yield* compareRead(db, reads, [chain], bySellerWithSums, reads.summed);
     yield* compareRead(db, reads, [chain], bySellerAndOperation, reads.kinds);
   }
   // These indexes cover a whole intermediary: for one seller, all others would have to be read.
@@ -110,6 +119,8 @@ async function* compareRead(
     const { sellerId = 0, sequence = 0, executionDate, chargeUuid, operation, uuidOrder } = line;
     if (sequence > reads.dates.of(sellerId).lines) return;
     if (chargeUuid !== undefined) found.add(sellerId, 0, chargeUuid, operation ?? '');
+    else if (line.valueCents !== undefined)
+      found.add(sellerId, sequence, executionDate ?? '', summedText(line));
     else found.add(sellerId, sequence, executionDate ?? '', (uuidOrder ?? '') + (operation ?? ''));
   });
   if (disordered !== null) {
@@ -127,6 +138,11 @@ async function* compareRead(
     yield misread(chain, path, shown(is, must), `${counted(must.lines, 'line')}, as the chain has them`);
   }
 }
+
+type SummedFields = Pick<IndexedLine, 'operation' | 'paymentMethod' | 'valueCents' | 'feeCents'>;
+
+const summedText = ({ operation, paymentMethod, valueCents, feeCents }: SummedFields) =>
+  `${operation} ${paymentMethod} ${valueCents} ${feeCents}`;
 
 /** Adds up all lines of the path. Returns the first that is not after the one before it. */
 async function addUp(

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { fieldsOf, inCamelCase, type CamelCase } from '../../db/query/camel-case.ts';
 import { prepared } from '../../db/query/prepared.ts';
 import type { Reader } from '../../db/store.ts';
+import type { StatementEntry } from '../../ledger/chain.ts';
 import { isNoSale } from '../lines-of-kinds.repository.ts';
 import type { Chain } from './chain.repository.ts';
 
@@ -9,11 +10,13 @@ type IndexedColumn = 'seller_id' | 'sequence' | 'execution_date' | 'charge_uuid'
 
 type IndexedField = CamelCase<IndexedColumn>;
 
+type OtherColumn = IndexedColumn | 'payment_method' | 'value_cents' | 'fee_cents';
+
 /** A line as an index has it, without the columns that the index lacks. */
-export interface IndexedLine extends Partial<Record<Exclude<IndexedField, 'sellerId' | 'sequence'>, string>> {
-  sellerId?: number;
-  sequence?: number;
-}
+export interface IndexedLine
+  extends
+    Partial<Record<Exclude<IndexedField, 'sellerId' | 'sequence'>, string>>,
+    Partial<Pick<StatementEntry, 'sellerId' | 'sequence' | 'paymentMethod' | 'valueCents' | 'feeCents'>> {}
 
 /** A way in which the API reads lines: in the order of an index. */
 export interface ReadPath {
@@ -46,7 +49,7 @@ function readPath(
     isOfSeller = false,
     isWithoutSales = false,
     others = [],
-  }: { isOfSeller?: boolean; isWithoutSales?: boolean; others?: readonly IndexedColumn[] } = {},
+  }: { isOfSeller?: boolean; isWithoutSales?: boolean; others?: readonly OtherColumn[] } = {},
 ): ReadPath {
   const fields = fieldsOf(order);
   const places = order.map((column) => `after${column}` as const);
@@ -84,6 +87,11 @@ function readPath(
 const bySeller = readPath('statement_entries_by_seller_and_date', ['execution_date', 'sequence'], {
   isOfSeller: true,
   others: ['seller_id'],
+});
+/** On SQLite the same index also has what sums of lines are made of. */
+const bySellerWithSums = readPath('statement_entries_by_seller_and_date', ['execution_date', 'sequence'], {
+  isOfSeller: true,
+  others: ['seller_id', 'operation', 'payment_method', 'value_cents', 'fee_cents'],
 });
 const byDate = readPath('statement_entries_by_date', ['execution_date', 'seller_id', 'sequence']);
 /** Each line is looked up in the table. */
@@ -127,6 +135,7 @@ const byOrderSellerAndOperation = readPath(
 /** The ways in which the lines of sellers, intermediaries, charges, orders and kinds are read. */
 export const readPaths = {
   bySeller,
+  bySellerWithSums,
   byDate,
   byCharge,
   byOrder,

@@ -64,7 +64,7 @@ export async function verifyStatements(
     keyring,
     plans: planPricesCache(),
     sums,
-    reads: new VerifiedReads(),
+    reads: new VerifiedReads(store.engine),
     linesPerPage: options.linesPerPage ?? defaultLinesPerPage,
     onPage: () => onProgress?.({ lines: sums.lines, totalLines }),
   };
