@@ -2,6 +2,10 @@ const byteOrderMark = Buffer.from('\uFEFF');
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [openingBracket, openingBrace, closingBracket, closingBrace] = [0x5b, 0x7b, 0x5d, 0x7d];
+const signs = [quote, comma, openingBracket, openingBrace, closingBracket, closingBrace];
+
+/** By byte, because 2 MiB of bytes that are no sign are passed over in a tenth of the time that `switch` takes. */
+const isSign = Uint8Array.from({ length: 256 }, (_, byte) => Number(signs.includes(byte)));
 
 /**
  * The elements of a JSON array as they are written, in UTF-8, without the space around them; no more than `most` + 1,
@@ -17,6 +21,7 @@ export function elementsOf(text: Buffer, most: number): Buffer[] | null {
   let begin = start + 1;
   let at = begin;
   for (; at < text.length && depth > 0 && elements.length <= most; at++) {
+    while (at < text.length && isSign[text[at] ?? 0] === 0) at++;
     switch (text[at]) {
       case quote:
         at = endOfString(text, at);
