@@ -50,21 +50,38 @@ async function linesOfArray(bytes: Buffer, most: number): Promise<RawLine[]> {
   });
 }
 
-/** A line takes up to 20 µs, so others get their turn after so many. */
-const linesAtOnce = 100;
-
+/** One more than `most` if there are more, none of which is parsed. */
 async function readElements(bytes: Buffer, most: number): Promise<Buffer[] | null> {
   try {
-    const elements = elementsOf(bytes, most);
-    // More lines than that are refused anyway, and a line that is too long is rejected whatever it holds.
-    if (elements === null || elements.length > most) return elements;
-    for (const [n, element] of elements.entries()) {
+    const found = elementsOf(bytes);
+    if (found === null) return null;
+    const elements: Buffer[] = [];
+    for await (const element of inTurns(found)) {
+      elements.push(element);
+      // That many are refused anyway.
+      if (elements.length > most) return elements;
+    }
+    // A line that is too long is rejected whatever it holds.
+    for await (const element of inTurns(elements)) {
       if (element.length <= maxLineBytes) JSON.parse(element.toString());
-      if ((n + 1) % linesAtOnce === 0) await setImmediate();
     }
     return elements;
   } catch {
     throw malformedJson();
+  }
+}
+
+/** They take a few milliseconds. */
+const bytesAtOnce = 256 * 1024;
+
+/** Passes on the elements of a body; others get their turn after each 256 KiB. */
+async function* inTurns(elements: Iterable<Buffer>): AsyncGenerator<Buffer> {
+  let begin = 0;
+  for (const element of elements) {
+    yield element;
+    if (element.byteOffset - begin < bytesAtOnce) continue;
+    await setImmediate();
+    begin = element.byteOffset;
   }
 }
 
