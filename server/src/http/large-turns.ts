@@ -33,8 +33,8 @@ export function inPageTurn<T>(principal: Principal, make: () => Promise<T>): Pro
   return pages.run(principal, make);
 }
 
-/** All lines of so many bytes take hardly longer than another write. */
-const fewBytes = 16 * 1024;
+/** Of lines; more count for more than one request. */
+const fewBytes = 20 * 1024;
 
 export const isLargeBody = (bytes: Buffer) => bytes.length > fewBytes;
 
