@@ -558,8 +558,8 @@ export interface paths {
         put?: never;
         /**
          * Import paid charges
-         * @description Imports up to 1,000 paid charges of the calling intermediary's sellers, in one transaction: each new charge with its
-         *     VENDA line in the seller's statement and its event `charge.paid`. The operator's command `payfac charges import`
+         * @description Imports up to 1,000 paid charges of the calling intermediary's sellers, 100 in a transaction: each new charge with
+         *     its VENDA line in the seller's statement and its event `charge.paid`. The operator's command `payfac charges import`
          *     follows the same rules.
          *
          *     **Each line is checked on its own.** A line that does not match `ChargeInput`, names an unknown seller, or
@@ -569,6 +569,7 @@ export interface paths {
          *
          *     The same line again counts as `known` and changes nothing, even after a refund. So it is safe to send a request
          *     again, even without an idempotency key. With one, the same bytes get the first response again, and others get 422.
+         *     Of a request that gets no response, or 500 or 503, some lines may be imported: send it again.
          *
          *     The body is a JSON array, or NDJSON with `Content-Type: application/x-ndjson`, at most 2 MiB. A body without
          *     `Content-Type` is treated as JSON; another type gives 415. For the rate limits, a request counts as one, and as one
@@ -7704,8 +7705,8 @@ export interface operations {
     };
     /**
      * Import paid charges
-     * @description Imports up to 1,000 paid charges of the calling intermediary's sellers, in one transaction: each new charge with its
-     *     VENDA line in the seller's statement and its event `charge.paid`. The operator's command `payfac charges import`
+     * @description Imports up to 1,000 paid charges of the calling intermediary's sellers, 100 in a transaction: each new charge with
+     *     its VENDA line in the seller's statement and its event `charge.paid`. The operator's command `payfac charges import`
      *     follows the same rules.
      *
      *     **Each line is checked on its own.** A line that does not match `ChargeInput`, names an unknown seller, or
@@ -7715,6 +7716,7 @@ export interface operations {
      *
      *     The same line again counts as `known` and changes nothing, even after a refund. So it is safe to send a request
      *     again, even without an idempotency key. With one, the same bytes get the first response again, and others get 422.
+     *     Of a request that gets no response, or 500 or 503, some lines may be imported: send it again.
      *
      *     The body is a JSON array, or NDJSON with `Content-Type: application/x-ndjson`, at most 2 MiB. A body without
      *     `Content-Type` is treated as JSON; another type gives 415. For the rate limits, a request counts as one, and as one

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inPageTurn } from '../src/http/response/page-turns.ts';
+import { inPageTurn } from '../src/http/large-turns.ts';
 import type { Principal } from '../src/tokens/principal.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { createSeller } from './support/fixtures.ts';

@@ -211,7 +211,7 @@ function withOtherPrototype(req: IncomingMessage): IncomingMessage {
 }
 
 describe('an answer to a body that nobody takes', () => {
-  const unreadBody = { keptBytes: 1_000, bytes: 4_000_000, ms: 60_000 };
+  const unreadBody = { keptBytes: 1_000, bytes: 4_000_000, ms: 60_000, connections: 100 };
   const refuse: RequestListener = (_req, res) => res.writeHead(413, { 'Content-Length': 7 }).end('refused');
   const chunked = `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`;
   const chunk = (bytes: number) => `${bytes.toString(16)}\r\n${'x'.repeat(bytes)}\r\n`;
@@ -280,6 +280,24 @@ describe('an answer to a body that nobody takes', () => {
     await closed;
     expect(client.received).toMatch(/refused$/);
     if (limits.bytes < Infinity) expect(socket.bytesRead).toBeLessThan(limits.bytes + 200_000);
+  });
+
+  test('is cut first where it has had the most time, when there are too many connections', async () => {
+    const url = await serve({ unreadBody: { ...unreadBody, connections: 2 } }, refuse);
+    const clients: RawClient[] = [];
+    for (let n = 0; n < 3; n++) {
+      const client = await open(url);
+      client.send(post(1_000_000));
+      await client.receives(/refused/);
+      clients.push(client);
+    }
+    expect(await clients[0]?.isEnded()).toBe(true);
+    const send = (client: RawClient) => client.send('x'.repeat(1_000));
+    for (let n = 0; n < 20; n++) {
+      clients.forEach(send);
+      await sleep(5);
+    }
+    expect(clients.map(({ socket }) => socket.destroyed)).toEqual([true, false, false]);
   });
 
   test('is not followed by an answer to what is in the body', async () => {

@@ -37,7 +37,7 @@ export const connectionLimits: ConnectionLimits = {
   headerBytes: 8 * 1024,
   headerCount: 100,
   // 64 KiB is the limit of all operations but one. What is dropped is at most twice the largest body.
-  unreadBody: { keptBytes: 64 * 1024, bytes: 4 * 1024 * 1024, ms: 5_000 },
+  unreadBody: { keptBytes: 64 * 1024, bytes: 4 * 1024 * 1024, ms: 5_000, connections: 50 },
 };
 
 const warnEveryMs = 60_000;

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { AtMost } from '../shared/at-most.ts';
 
 /** Limits on what is read of a body that nobody wants. */
 export interface LingerLimits {
@@ -12,10 +11,30 @@ export interface LingerLimits {
   bytes: number;
   /** The longest time for that. */
   ms: number;
+  /** So many connections are closed in this way at once. For one more, the one that has had most time is cut. */
+  connections: number;
 }
 
-/** One read at a time for all connections, so that endless bodies take little from other requests. */
-const turns = new AtMost<Socket>(1);
+/** The one that began first comes first. */
+const lingering = new Set<Socket>();
+
+/**
+ * After this one reads from the next connection, at most 64 KiB: without a pause, the reads of eight clients that send at
+ * full speed take the whole processor.
+ */
+const pauseMs = 2;
+
+let round = lingering.values();
+let isReading = false;
+
+function readFromNext(): void {
+  const { value: next } = round.next();
+  isReading = lingering.size > 0;
+  if (!isReading) return;
+  if (next === undefined) round = lingering.values();
+  next?.resume();
+  setTimeout(readFromNext, pauseMs);
+}
 
 /**
  * Closes the connection after the response, unless the body was read before it or is small. Cutting it at once would
@@ -39,20 +58,25 @@ export function closeUnlessRead(req: IncomingMessage, res: ServerResponse, limit
   });
 }
 
-function linger(socket: Socket, { bytes, ms }: LingerLimits): void {
+function linger(socket: Socket, { bytes, ms, connections }: LingerLimits): void {
+  const [first] = lingering;
+  if (lingering.size >= connections) first?.destroy();
+  lingering.add(socket);
   let left = bytes;
-  const readOn = () => Promise.resolve(socket.resume());
+  socket.pause();
   // The parser gets nothing more.
   socket.removeAllListeners('data');
   socket.on('data', (chunk: Buffer) => {
     left -= chunk.length;
     if (left <= 0) socket.destroy();
     socket.pause();
-    void turns.run(socket, readOn);
   });
   socket.once('end', () => socket.destroy());
   const timer = setTimeout(() => socket.destroy(), ms);
-  socket.once('close', () => clearTimeout(timer));
+  socket.once('close', () => {
+    lingering.delete(socket);
+    clearTimeout(timer);
+  });
   socket.end();
-  void turns.run(socket, readOn);
+  if (!isReading) readFromNext();
 }

@@ -2,21 +2,28 @@ const byteOrderMark = Buffer.from('\uFEFF');
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [openingBracket, openingBrace, closingBracket, closingBrace] = [0x5b, 0x7b, 0x5d, 0x7d];
+const signs = [quote, comma, openingBracket, openingBrace, closingBracket, closingBrace];
+
+/** By byte, because 2 MiB of bytes that are no sign are passed over in a tenth of the time that `switch` takes. */
+const isSign = Uint8Array.from({ length: 256 }, (_, byte) => Number(signs.includes(byte)));
 
 /**
- * The elements of a JSON array as they are written, in UTF-8, without the space around them; no more than `most` + 1,
- * so that a text of very many takes no time. Null if the text is not an array. Only brackets and strings are looked at:
- * whether an element is JSON is for the caller to find out. Throws `SyntaxError` if the array does not end with its
- * bracket, or something stands behind it.
+ * The elements of a JSON array as they are written, in UTF-8, without the space around them. Null if the text is not an
+ * array. Only brackets and strings are looked at, and only as far as elements are asked for: whether an element is JSON
+ * is for the caller to find out. Throws `SyntaxError` in the end if the array does not end with its bracket, or
+ * something stands behind it.
  */
-export function elementsOf(text: Buffer, most: number): Buffer[] | null {
+export function elementsOf(text: Buffer): Generator<Buffer> | null {
   const start = skipSpaces(text, text.subarray(0, 3).equals(byteOrderMark) ? 3 : 0);
-  if (text[start] !== openingBracket) return null;
-  const elements: Buffer[] = [];
+  return text[start] === openingBracket ? elementsAfter(text, start) : null;
+}
+
+function* elementsAfter(text: Buffer, start: number): Generator<Buffer> {
   let depth = 1;
   let begin = start + 1;
   let at = begin;
-  for (; at < text.length && depth > 0 && elements.length <= most; at++) {
+  for (; at < text.length && depth > 0; at++) {
+    while (at < text.length && isSign[text[at] ?? 0] === 0) at++;
     switch (text[at]) {
       case quote:
         at = endOfString(text, at);
@@ -31,20 +38,18 @@ export function elementsOf(text: Buffer, most: number): Buffer[] | null {
         break;
       case comma:
         if (depth > 1) break;
-        elements.push(trimmed(text, begin, at));
+        yield trimmed(text, begin, at);
         begin = at + 1;
         break;
       default:
     }
   }
-  if (elements.length > most) return elements;
   const isEnded = depth === 0 && text[at - 1] === closingBracket;
   if (!isEnded || skipSpaces(text, at) < text.length)
     throw new SyntaxError('the array has no end, or more behind it');
   const last = trimmed(text, begin, at - 1);
   // Of an array without elements nothing is left; of `[1,]` an element that is not JSON.
-  if (elements.length > 0 || last.length > 0) elements.push(last);
-  return elements;
+  if (begin > start + 1 || last.length > 0) yield last;
 }
 
 /** The index of the closing quote; the length of the text if there is none. */

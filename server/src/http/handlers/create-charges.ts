@@ -1,31 +1,34 @@
-import { setImmediate } from 'node:timers/promises';
 import { enterCharges, undisturbed } from '../../charges/import/enter-charges.ts';
-import type { RawLine } from '../../charges/import/line-reader.ts';
+import { checkInTurns, countImported, enterParts, partsOf } from '../../charges/import/enter-parts.ts';
 import { salePlanCache } from '../../charges/import/sale-plan.ts';
-import { checkLines, settleLines, type CheckedLine } from '../../charges/import/settle-lines.ts';
+import { settleLines } from '../../charges/import/settle-lines.ts';
 import type { Handler } from '../contract.ts';
 import { chargesCreatedToWire } from '../wire/charges-created.ts';
 
+/**
+ * A thousand lines may be too many for a single transaction, so the idempotency key keeps how many charges the parts of
+ * all its attempts have imported. The last part is entered together with the response.
+ */
 export const createCharges: Handler<'createCharges'> = ({ input, reply, context }) => {
   const { deps, actor, now } = context;
-  const prepare = () => checkInParts(input.body.lines, now);
+  const batch = { ...deps, plans: salePlanCache() };
+  const parts = partsOf(input.body.lines, deps.store);
+  const last = parts.pop() ?? [];
+  // Only on PostgreSQL can it be disturbed, and there is no other part.
   return undisturbed(() =>
-    context.writeAfter(prepare, async (tx, lines) => {
-      const batch = { ...deps, plans: salePlanCache() };
-      const settled = await settleLines(lines, (charges) => enterCharges(batch, tx, actor, charges, true));
-      return reply(200, chargesCreatedToWire(settled));
-    }),
+    context.writeInParts(
+      async (keep) => ({
+        others: await enterParts(batch, actor, parts, now, (tx, imported) =>
+          keep(tx, (before) => String(Number(before ?? 0) + imported)),
+        ),
+        checked: await checkInTurns(last, now),
+      }),
+      async (tx, { others, checked }, progress) => {
+        const rest = await settleLines(checked, (charges) => enterCharges(batch, tx, actor, charges, true));
+        const imported = countImported(others.map(({ outcome }) => outcome));
+        const before = progress === null ? 0 : Number(progress) - imported;
+        return reply(200, chargesCreatedToWire([...others, ...rest], before));
+      },
+    ),
   );
 };
-
-const linesAtOnce = 50;
-
-/** A thousand bad lines take a tenth of a second: other requests get their turn in between. */
-async function checkInParts(lines: readonly RawLine[], now: number): Promise<CheckedLine[]> {
-  const checked: CheckedLine[] = [];
-  for (let from = 0; from < lines.length; from += linesAtOnce) {
-    checked.push(...checkLines(lines.slice(from, from + linesAtOnce), now));
-    await setImmediate();
-  }
-  return checked;
-}

@@ -3,6 +3,7 @@ import type { Absence } from '../../db/absence.ts';
 import { addressKey } from '../../rate-limits/address-key.ts';
 import type { Budgets } from '../../rate-limits/budgets.ts';
 import type { Allowance } from '../../rate-limits/rate-limit.ts';
+import { delayRefusal } from '../../rate-limits/refusal-delay.ts';
 import type { RequestCost, Spent } from '../../rate-limits/request-cost.ts';
 import type { Service } from '../../service.ts';
 import { DomainError } from '../../shared/domain-error.ts';
@@ -45,7 +46,7 @@ export async function authorize(
   operation: Operation,
   res: Response,
 ): Promise<void> {
-  if (cost !== null) assertWithin(await cost.begin(), res);
+  if (cost !== null) await assertWithin(await cost.begin(), res);
   assertNotBlocked({ principal, isBlocked });
   const roles: readonly string[] = operation.roles;
   if (!roles.includes(principal.role)) {
@@ -64,7 +65,7 @@ export async function spendBody(
   res: Response,
 ): Promise<void> {
   const spent = await cost?.addBody(bytes, maxLines !== null);
-  if (spent) assertWithin(spent, res);
+  if (spent) await assertWithin(spent, res);
 }
 
 function tokenOf(req: Request): string {
@@ -83,6 +84,7 @@ async function spendFailure(budgets: Budgets, req: Request, res: Response): Prom
   const allowance = await budgets.failedAuthentication.spend(addressKey(req.ip));
   setBudgetHeaders(res, 'failed-authentication', allowance);
   if (allowance.isAllowed) return;
+  await delayRefusal();
   const { limit, resetSeconds } = allowance;
   throw new ApiError(
     'too_many_failed_authentications',
@@ -92,9 +94,10 @@ async function spendFailure(budgets: Budgets, req: Request, res: Response): Prom
 }
 
 /** Shows what is left of the budget; throws when a limit is reached (D10). */
-function assertWithin({ policy, allowance }: Spent, res: Response): void {
+async function assertWithin({ policy, allowance }: Spent, res: Response): Promise<void> {
   setBudgetHeaders(res, policy, allowance);
   if (allowance.isAllowed) return;
+  await delayRefusal();
   const { limit, resetSeconds } = allowance;
   const spender = { token: 'This token has', intermediary: 'The intermediary and its sellers together have' };
   throw new ApiError(

@@ -69,7 +69,11 @@ function readBytes(req: Request, limit: number): Promise<Buffer> {
       chunks.length = 0;
       reject(bodyTooLarge(limit));
     });
-    req.once('end', () => resolve(Buffer.concat(chunks, size)));
+    req.once('end', () => {
+      resolve(Buffer.concat(chunks, size));
+      // The request lives until its response is sent, and keeps this listener.
+      chunks.length = 0;
+    });
     // The client is gone, and nobody reads the response.
     req.once('error', () => reject(invalidRequest([issueAt(['body'], 'must arrive whole')])));
   });

@@ -1,6 +1,8 @@
 import { isUtf8 } from 'node:buffer';
+import { setImmediate } from 'node:timers/promises';
 import { maxLineBytes, readLines, type RawLine } from '../../charges/import/line-reader.ts';
 import { elementsOf } from '../../shared/json-elements.ts';
+import { sha256 } from '../../shared/sha256.ts';
 import { invalidRequest, issueAt } from '../errors/invalid-request.ts';
 import { malformedJson, notUtf8 } from '../errors/malformed-json.ts';
 import type { BodyMediaType } from '../operation.ts';
@@ -9,6 +11,7 @@ import type { BodyMediaType } from '../operation.ts';
 export class LineBody {
   readonly lines: readonly RawLine[];
   readonly #bytes: Buffer;
+  #digest: string | null = null;
 
   constructor(lines: readonly RawLine[], bytes: Buffer) {
     this.lines = lines;
@@ -17,21 +20,22 @@ export class LineBody {
 
   /** For an idempotency key, the same bytes are the same body. */
   toJSON(): string {
-    return this.#bytes.toString('latin1');
+    return (this.#digest ??= sha256(this.#bytes).toString('hex'));
   }
 }
 
 /** The elements of a JSON array, or the lines of NDJSON. Throws unless there are 1 to `most`. */
 export async function readLineBody(bytes: Buffer, mediaType: BodyMediaType, most: number): Promise<LineBody> {
-  const lines = mediaType === 'application/json' ? linesOfArray(bytes, most) : await linesOfText(bytes, most);
+  const lines =
+    mediaType === 'application/json' ? await linesOfArray(bytes, most) : await linesOfText(bytes, most);
   if (lines.length === 0) throw refused(`has no lines. Send 1 to ${most}`);
   if (lines.length > most) throw refused(`has more than ${most} lines. Send the others in further requests`);
   return new LineBody(lines, bytes);
 }
 
-function linesOfArray(bytes: Buffer, most: number): RawLine[] {
+async function linesOfArray(bytes: Buffer, most: number): Promise<RawLine[]> {
   if (!isUtf8(bytes)) throw notUtf8();
-  const elements = readElements(bytes, most);
+  const elements = await readElements(bytes, most);
   if (elements === null) {
     throw refused('must be a JSON array of lines, or NDJSON with Content-Type: application/x-ndjson');
   }
@@ -46,16 +50,38 @@ function linesOfArray(bytes: Buffer, most: number): RawLine[] {
   });
 }
 
-function readElements(bytes: Buffer, most: number): Buffer[] | null {
+/** One more than `most` if there are more, none of which is parsed. */
+async function readElements(bytes: Buffer, most: number): Promise<Buffer[] | null> {
   try {
-    const elements = elementsOf(bytes, most);
-    // More lines than that are refused anyway, and a line that is too long is rejected whatever it holds.
-    if (elements !== null && elements.length <= most) {
-      for (const element of elements) if (element.length <= maxLineBytes) JSON.parse(element.toString());
+    const found = elementsOf(bytes);
+    if (found === null) return null;
+    const elements: Buffer[] = [];
+    for await (const element of inTurns(found)) {
+      elements.push(element);
+      // That many are refused anyway.
+      if (elements.length > most) return elements;
+    }
+    // A line that is too long is rejected whatever it holds.
+    for await (const element of inTurns(elements)) {
+      if (element.length <= maxLineBytes) JSON.parse(element.toString());
     }
     return elements;
   } catch {
     throw malformedJson();
+  }
+}
+
+/** They take a few milliseconds. */
+const bytesAtOnce = 256 * 1024;
+
+/** Passes on the elements of a body; others get their turn after each 256 KiB. */
+async function* inTurns(elements: Iterable<Buffer>): AsyncGenerator<Buffer> {
+  let begin = 0;
+  for (const element of elements) {
+    yield element;
+    if (element.byteOffset - begin < bytesAtOnce) continue;
+    await setImmediate();
+    begin = element.byteOffset;
   }
 }
 

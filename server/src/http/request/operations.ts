@@ -3,12 +3,13 @@ import { RequestCost } from '../../rate-limits/request-cost.ts';
 import type { Service } from '../../service.ts';
 import type { Call, Handlers, Input } from '../contract.ts';
 import type { Operation, OperationId } from '../operation.ts';
+import { inBodyTurn, inPageTurn, isLargeBody, isLargePage } from '../large-turns.ts';
 import { pageReplies } from '../page-reply.ts';
 import { jsonReply, sendReply, streamReply, type Reply } from '../reply.ts';
 import { acceptedMediaType } from '../response/media-type.ts';
-import { inPageTurn, isLargePage } from '../response/page-turns.ts';
+import type { Caller } from '../response/send-stream.ts';
 import { authorize, identify, spendBody, type Gate } from './authenticate.ts';
-import { parseBody, readBody } from './body.ts';
+import { parseBody, readBody, type UnparsedBody } from './body.ts';
 import { LineBody } from './line-body.ts';
 import { requestContext, type SharedState } from './request-context.ts';
 import { missingBody } from '../errors/to-api-error.ts';
@@ -50,12 +51,13 @@ export function serveOperations(options: OperationsOptions): RequestHandler {
 
 /** Serves one request, step by step. The error handler turns whatever is thrown into a problem. */
 async function serve<K extends OperationId>(
-  { handlers, service, gate, validator, shared }: OperationsOptions,
+  options: OperationsOptions,
   operation: Operation<K>,
   matched: MatchedRoute,
   req: Request,
   res: Response,
 ): Promise<void> {
+  const { gate, validator } = options;
   const pathParameters = decodeParameters(matched);
   // Before the token is checked: at startup the server requests each path without one, to find faults in the document.
   const pathValidator = validator.of(matched.route);
@@ -65,9 +67,43 @@ async function serve<K extends OperationId>(
   const cost = gate.budgets === null ? null : new RequestCost(gate.budgets, principal);
   await authorize(cost, caller, operation, res);
   // Only now, so that nobody who is refused can make the service hold a large body.
-  const unparsed = await readBody(operation, req);
+  const body = await readBody(operation, req);
+  if (body !== null) await spendBody(cost, operation, body.bytes.length, res);
+  const guard = <T>(work: () => Promise<T>) => gate.absence.guard([principal.intermediaryId], work);
+  const admitted = { operation, principal, pathParameters, pathValidator, cost, guard, body, req, res };
+  const reply = await (operation.maxLines !== null && body !== null && isLargeBody(body.bytes)
+    ? inBodyTurn(principal, async () => (res.destroyed ? null : replyTo(options, admitted)))
+    : replyTo(options, admitted));
+  if (reply !== null) await sendReply(res, reply, operation, admitted);
+}
+
+/** A request that passed authentication and authorization. */
+interface AdmittedRequest<K extends OperationId> extends Caller {
+  operation: Operation<K>;
+  pathParameters: Record<string, string>;
+  pathValidator: ReturnType<SpecValidator['of']>;
+  body: UnparsedBody | null;
+  req: Request;
+  res: Response;
+}
+
+/** Parses and checks a request, and lets its handler reply. Null if the client has disconnected. */
+async function replyTo<K extends OperationId>(
+  { handlers, service, shared }: OperationsOptions,
+  admitted: AdmittedRequest<K>,
+): Promise<Reply<K> | null> {
+  const {
+    operation,
+    principal,
+    pathParameters,
+    pathValidator,
+    cost,
+    guard,
+    body: unparsed,
+    req,
+    res,
+  } = admitted;
   if (unparsed !== null) {
-    await spendBody(cost, operation, unparsed.bytes.length, res);
     const body: unknown = await parseBody(operation, unparsed);
     if (body instanceof LineBody) await cost?.addLines(body.lines.length, unparsed.bytes.length);
     req.body = body;
@@ -94,11 +130,9 @@ async function serve<K extends OperationId>(
     replyPage: pageReplies(operation, req.path, parameters.query),
     replyStream: streamReply,
   };
-  const guard = <T>(work: () => Promise<T>) => gate.absence.guard([principal.intermediaryId], work);
   const answer = () => handlers[operation.id](call);
   const unlessGone = async () => (res.destroyed ? null : answer());
-  const reply = await guard<Reply<K> | null>(() =>
+  return guard<Reply<K> | null>(() =>
     isLargePage(parameters.query) ? inPageTurn(principal, unlessGone) : answer(),
   );
-  if (reply !== null) await sendReply(res, reply, operation, { principal, cost, guard });
 }

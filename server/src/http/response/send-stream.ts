@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Response } from 'express';
 import type { RequestCost } from '../../rate-limits/request-cost.ts';
 import type { Principal } from '../../tokens/principal.ts';
-import { inPageTurn } from './page-turns.ts';
+import { inPageTurn } from '../large-turns.ts';
 import type { PartStream } from './page-text.ts';
 import type { StreamForm } from './stream-form.ts';
 

@@ -4,8 +4,11 @@ import type { SettledLine } from '../../charges/import/settle-lines.ts';
 
 type ChargesCreated = components['schemas']['ChargesCreated'];
 
-/** What became of the lines of one request. */
-export function chargesCreatedToWire(settled: readonly SettledLine[]): ChargesCreated {
+/**
+ * What became of the lines of one request. `before` lines were imported by an earlier attempt with the same idempotency
+ * key, so that now they were known.
+ */
+export function chargesCreatedToWire(settled: readonly SettledLine[], before: number): ChargesCreated {
   const rejections = settled.flatMap(({ line, outcome }) => {
     if (typeof outcome === 'string') return [];
     const { code, detail, faults } = outcome;
@@ -16,8 +19,8 @@ export function chargesCreatedToWire(settled: readonly SettledLine[]): ChargesCr
     settled.filter(({ outcome }) => outcome === wanted).length;
   return {
     lines: settled.length,
-    imported: count('imported'),
-    known: count('known'),
+    imported: count('imported') + before,
+    known: count('known') - before,
     rejected: rejections.length,
     rejections,
   };

@@ -1,0 +1,44 @@
+import { AtMost } from '../shared/at-most.ts';
+import type { Principal } from '../tokens/principal.ts';
+
+/** Runs so many pieces of work at once for each intermediary; its tokens take turns. */
+class Turns {
+  readonly #count: number;
+  readonly #ofIntermediaries = new Map<number, AtMost<number>>();
+
+  constructor(count: number) {
+    this.#count = count;
+  }
+
+  run<T>({ intermediaryId, tokenId }: Principal, work: () => Promise<T>): Promise<T> {
+    let own = this.#ofIntermediaries.get(intermediaryId);
+    if (own === undefined) this.#ofIntermediaries.set(intermediaryId, (own = new AtMost(this.#count)));
+    return own.run(tokenId, work);
+  }
+}
+
+const [pages, bodies] = [new Turns(2), new Turns(1)];
+
+/** A page of so many rows takes hardly longer than any other response. */
+const fewRows = 20;
+
+export const isLargePage = ({ limit = 0 }: { limit?: number }) => limit > fewRows;
+
+/**
+ * Makes a large page, or a part of a whole list, when it is the token's turn: at most two at once for an intermediary.
+ * So many large requests neither keep others waiting for long nor fill the memory with rows. Send outside the turn: a
+ * client that reads nothing would keep it.
+ */
+export function inPageTurn<T>(principal: Principal, make: () => Promise<T>): Promise<T> {
+  return pages.run(principal, make);
+}
+
+/** Of lines; more count for more than one request. */
+const fewBytes = 20 * 1024;
+
+export const isLargeBody = (bytes: Buffer) => bytes.length > fewBytes;
+
+/** The same for a large body of lines: one at a time is parsed and imported, while others of the intermediary wait. */
+export function inBodyTurn<T>(principal: Principal, take: () => Promise<T>): Promise<T> {
+  return bodies.run(principal, take);
+}

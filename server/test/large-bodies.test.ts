@@ -1,0 +1,139 @@
+import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import type { components } from '../../generated/api.ts';
+import type { Store } from '../src/db/store.ts';
+import { inBodyTurn } from '../src/http/large-turns.ts';
+import type { Principal } from '../src/tokens/principal.ts';
+import { chargeLine, chargeUuid } from './support/charge-lines.ts';
+import { createSeller } from './support/fixtures.ts';
+import { whileTurnsAreTaken } from './support/held-turns.ts';
+import { TestApi } from './support/test-api.ts';
+import { createTestStore, type TestStore } from './support/test-store.ts';
+
+/** Imports of many lines: in turn, and on SQLite in several transactions. */
+
+type Result = components['schemas']['ChargesCreated'];
+
+const path = '/v2/payfac/charges';
+/** On SQLite, three transactions. */
+const lineCount = 450;
+
+let database: TestStore;
+let api: TestApi;
+let principal: Principal;
+let token: string;
+let sellerId: number;
+let uuids = 0;
+/** What happens before each of the next transactions. */
+let pauses: (null | (() => Promise<unknown>))[] = [];
+
+beforeAll(async () => {
+  database = await createTestStore();
+  const write: Store['write'] = async (work) => {
+    await pauses.shift()?.();
+    return database.store.write(work);
+  };
+  api = await TestApi.start({ store: { ...database.store, read: database.store.read, write } });
+});
+afterAll(async () => {
+  await api.stop();
+  await database.cleanup();
+});
+
+beforeEach(async (context) => {
+  pauses = [];
+  const intermediary = await api.createIntermediary(context.task.name);
+  ({ token } = intermediary);
+  principal = { role: 'intermediary', intermediaryId: intermediary.id, tokenId: 0, sellerId: null };
+  ({ id: sellerId } = await createSeller(api, token, 1));
+});
+
+const lines = (count: number, idSeller = sellerId) =>
+  Array.from({ length: count }, () => chargeLine({ idSeller, uuid: chargeUuid(++uuids) }));
+const send = (body: object[], headers: Record<string, string> = {}, caller = token) =>
+  api.call<Result>('POST', path, { token: caller, body, headers });
+const figures = ({ body: { imported, known, rejected } }: { body: Result }) => ({
+  imported,
+  known,
+  rejected,
+});
+
+async function storedCharges(): Promise<number> {
+  const { read } = database.store;
+  const rows = await read.selectFrom('charges').select('uuid').where('seller_id', '=', sellerId).execute();
+  return rows.length;
+}
+
+describe('large imports are taken in turn', () => {
+  const takeTurn = (work: () => Promise<unknown>) => inBodyTurn(principal, work);
+
+  test('and neither small ones nor those of others wait for them', async () => {
+    const other = await api.createIntermediary('Other');
+    const { id: idOfOther } = await createSeller(api, other.token, 1);
+    let waiting: ReturnType<typeof send> | undefined;
+    await whileTurnsAreTaken(takeTurn, async () => {
+      waiting = send(lines(lineCount));
+      expect((await send(lines(1))).body.imported).toBe(1);
+      expect((await send(lines(lineCount, idOfOther), {}, other.token)).body.imported).toBe(lineCount);
+      await sleep(100);
+      expect(await storedCharges()).toBe(1);
+    });
+    expect((await waiting)?.body.imported).toBe(lineCount);
+  });
+
+  test('and nothing is imported for a client that has disconnected', async () => {
+    await whileTurnsAreTaken(takeTurn, async () => {
+      const headers = { 'X-Token-Api': token, 'Content-Type': 'application/json' };
+      const outgoing = request(api.url + path, { method: 'POST', agent: false, headers });
+      outgoing.on('error', () => undefined).end(JSON.stringify(lines(lineCount)));
+      await sleep(200);
+      outgoing.destroy();
+      await sleep(100);
+    });
+    // Behind it.
+    expect((await send(lines(lineCount))).body.imported).toBe(lineCount);
+    expect(await storedCharges()).toBe(lineCount);
+  });
+});
+
+// On PostgreSQL one transaction takes all lines of a request.
+describe.runIf(inject('engine') === 'sqlite')('an import in several transactions', () => {
+  const stops = () => Promise.reject(new Error('the server stops'));
+  const key = { 'x-idempotency-key': 'import' };
+
+  test('lets other writers in between', async () => {
+    const [body, own] = [lines(lineCount), lines(1)];
+    const writes: Promise<{ status: number }>[] = [];
+    const stored: number[] = [];
+    const meanwhile = async () => {
+      writes.push(send(own));
+      await writes.at(-1);
+      stored.push(await storedCharges());
+    };
+    pauses = [null, meanwhile];
+    expect(figures(await send(body))).toEqual({ imported: lineCount, known: 0, rejected: 0 });
+    expect(stored).toEqual([201]);
+  });
+
+  test('that failed half-way goes on, and with its key counts what was done before', async () => {
+    const body = [...lines(lineCount - 1), { ...lines(1)[0], value: 0 }];
+    pauses = [null, stops];
+    expect((await send(body, key)).status).toBe(500);
+    expect(await storedCharges()).toBe(200);
+    pauses = [null, null, stops];
+    expect((await send(body, key)).status).toBe(500);
+    expect(await storedCharges()).toBe(400);
+    const again = await send(body, key);
+    expect(figures(again)).toEqual({ imported: lineCount - 1, known: 0, rejected: 1 });
+    expect((await send(body, key)).text).toBe(again.text);
+    expect(figures(await send(body))).toEqual({ imported: 0, known: lineCount - 1, rejected: 1 });
+  });
+
+  test('that failed half-way and has no key knows what was done before', async () => {
+    const body = lines(lineCount);
+    pauses = [null, stops];
+    expect((await send(body)).status).toBe(500);
+    expect(figures(await send(body))).toEqual({ imported: 250, known: 200, rejected: 0 });
+  });
+});
