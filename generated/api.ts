@@ -558,9 +558,9 @@ export interface paths {
         put?: never;
         /**
          * Import paid charges
-         * @description Imports up to 1,000 paid charges of the calling intermediary's sellers, 100 in a transaction: each new charge with
-         *     its VENDA line in the seller's statement and its event `charge.paid`. The operator's command `payfac charges import`
-         *     follows the same rules.
+         * @description Imports up to 1,000 paid charges of the calling intermediary's sellers: each new charge with its VENDA line in the
+         *     seller's statement and its event `charge.paid`, in one transaction. A request of many lines takes several
+         *     transactions. The operator's command `payfac charges import` follows the same rules.
          *
          *     **Each line is checked on its own.** A line that does not match `ChargeInput`, names an unknown seller, or
          *     contradicts a charge that was imported before is not imported and is in `rejections`; all others are imported, and
@@ -7705,9 +7705,9 @@ export interface operations {
     };
     /**
      * Import paid charges
-     * @description Imports up to 1,000 paid charges of the calling intermediary's sellers, 100 in a transaction: each new charge with
-     *     its VENDA line in the seller's statement and its event `charge.paid`. The operator's command `payfac charges import`
-     *     follows the same rules.
+     * @description Imports up to 1,000 paid charges of the calling intermediary's sellers: each new charge with its VENDA line in the
+     *     seller's statement and its event `charge.paid`, in one transaction. A request of many lines takes several
+     *     transactions. The operator's command `payfac charges import` follows the same rules.
      *
      *     **Each line is checked on its own.** A line that does not match `ChargeInput`, names an unknown seller, or
      *     contradicts a charge that was imported before is not imported and is in `rejections`; all others are imported, and
