@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { addressOf, Lab } from '../../lab/lab.ts';
 import { load } from '../measure/load.ts';
 import { parseOptions } from '../options.ts';
-import { answers, assertSameAnswers } from './same-answers.ts';
+import { answers, assertSameAnswers, type OnFile } from './same-answers.ts';
 import { sellerRequest } from '../data/requests.ts';
 import { createSeeded } from '../data/seed.ts';
 import { BenchSession } from '../session.ts';
@@ -26,9 +26,15 @@ test('a contestant that does less is not measured, nor is an answer that nobody 
     const lazy = await session.startContestant('bare-express.ts', answer);
     const expected = await answers({ server: fastify, path }, token, sellerIds);
     expect(expected.refused).toEqual([401, 400, 400, 400, 400, 401, 400, 400, 400, 400]);
-    const mocks = { prism: lazy, bare: lazy };
-    const less = assertSameAnswers(seeded, { server: fastify, path }, [{ server: lazy, path }], mocks);
-    await expect(less).rejects.toThrow('bare-express.ts does not do the same work');
+    expect(expected.forged).toBe(500);
+    const assertSame = (other: OnFile) =>
+      assertSameAnswers(seeded, { server: fastify, path }, [other], { prism: lazy, bare: lazy });
+    await expect(assertSame({ server: lazy, path })).rejects.toThrow(
+      'bare-express.ts does not do the same work',
+    );
+    const copy = addressOf(await lab.copyDatabase(database, 'trusting'));
+    const trusting = await session.startContestant('fastify.ts', copy, 'without-seal');
+    await expect(assertSame({ server: trusting, path: copy })).rejects.toThrow('"forged":200');
 
     const requests = [{ ...request, headers: {} }];
     const refused = load(session, [fastify], { connections: 2, seconds: 0.1, requests });

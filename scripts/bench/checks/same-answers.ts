@@ -30,8 +30,8 @@ interface StoredPlan {
 
 /**
  * Checks before anything is measured that the contestants do the same work: the same bytes for every seller, the same
- * rows for a plan, the same refusals. Prism responds with an example of the document and with 422 where ours says 400;
- * bare Express always sends the JSON that it was given.
+ * rows for a plan, the same refusals, also for an account that was changed without the key. Prism responds with an
+ * example of the document and with 422 where ours says 400; bare Express always sends the JSON that it was given.
  */
 export async function assertSameAnswers(
   { token, sellerIds }: Seeded,
@@ -72,8 +72,26 @@ export async function answers({ server, path }: OnFile, token: string, sellerIds
     ask(server, '/v2/payfac/rate-plans', token, withRate(plan, 1.23456)),
     ask(server, '/v2/payfac/rate-plans', token, withRate(plan, 100.0001)),
   ]);
+  const forged = await statusOfForged({ server, path }, token, sellerIds[0]);
   const created = await ask(server, '/v2/payfac/rate-plans', token, plan);
-  return { sellers, refused: refused.map(statusOf), created, stored: lastPlan(path) };
+  return { sellers, refused: refused.map(statusOf), forged, created, stored: lastPlan(path) };
+}
+
+/** The status for a seller whose account was changed without the key. */
+async function statusOfForged({ server, path }: OnFile, token: string, sellerId = 0): Promise<number> {
+  const database = new Database(path);
+  const swap = database.prepare(
+    'update bank_accounts set pix_key = number, number = pix_key where seller_id = ?',
+  );
+  try {
+    swap.run(sellerId);
+    const { status } = await ask(server, `/v2/seller?sellerId=${sellerId}`, token);
+    // As it was: the seller is measured, too.
+    swap.run(sellerId);
+    return status;
+  } finally {
+    database.close();
+  }
 }
 
 const statusOf = ({ status }: Reply) => status;

@@ -24,6 +24,7 @@ interface Rival {
 const fastify: Rival = { name: 'fastify', against: 'Fastify + Ajv', goal: atLeast(0.9) };
 const rivals: readonly Rival[] = [
   { ...fastify, processorGoal: atMost(1.4) },
+  { name: 'trusting', against: 'the same without the check of the seal', goal: null },
   { name: 'validator', against: 'Express + express-openapi-validator', goal: atLeast(1.5) },
   { name: 'backend', against: 'Express + openapi-backend', goal: atLeast(1.5) },
   { name: 'prism', against: 'Prism mock', goal: atLeast(6) },
@@ -69,9 +70,9 @@ async function startServers(session: BenchSession, seeded: Seeded) {
   const copy = (name: string) => session.lab.copyDatabase(seeded.database, `requests-${name}`);
   const ownDatabase = await copy('ours');
   const ours = { path: addressOf(ownDatabase), server: await session.startServer(ownDatabase) };
-  const start = async (script: string) => {
-    const path = addressOf(await copy(script));
-    return { path, server: await session.startContestant(script, path) };
+  const start = async (script: string, ...args: string[]) => {
+    const path = addressOf(await copy([script, ...args].join('-')));
+    return { path, server: await session.startContestant(script, path, ...args) };
   };
   const full = {
     fastify: await start('fastify.ts'),
@@ -83,8 +84,10 @@ async function startServers(session: BenchSession, seeded: Seeded) {
   const prism = await session.startPrism();
   const bare = await session.startContestant('bare-express.ts', answer);
   await assertSameAnswers(seeded, ours, Object.values(full), { prism, bare });
+  const { server: trusting } = await start('fastify.ts', 'without-seal');
   return {
     ours: ours.server,
+    trusting,
     fastify: full.fastify.server,
     validator: full.validator.server,
     backend: full.backend.server,

@@ -1,39 +1,48 @@
 import type Database from 'better-sqlite3';
 import type { BankAccountRow, SellerAddressRow, SellerRow } from '../../../../server/src/db/tables.ts';
+import { checkHeadSeal, type SealedHead } from '../../../../server/src/ledger/seller-head.repository.ts';
+import { datedAccountDigest } from '../../../../server/src/sellers/account-digest.ts';
 import { bankName } from '../../../../server/src/sellers/bank-name.ts';
+import { labKeyring } from '../../../lab/lab.ts';
 import { refusal, type Answer } from './answer.ts';
 import type { Caller } from './database.ts';
 
-type Seller = Omit<SellerRow, 'id'> &
-  Omit<SellerAddressRow, 'id' | 'number'> &
-  Omit<BankAccountRow, 'id' | 'number'>;
+type Seller = Omit<SellerRow, 'id'> & Omit<SellerAddressRow, 'id' | 'number'> & Omit<BankAccountRow, 'id'>;
+type Head = Omit<SealedHead, 'accountDigest' | 'eventSequence'>;
 
-interface JoinedRow extends Seller {
+interface JoinedRow extends Seller, Head {
   id: number;
+  status: SellerRow['status'];
   address_id: number;
   street_number: string;
   account_id: number;
-  account_number: string;
 }
 
 const select = `select s.id, s.document, s.company_name, s.fantasy_name, s.seller_url, s.webhook, s.email,
     s.contact_name, s.contact_email, s.contact_country_code, s.contact_phone, s.status,
     s.created_at, s.updated_at, s.owner_name, s.owner_document, s.owner_birthdate, s.mcc,
     a.id as address_id, a.street, a.number as street_number, a.complement, a.district, a.city, a.state, a.zip_code,
-    a.country, b.id as account_id, b.bank, b.issuer, b.issuer_digit, b.number as account_number, b.bank_digit,
-    b.account_type, b.pix_key, b.pix_key_type, b.transfer_type
+    a.country, b.id as account_id, b.bank, b.issuer, b.issuer_digit, b.number, b.bank_digit,
+    b.account_type, b.pix_key, b.pix_key_type, b.transfer_type, b.changed_at,
+    h.intermediary_id as intermediaryId, h.seller_id as sellerId, h.statement_sequence as sequence,
+    h.statement_hash as hash, h.statement_seal as seal, h.plans_digest as plansDigest,
+    h.terms_sequence as termsSequence
   from sellers s
   join seller_addresses a on a.intermediary_id = s.intermediary_id and a.seller_id = s.id
   join bank_accounts b on b.intermediary_id = s.intermediary_id and b.seller_id = s.id
-  where s.intermediary_id = (select ?)`;
+  join seller_heads h on h.intermediary_id = s.intermediary_id and h.seller_id = s.id
+  where s.forgotten_at is null and s.intermediary_id = (select ?)`;
 
 export interface SellerQuery {
   sellerId?: string;
   document?: string;
 }
 
-/** `getSeller` (reference 2.6) without a framework: the same rows, roles and answer. */
-export function sellerReader(database: Database.Database): (caller: Caller, query: SellerQuery) => Answer {
+/** `getSeller` (reference 2.6) without a framework: the same rows, roles and answer, and the same check of the seal. */
+export function sellerReader(
+  database: Database.Database,
+  checksSeal = true,
+): (caller: Caller, query: SellerQuery) => Answer {
   const byId = database.prepare<[number, number], JoinedRow>(`${select} and s.id = (select ?)`);
   const byDocument = database.prepare<[number, string], JoinedRow>(`${select} and s.document = (select ?)`);
   return (caller, { sellerId, document }) => {
@@ -45,8 +54,14 @@ export function sellerReader(database: Database.Database): (caller: Caller, quer
     const row = id === null ? byDocument.get(intermediaryId, document ?? '') : byId.get(intermediaryId, id);
     if (row === undefined) return refusal(404, 'There is no such seller.');
     if (document !== undefined && document !== row.document) return refusal(422, 'These are two sellers.');
+    if (checksSeal && !isIntact(row))
+      return refusal(500, 'The account or the status was changed without the key.');
     return { status: 200, body: sellerJson(row) };
   };
+}
+
+function isIntact(row: JoinedRow): boolean {
+  return checkHeadSeal(labKeyring, { ...row, accountDigest: datedAccountDigest(row) }) === 'intact';
 }
 
 function sellerJson(row: JoinedRow) {
@@ -87,7 +102,7 @@ function sellerJson(row: JoinedRow) {
       bankName: bankName(row.bank),
       agency: row.issuer,
       agencyDigit: row.issuer_digit,
-      account: row.account_number,
+      account: row.number,
       accountDigit: row.bank_digit,
       accountType: row.account_type,
       pixKey: row.pix_key,
