@@ -11,8 +11,9 @@ const withPort = [/^([\d.]+):\d{1,5}$/, /^\[([\da-f:.]+)\](?::\d{1,5})?$/i];
  * proxy's (D16).
  */
 export function originAddress(header: string): string | null {
-  const [first = ''] = entriesOf(header);
-  return addressIn(first);
+  const [first] = entriesOf(header);
+  // Most requests have none.
+  return first === undefined ? null : addressIn(first);
 }
 
 export function hasAddress(header: string): boolean {
