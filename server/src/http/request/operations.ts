@@ -11,7 +11,7 @@ import type { Caller } from '../response/send-stream.ts';
 import { authorize, identify, spendBody, type Gate } from './authenticate.ts';
 import { parseBody, readBody, type UnparsedBody } from './body.ts';
 import { LineBody } from './line-body.ts';
-import { requestContext, type SharedState } from './request-context.ts';
+import { RequestContext, type SharedState } from './request-context.ts';
 import { missingBody } from '../errors/to-api-error.ts';
 import { requestRecord } from './request-record.ts';
 import { decodeParameters, findOperation, findRoute, type MatchedRoute } from './route.ts';
@@ -115,7 +115,7 @@ async function replyTo<K extends OperationId>(
   const mediaType = acceptedMediaType(req, operation.produces);
   // The validator has checked all of it against the spec, from which `Input<K>` is made.
   const input = { ...parameters, body: req.body as unknown } as Input<K>;
-  const context = requestContext(service, shared, {
+  const context = new RequestContext(service, shared, {
     operation,
     principal,
     pathParameters: parameters.path,

@@ -20,41 +20,6 @@ import type { StreamSlots } from '../response/stream-slots.ts';
 import { originAddress } from './origin-address.ts';
 import { requestRecord } from './request-record.ts';
 
-/** What a handler knows about a request besides its input. */
-export interface RequestContext {
-  deps: Service;
-  principal: Principal;
-  actor: Actor;
-  now: number;
-  /** Runs a write in one transaction and, if the request has an idempotency key, at most once for it (D9). */
-  write<K extends OperationId>(work: (tx: Tx) => Promise<Reply<K>>): Promise<Reply<K>>;
-  /** Like `write`, but runs `prepare` before the transaction, and not at all if the reply is already stored. */
-  writeAfter<K extends OperationId, P>(
-    prepare: () => Promise<P>,
-    work: (tx: Tx, prepared: P) => Promise<Reply<K>>,
-  ): Promise<Reply<K>>;
-  /**
-   * Like `writeAfter`, for a write that needs several transactions: `prepare` runs them, and calls `keep` in each. What
-   * it keeps is stored with the idempotency key, so that a repeated request goes on from there; `work` gets all of it,
-   * or null if there is none, or no key.
-   */
-  writeInParts<K extends OperationId, P>(
-    prepare: (keep: KeepProgress) => Promise<P>,
-    work: (tx: Tx, prepared: P, progress: string | null) => Promise<Reply<K>>,
-  ): Promise<Reply<K>>;
-  /**
-   * Takes one of the token's slots for whole statements until the response is sent or the client disconnects; throws
-   * `too_many_streams` when none is left (D26).
-   */
-  holdStreamSlot(): void;
-  /** Aborted when the client disconnects: for long reads. */
-  untilDisconnected(): AbortSignal;
-  /** Logs a warning about the caller's intermediary, the first time in this process. */
-  warnOnce(text: string): void;
-  /** Logs an error about the caller's intermediary that does not fail the request. */
-  logError(text: string): void;
-}
-
 /** Adds to what is kept of a request with an idempotency key; does nothing without one. */
 export type KeepProgress = (tx: Tx, add: (before: string | null) => string) => Promise<void>;
 
@@ -77,60 +42,100 @@ export interface SharedState {
   logger: Logger;
 }
 
-export function requestContext(
-  deps: Service,
-  { streams, warnings, logger }: SharedState,
-  request: AdmittedRequest,
-): RequestContext {
-  const { operation, principal, req, res } = request;
-  const now = deps.clock();
-  const { intermediaryId } = principal;
-  const requestId = requestRecord(res).id;
-  const actor: Actor = {
-    intermediaryId,
-    name: `token:${principal.tokenId}`,
-    // The validator checks it only on operations that document it; on others it may hold anything.
-    originIp: originAddress(req.get('x-ip-origin-request') ?? ''),
-    remoteAddress: req.ip ?? null,
-    requestId,
-  };
-  const writeInParts: RequestContext['writeInParts'] = async (prepare, work) => {
+/** What a handler knows about a request besides its input. */
+export class RequestContext {
+  readonly deps: Service;
+  readonly principal: Principal;
+  readonly actor: Actor;
+  readonly now: number;
+  readonly #shared: SharedState;
+  readonly #request: AdmittedRequest;
+
+  constructor(deps: Service, shared: SharedState, request: AdmittedRequest) {
+    this.deps = deps;
+    this.principal = request.principal;
+    this.actor = actorOf(request);
+    this.now = deps.clock();
+    this.#shared = shared;
+    this.#request = request;
+  }
+
+  /** Runs a write in one transaction and, if the request has an idempotency key, at most once for it (D9). */
+  write<K extends OperationId>(work: (tx: Tx) => Promise<Reply<K>>): Promise<Reply<K>> {
+    return this.writeInParts(() => Promise.resolve(), work);
+  }
+
+  /** Like `write`, but runs `prepare` before the transaction, and not at all if the reply is already stored. */
+  writeAfter<K extends OperationId, P>(
+    prepare: () => Promise<P>,
+    work: (tx: Tx, prepared: P) => Promise<Reply<K>>,
+  ): Promise<Reply<K>> {
+    return this.writeInParts(prepare, work);
+  }
+
+  /**
+   * Like `writeAfter`, for a write that needs several transactions: `prepare` runs them, and calls `keep` in each. What
+   * it keeps is stored with the idempotency key, so that a repeated request goes on from there; `work` gets all of it,
+   * or null if there is none, or no key.
+   */
+  async writeInParts<K extends OperationId, P>(
+    prepare: (keep: KeepProgress) => Promise<P>,
+    work: (tx: Tx, prepared: P, progress: string | null) => Promise<Reply<K>>,
+  ): Promise<Reply<K>> {
+    const { operation, req } = this.#request;
     const key = idempotencyKey(req);
     if (key === null) {
       if (operation.needsIdempotencyKey) throw keyMissing();
       const prepared = await prepare(() => Promise.resolve());
-      return deps.store.write((tx) => work(tx, prepared, null));
+      return this.deps.store.write((tx) => work(tx, prepared, null));
     }
-    return writeWithKey({ ...deps, now }, keyedRequest(request, key), prepare, work);
-  };
+    return writeWithKey({ ...this.deps, now: this.now }, keyedRequest(this.#request, key), prepare, work);
+  }
+
+  /**
+   * Takes one of the token's slots for whole statements until the response is sent or the client disconnects; throws
+   * `too_many_streams` when none is left (D26).
+   */
+  holdStreamSlot(): void {
+    const { res } = this.#request;
+    const release = this.#shared.streams.take(this.principal.tokenId);
+    if (res.destroyed) release();
+    // On `prefinish`, right after the last write, so that a caller who has read the whole response finds the slot free.
+    res.once('prefinish', release).once('close', release);
+  }
+
+  /** Aborted when the client disconnects: for long reads. */
+  untilDisconnected(): AbortSignal {
+    const { res } = this.#request;
+    const controller = new AbortController();
+    const stop = () => controller.abort(new Error('the client has disconnected'));
+    if (res.destroyed) stop();
+    else res.once('close', stop);
+    return controller.signal;
+  }
+
+  /** Logs a warning about the caller's intermediary, the first time in this process. */
+  warnOnce(text: string): void {
+    this.#shared.warnings.warnOnce(this.principal.intermediaryId, text);
+  }
+
+  /** Logs an error about the caller's intermediary that does not fail the request. */
+  logError(text: string): void {
+    const { intermediaryId, requestId } = this.actor;
+    this.#shared.logger.error({ intermediaryId, requestId }, text);
+  }
+}
+
+function actorOf({ principal, req, res }: AdmittedRequest): Actor {
   return {
-    deps,
-    principal,
-    actor,
-    now,
-    writeInParts,
-    writeAfter: writeInParts,
-    write: (work) => writeInParts(() => Promise.resolve(), work),
-    holdStreamSlot: () => holdStreamSlot(streams, principal, res),
-    untilDisconnected: () => untilDisconnected(res),
-    warnOnce: (text) => warnings.warnOnce(intermediaryId, text),
-    logError: (text) => logger.error({ intermediaryId, requestId }, text),
+    intermediaryId: principal.intermediaryId,
+    name: `token:${principal.tokenId}`,
+    // The validator checks it only on operations that document it; on others it may hold anything.
+    originIp: originAddress(req.get('x-ip-origin-request') ?? ''),
+    // Now, because it is not known any more when the client has disconnected.
+    remoteAddress: req.ip ?? null,
+    requestId: requestRecord(res).id,
   };
-}
-
-function holdStreamSlot(streams: StreamSlots, principal: Principal, res: Response): void {
-  const release = streams.take(principal.tokenId);
-  if (res.destroyed) release();
-  // On `prefinish`, right after the last write, so that a caller who has read the whole response finds the slot free.
-  res.once('prefinish', release).once('close', release);
-}
-
-function untilDisconnected(res: Response): AbortSignal {
-  const controller = new AbortController();
-  const stop = () => controller.abort(new Error('the client has disconnected'));
-  if (res.destroyed) stop();
-  else res.once('close', stop);
-  return controller.signal;
 }
 
 async function writeWithKey<K extends OperationId, P>(

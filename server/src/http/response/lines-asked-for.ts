@@ -8,12 +8,13 @@ import type { RequestContext } from '../request/request-context.ts';
  * a slot of the token (D26).
  */
 export async function linesAskedFor(
-  { deps: { keyring }, holdStreamSlot }: Pick<RequestContext, 'deps' | 'holdStreamSlot'>,
+  context: Pick<RequestContext, 'deps' | 'holdStreamSlot'>,
   list: LineList,
   { limit = list.isShort ? Infinity : undefined, cursor }: { limit?: number; cursor?: string },
 ): Promise<Page<ShownLine> | AsyncGenerator<ShownLine[]>> {
+  const { keyring } = context.deps;
   if (limit !== undefined) return readLinePage(keyring, list, { limit, cursor });
   const lines = openLines(keyring, list, cursor);
-  holdStreamSlot();
+  context.holdStreamSlot();
   return lines;
 }
