@@ -361,7 +361,7 @@ describe('refused as a whole, and nothing is written', () => {
     for (const headers of [{}, json, ndjson]) expect(await refusal({ headers })).toEqual(missing);
   });
 
-  test('more than 1,000 lines, which are as many as one transaction holds', async () => {
+  test('more than 1,000 lines, as many as a transaction of an import has', async () => {
     expect(operationFacts.createCharges.maxLines).toBe(maxBatchLines);
     const tooMany = [
       400,

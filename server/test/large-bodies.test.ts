@@ -2,12 +2,15 @@ import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { components } from '../../generated/api.ts';
+import { operator } from '../src/audit/actor.ts';
 import type { Store } from '../src/db/store.ts';
 import { inBodyTurn } from '../src/http/large-turns.ts';
+import { forgetSeller } from '../src/onboarding/forget-seller.ts';
 import type { Principal } from '../src/tokens/principal.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { createSeller } from './support/fixtures.ts';
 import { whileTurnsAreTaken } from './support/held-turns.ts';
+import { setStatus } from './support/seller-status.ts';
 import { TestApi } from './support/test-api.ts';
 import { createTestStore, type TestStore } from './support/test-store.ts';
 
@@ -66,7 +69,7 @@ async function storedCharges(): Promise<number> {
 }
 
 describe('large imports are taken in turn', () => {
-  const takeTurn = (work: () => Promise<unknown>) => inBodyTurn(principal, work);
+  const takeTurn = (work: () => Promise<unknown>) => inBodyTurn(database.store, principal, work);
 
   test('and neither small ones nor those of others wait for them', async () => {
     const other = await api.createIntermediary('Other');
@@ -128,6 +131,25 @@ describe.runIf(inject('engine') === 'sqlite')('an import in several transactions
     expect(figures(again)).toEqual({ imported: lineCount - 1, known: 0, rejected: 1 });
     expect((await send(body, key)).text).toBe(again.text);
     expect(figures(await send(body))).toEqual({ imported: 0, known: lineCount - 1, rejected: 1 });
+  });
+
+  test('counts no charge of a seller that was erased between its attempts', async () => {
+    const second = await createSeller(api, token, 2);
+    const body = [...lines(200), ...lines(50, second.id)];
+    pauses = [null, stops];
+    expect((await send(body, key)).status).toBe(500);
+    await setStatus(api.service, sellerId, 'BLOCKED');
+    await forgetSeller(api.service, operator, sellerId);
+    expect(figures(await send(body, key))).toEqual({ imported: 50, known: 0, rejected: 200 });
+  });
+
+  test('names what it rejects in the order of the lines, and knows a line of another part', async () => {
+    const [bad, late] = [lines(1), lines(1)].map(([one]) => ({ ...one, value: 0 }));
+    const first = lines(1);
+    const body = [bad!, ...first, ...lines(300), ...first, late!];
+    const response = await send(body);
+    expect(figures(response)).toEqual({ imported: 301, known: 1, rejected: 2 });
+    expect(response.body.rejections.map(({ line }) => line)).toEqual([1, 304]);
   });
 
   test('that failed half-way and has no key knows what was done before', async () => {

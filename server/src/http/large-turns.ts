@@ -1,5 +1,7 @@
+import type { Store } from '../db/store.ts';
 import { AtMost } from '../shared/at-most.ts';
 import type { Principal } from '../tokens/principal.ts';
+import type { LineBody } from './request/line-body.ts';
 
 /** Runs so many pieces of work at once for each intermediary; its tokens take turns. */
 class Turns {
@@ -17,7 +19,9 @@ class Turns {
   }
 }
 
-const [pages, bodies] = [new Turns(2), new Turns(1)];
+const pages = new Turns(2);
+/** On PostgreSQL the process only waits while a body is imported. */
+const bodies = { sqlite: new Turns(1), postgres: new Turns(4) };
 
 /** A page of so many rows takes hardly longer than any other response. */
 const fewRows = 20;
@@ -33,12 +37,12 @@ export function inPageTurn<T>(principal: Principal, make: () => Promise<T>): Pro
   return pages.run(principal, make);
 }
 
-/** Of lines; more count for more than one request. */
+/** More count for more than one request. */
 const fewBytes = 20 * 1024;
 
-export const isLargeBody = (bytes: Buffer) => bytes.length > fewBytes;
+export const isLargeBody = ({ size }: LineBody) => size > fewBytes;
 
-/** The same for a large body of lines: one at a time is parsed and imported, while others of the intermediary wait. */
-export function inBodyTurn<T>(principal: Principal, take: () => Promise<T>): Promise<T> {
-  return bodies.run(principal, take);
+/** Imports a large body of lines when it is the token's turn: on SQLite one at a time for an intermediary. */
+export function inBodyTurn<T>({ engine }: Store, principal: Principal, take: () => Promise<T>): Promise<T> {
+  return bodies[engine].run(principal, take);
 }

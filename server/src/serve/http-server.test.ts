@@ -282,6 +282,19 @@ describe('an answer to a body that nobody takes', () => {
     if (limits.bytes < Infinity) expect(socket.bytesRead).toBeLessThan(limits.bytes + 200_000);
   });
 
+  test('keeps open only so many connections of an address, also when many end at once', async () => {
+    const waiting: ServerResponse[] = [];
+    const url = await serve({ unreadBody: { ...unreadBody, connections: 2 } }, (_req, res) => {
+      waiting.push(res);
+    });
+    const sockets: Socket[] = [];
+    server.on('connection', (socket: Socket) => sockets.push(socket));
+    for (let n = 0; n < 20; n++) (await open(url)).send(post(1_000_000));
+    await expect.poll(() => waiting.length).toBe(20);
+    for (const res of waiting) res.writeHead(413).end('refused');
+    await expect.poll(() => sockets.filter((socket) => !socket.destroyed).length).toBe(2);
+  });
+
   test('is cut first where it has had the most time, when there are too many connections', async () => {
     const url = await serve({ unreadBody: { ...unreadBody, connections: 2 } }, refuse);
     const clients: RawClient[] = [];

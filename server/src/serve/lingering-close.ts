@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { addressKey } from '../rate-limits/address-key.ts';
 
 /** Limits on what is read of a body that nobody wants. */
 export interface LingerLimits {
@@ -11,12 +12,12 @@ export interface LingerLimits {
   bytes: number;
   /** The longest time for that. */
   ms: number;
-  /** So many connections are closed in this way at once. For one more, the one that has had most time is cut. */
+  /** So many connections of an address are closed in this way at once. For one more, the first of them is cut. */
   connections: number;
 }
 
-/** The one that began first comes first. */
-const lingering = new Set<Socket>();
+/** With the key of its address; the one that began first comes first. */
+const lingering = new Map<Socket, string>();
 
 /**
  * After this one reads from the next connection, at most 64 KiB: without a pause, the reads of eight clients that send at
@@ -24,14 +25,14 @@ const lingering = new Set<Socket>();
  */
 const pauseMs = 2;
 
-let round = lingering.values();
+let round = lingering.keys();
 let isReading = false;
 
 function readFromNext(): void {
   const { value: next } = round.next();
   isReading = lingering.size > 0;
   if (!isReading) return;
-  if (next === undefined) round = lingering.values();
+  if (next === undefined) round = lingering.keys();
   next?.resume();
   setTimeout(readFromNext, pauseMs);
 }
@@ -59,9 +60,11 @@ export function closeUnlessRead(req: IncomingMessage, res: ServerResponse, limit
 }
 
 function linger(socket: Socket, { bytes, ms, connections }: LingerLimits): void {
-  const [first] = lingering;
-  if (lingering.size >= connections) first?.destroy();
-  lingering.add(socket);
+  const address = addressKey(socket.remoteAddress);
+  const ofAddress = [...lingering].filter(([, own]) => own === address);
+  const [first] = ofAddress;
+  if (first !== undefined && ofAddress.length >= connections) cut(first[0]);
+  lingering.set(socket, address);
   let left = bytes;
   socket.pause();
   // The parser gets nothing more.
@@ -79,4 +82,10 @@ function linger(socket: Socket, { bytes, ms, connections }: LingerLimits): void 
   });
   socket.end();
   if (!isReading) readFromNext();
+}
+
+/** At once, not only when it has closed: the next one finds another to cut. */
+function cut(socket: Socket): void {
+  lingering.delete(socket);
+  socket.destroy();
 }

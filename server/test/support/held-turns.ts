@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, vi } from 'vitest';
 import type { TestApi } from './test-api.ts';
 
-/** Runs work in a turn, of which there are two. */
+/** Runs work in a turn, of which there are at most four. */
 type TakeTurn = (work: () => Promise<unknown>) => Promise<unknown>;
 
 /** Runs the work while nobody else gets a turn. */
 export async function whileTurnsAreTaken(takeTurn: TakeTurn, work: () => Promise<void>): Promise<void> {
   const { promise: held, resolve: release } = Promise.withResolvers<unknown>();
-  const turns = Promise.all([1, 2].map(() => takeTurn(() => held)));
+  const turns = Promise.all([1, 2, 3, 4].map(() => takeTurn(() => held)));
   try {
     await work();
   } finally {

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Actor } from '../../audit/actor.ts';
 import type { Store, Tx } from '../../db/store.ts';
 import type { LineOutcome } from './batch-ledger.ts';
-import { enterCharges, maxBatchLines, undisturbed, type BatchDeps } from './enter-charges.ts';
+import { enterCharges, maxBatchLines, type BatchDeps } from './enter-charges.ts';
 import type { RawLine } from './line-reader.ts';
 import { checkLines, settleLines, type CheckedLine, type SettledLine } from './settle-lines.ts';
 
@@ -52,7 +52,7 @@ export async function enterParts(
   const settled: SettledLine[] = [];
   for (const part of parts) {
     const lines = await checkInTurns(part, now);
-    settled.push(...(await settleLines(lines, (charges) => undisturbed(() => enter(charges)))));
+    settled.push(...(await settleLines(lines, enter)));
   }
   return settled;
 }

@@ -14,7 +14,7 @@ export const createCharges: Handler<'createCharges'> = ({ input, reply, context 
   const batch = { ...deps, plans: salePlanCache() };
   const parts = partsOf(input.body.lines, deps.store);
   const last = parts.pop() ?? [];
-  // Only on PostgreSQL can it be disturbed, and there is no other part.
+  // It is disturbed only on PostgreSQL, where the last part is all.
   return undisturbed(() =>
     context.writeInParts(
       async (keep) => ({
@@ -26,7 +26,7 @@ export const createCharges: Handler<'createCharges'> = ({ input, reply, context 
       async (tx, { others, checked }, progress) => {
         const rest = await settleLines(checked, (charges) => enterCharges(batch, tx, actor, charges, true));
         const imported = countImported(others.map(({ outcome }) => outcome));
-        const before = progress === null ? 0 : Number(progress) - imported;
+        const before = Math.max(Number(progress ?? 0) - imported, 0);
         return reply(200, chargesCreatedToWire([...others, ...rest], before));
       },
     ),

@@ -46,7 +46,11 @@ export async function authorize(
   operation: Operation,
   res: Response,
 ): Promise<void> {
-  if (cost !== null) await assertWithin(await cost.begin(), res);
+  if (cost !== null) {
+    const spent = await cost.begin();
+    if (!spent.allowance.isAllowed) await delayRefusal();
+    assertWithin(spent, res);
+  }
   assertNotBlocked({ principal, isBlocked });
   const roles: readonly string[] = operation.roles;
   if (!roles.includes(principal.role)) {
@@ -65,7 +69,7 @@ export async function spendBody(
   res: Response,
 ): Promise<void> {
   const spent = await cost?.addBody(bytes, maxLines !== null);
-  if (spent) await assertWithin(spent, res);
+  if (spent) assertWithin(spent, res);
 }
 
 function tokenOf(req: Request): string {
@@ -94,10 +98,9 @@ async function spendFailure(budgets: Budgets, req: Request, res: Response): Prom
 }
 
 /** Shows what is left of the budget; throws when a limit is reached (D10). */
-async function assertWithin({ policy, allowance }: Spent, res: Response): Promise<void> {
+function assertWithin({ policy, allowance }: Spent, res: Response): void {
   setBudgetHeaders(res, policy, allowance);
   if (allowance.isAllowed) return;
-  await delayRefusal();
   const { limit, resetSeconds } = allowance;
   const spender = { token: 'This token has', intermediary: 'The intermediary and its sellers together have' };
   throw new ApiError(

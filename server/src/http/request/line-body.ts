@@ -18,6 +18,11 @@ export class LineBody {
     this.#bytes = bytes;
   }
 
+  /** In bytes. */
+  get size(): number {
+    return this.#bytes.length;
+  }
+
   /** For an idempotency key, the same bytes are the same body. */
   toJSON(): string {
     return (this.#digest ??= sha256(this.#bytes).toString('hex'));
@@ -74,7 +79,7 @@ async function readElements(bytes: Buffer, most: number): Promise<Buffer[] | nul
 /** They take a few milliseconds. */
 const bytesAtOnce = 256 * 1024;
 
-/** Passes on the elements of a body; others get their turn after each 256 KiB. */
+/** Passes on the elements of a body; between two of them others get their turn, after each 256 KiB. */
 async function* inTurns(elements: Iterable<Buffer>): AsyncGenerator<Buffer> {
   let begin = 0;
   for (const element of elements) {

@@ -9,7 +9,7 @@ import { jsonReply, sendReply, streamReply, type Reply } from '../reply.ts';
 import { acceptedMediaType } from '../response/media-type.ts';
 import type { Caller } from '../response/send-stream.ts';
 import { authorize, identify, spendBody, type Gate } from './authenticate.ts';
-import { parseBody, readBody, type UnparsedBody } from './body.ts';
+import { parseBody, readBody } from './body.ts';
 import { LineBody } from './line-body.ts';
 import { RequestContext, type SharedState } from './request-context.ts';
 import { missingBody } from '../errors/to-api-error.ts';
@@ -57,7 +57,7 @@ async function serve<K extends OperationId>(
   req: Request,
   res: Response,
 ): Promise<void> {
-  const { gate, validator } = options;
+  const { service, gate, validator } = options;
   const pathParameters = decodeParameters(matched);
   // Before the token is checked: at startup the server requests each path without one, to find faults in the document.
   const pathValidator = validator.of(matched.route);
@@ -67,12 +67,17 @@ async function serve<K extends OperationId>(
   const cost = gate.budgets === null ? null : new RequestCost(gate.budgets, principal);
   await authorize(cost, caller, operation, res);
   // Only now, so that nobody who is refused can make the service hold a large body.
-  const body = await readBody(operation, req);
-  if (body !== null) await spendBody(cost, operation, body.bytes.length, res);
+  const unparsed = await readBody(operation, req);
+  if (unparsed !== null) {
+    await spendBody(cost, operation, unparsed.bytes.length, res);
+    const body: unknown = await parseBody(operation, unparsed);
+    if (body instanceof LineBody) await cost?.addLines(body.lines.length, unparsed.bytes.length);
+    req.body = body;
+  }
   const guard = <T>(work: () => Promise<T>) => gate.absence.guard([principal.intermediaryId], work);
-  const admitted = { operation, principal, pathParameters, pathValidator, cost, guard, body, req, res };
-  const reply = await (operation.maxLines !== null && body !== null && isLargeBody(body.bytes)
-    ? inBodyTurn(principal, async () => (res.destroyed ? null : replyTo(options, admitted)))
+  const admitted = { operation, principal, pathParameters, pathValidator, cost, guard, req, res };
+  const reply = await (req.body instanceof LineBody && isLargeBody(req.body)
+    ? inBodyTurn(service.store, principal, async () => (res.destroyed ? null : replyTo(options, admitted)))
     : replyTo(options, admitted));
   if (reply !== null) await sendReply(res, reply, operation, admitted);
 }
@@ -82,32 +87,15 @@ interface AdmittedRequest<K extends OperationId> extends Caller {
   operation: Operation<K>;
   pathParameters: Record<string, string>;
   pathValidator: ReturnType<SpecValidator['of']>;
-  body: UnparsedBody | null;
   req: Request;
   res: Response;
 }
 
-/** Parses and checks a request, and lets its handler reply. Null if the client has disconnected. */
+/** Checks a request, and lets its handler reply. Null if the client has disconnected. */
 async function replyTo<K extends OperationId>(
   { handlers, service, shared }: OperationsOptions,
-  admitted: AdmittedRequest<K>,
+  { operation, principal, pathParameters, pathValidator, guard, req, res }: AdmittedRequest<K>,
 ): Promise<Reply<K> | null> {
-  const {
-    operation,
-    principal,
-    pathParameters,
-    pathValidator,
-    cost,
-    guard,
-    body: unparsed,
-    req,
-    res,
-  } = admitted;
-  if (unparsed !== null) {
-    const body: unknown = await parseBody(operation, unparsed);
-    if (body instanceof LineBody) await cost?.addLines(body.lines.length, unparsed.bytes.length);
-    req.body = body;
-  }
   const parameters = await pathValidator.validate(req, res, operation, pathParameters);
   // The validator takes none for an object without required properties.
   if (operation.requestBody === 'required' && req.body === undefined) throw missingBody();

@@ -5,8 +5,8 @@ import type { SettledLine } from '../../charges/import/settle-lines.ts';
 type ChargesCreated = components['schemas']['ChargesCreated'];
 
 /**
- * What became of the lines of one request. `before` lines were imported by an earlier attempt with the same idempotency
- * key, so that now they were known.
+ * What became of the lines of one request. Earlier attempts with the same idempotency key imported `before` charges,
+ * which were known now, unless their seller has been erased since.
  */
 export function chargesCreatedToWire(settled: readonly SettledLine[], before: number): ChargesCreated {
   const rejections = settled.flatMap(({ line, outcome }) => {
@@ -17,10 +17,11 @@ export function chargesCreatedToWire(settled: readonly SettledLine[], before: nu
   });
   const count = (wanted: SettledLine['outcome']) =>
     settled.filter(({ outcome }) => outcome === wanted).length;
+  const importedBefore = Math.min(before, count('known'));
   return {
     lines: settled.length,
-    imported: count('imported') + before,
-    known: count('known') - before,
+    imported: count('imported') + importedBefore,
+    known: count('known') - importedBefore,
     rejected: rejections.length,
     rejections,
   };
