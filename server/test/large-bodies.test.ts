@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import type { components } from '../../generated/api.ts';
 import { operator } from '../src/audit/actor.ts';
 import type { Store } from '../src/db/store.ts';
-import { inBodyTurn } from '../src/http/large-turns.ts';
+import { inImportTurn } from '../src/http/large-turns.ts';
 import { forgetSeller } from '../src/onboarding/forget-seller.ts';
 import type { Principal } from '../src/tokens/principal.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
@@ -69,7 +69,7 @@ async function storedCharges(): Promise<number> {
 }
 
 describe('large imports are taken in turn', () => {
-  const takeTurn = (work: () => Promise<unknown>) => inBodyTurn(database.store, principal, work);
+  const takeTurn = (work: () => Promise<unknown>) => inImportTurn(database.store, principal, work);
 
   test('and neither small ones nor those of others wait for them', async () => {
     const other = await api.createIntermediary('Other');

@@ -1,7 +1,6 @@
 import type { Store } from '../db/store.ts';
 import { AtMost } from '../shared/at-most.ts';
 import type { Principal } from '../tokens/principal.ts';
-import type { LineBody } from './request/line-body.ts';
 
 /** Runs so many pieces of work at once for each intermediary; its tokens take turns. */
 class Turns {
@@ -20,8 +19,9 @@ class Turns {
 }
 
 const pages = new Turns(2);
+const parses = new Turns(1);
 /** On PostgreSQL the process only waits while a body is imported. */
-const bodies = { sqlite: new Turns(1), postgres: new Turns(4) };
+const imports = { sqlite: new Turns(1), postgres: new Turns(4) };
 
 /** A page of so many rows takes hardly longer than any other response. */
 const fewRows = 20;
@@ -40,9 +40,18 @@ export function inPageTurn<T>(principal: Principal, make: () => Promise<T>): Pro
 /** More count for more than one request. */
 const fewBytes = 20 * 1024;
 
-export const isLargeBody = ({ size }: LineBody) => size > fewBytes;
+export const isLargeBody = (bytes: Buffer) => bytes.length > fewBytes;
 
-/** Imports a large body of lines when it is the token's turn: on SQLite one at a time for an intermediary. */
-export function inBodyTurn<T>({ engine }: Store, principal: Principal, take: () => Promise<T>): Promise<T> {
-  return bodies[engine].run(principal, take);
+/** Parses a large body of lines when it is the token's turn: one at a time for an intermediary. */
+export function inParseTurn<T>(principal: Principal, parse: () => Promise<T>): Promise<T> {
+  return parses.run(principal, parse);
+}
+
+/** The same for its import; on PostgreSQL, four at a time. */
+export function inImportTurn<T>(
+  { engine }: Store,
+  principal: Principal,
+  enter: () => Promise<T>,
+): Promise<T> {
+  return imports[engine].run(principal, enter);
 }

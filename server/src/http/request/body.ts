@@ -80,8 +80,11 @@ function readBytes(req: Request, limit: number): Promise<Buffer> {
 }
 
 /** Reads it as JSON or as lines: only after it has been counted, because for a large one it takes milliseconds. */
-export function parseBody({ maxLines }: Operation, { bytes, mediaType }: UnparsedBody): unknown {
-  return maxLines === null ? jsonOf(bytes) : readLineBody(bytes, mediaType, maxLines);
+export async function parseBody(
+  { maxLines }: Operation,
+  { bytes, mediaType }: UnparsedBody,
+): Promise<unknown> {
+  return maxLines === null ? jsonOf(bytes) : await readLineBody(bytes, mediaType, maxLines);
 }
 
 /**

@@ -18,11 +18,6 @@ export class LineBody {
     this.#bytes = bytes;
   }
 
-  /** In bytes. */
-  get size(): number {
-    return this.#bytes.length;
-  }
-
   /** For an idempotency key, the same bytes are the same body. */
   toJSON(): string {
     return (this.#digest ??= sha256(this.#bytes).toString('hex'));

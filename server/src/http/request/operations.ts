@@ -3,7 +3,7 @@ import { RequestCost } from '../../rate-limits/request-cost.ts';
 import type { Service } from '../../service.ts';
 import type { Call, Handlers, Input } from '../contract.ts';
 import type { Operation, OperationId } from '../operation.ts';
-import { inBodyTurn, inPageTurn, isLargeBody, isLargePage } from '../large-turns.ts';
+import { inImportTurn, inPageTurn, inParseTurn, isLargeBody, isLargePage } from '../large-turns.ts';
 import { pageReplies } from '../page-reply.ts';
 import { jsonReply, sendReply, streamReply, type Reply } from '../reply.ts';
 import { acceptedMediaType } from '../response/media-type.ts';
@@ -68,16 +68,18 @@ async function serve<K extends OperationId>(
   await authorize(cost, caller, operation, res);
   // Only now, so that nobody who is refused can make the service hold a large body.
   const unparsed = await readBody(operation, req);
+  const isLarge = unparsed !== null && operation.maxLines !== null && isLargeBody(unparsed.bytes);
   if (unparsed !== null) {
     await spendBody(cost, operation, unparsed.bytes.length, res);
-    const body: unknown = await parseBody(operation, unparsed);
+    const parse = () => parseBody(operation, unparsed);
+    const body = await (isLarge ? inParseTurn(principal, parse) : parse());
     if (body instanceof LineBody) await cost?.addLines(body.lines.length, unparsed.bytes.length);
     req.body = body;
   }
   const guard = <T>(work: () => Promise<T>) => gate.absence.guard([principal.intermediaryId], work);
   const admitted = { operation, principal, pathParameters, pathValidator, cost, guard, req, res };
-  const reply = await (req.body instanceof LineBody && isLargeBody(req.body)
-    ? inBodyTurn(service.store, principal, async () => (res.destroyed ? null : replyTo(options, admitted)))
+  const reply = await (isLarge
+    ? inImportTurn(service.store, principal, async () => (res.destroyed ? null : replyTo(options, admitted)))
     : replyTo(options, admitted));
   if (reply !== null) await sendReply(res, reply, operation, admitted);
 }
