@@ -558,9 +558,9 @@ export interface paths {
         put?: never;
         /**
          * Import paid charges
-         * @description Imports up to 1,000 paid charges of the calling intermediary's sellers: each new charge with its VENDA line in the
-         *     seller's statement and its event `charge.paid`, in one transaction. A request of many lines takes several
-         *     transactions. The operator's command `payfac charges import` follows the same rules.
+         * @description Imports up to 1,000 paid charges of the calling intermediary's sellers. Each new charge is written in one
+         *     transaction with its VENDA line in the seller's statement and its event `charge.paid`; a request of many lines may
+         *     take several transactions. The operator's command `payfac charges import` follows the same rules.
          *
          *     **Each line is checked on its own.** A line that does not match `ChargeInput`, names an unknown seller, or
          *     contradicts a charge that was imported before is not imported and is in `rejections`; all others are imported, and
@@ -569,7 +569,7 @@ export interface paths {
          *
          *     The same line again counts as `known` and changes nothing, even after a refund. So it is safe to send a request
          *     again, even without an idempotency key. With one, the same bytes get the first response again, and others get 422.
-         *     Of a request that gets no response, or 500 or 503, some lines may be imported: send it again.
+         *     If a request gets no response, or 500 or 503, some of its lines may have been imported: send it again.
          *
          *     The body is a JSON array, or NDJSON with `Content-Type: application/x-ndjson`, at most 2 MiB. A body without
          *     `Content-Type` is treated as JSON; another type gives 415. For the rate limits, a request counts as one, and as one
@@ -7705,9 +7705,9 @@ export interface operations {
     };
     /**
      * Import paid charges
-     * @description Imports up to 1,000 paid charges of the calling intermediary's sellers: each new charge with its VENDA line in the
-     *     seller's statement and its event `charge.paid`, in one transaction. A request of many lines takes several
-     *     transactions. The operator's command `payfac charges import` follows the same rules.
+     * @description Imports up to 1,000 paid charges of the calling intermediary's sellers. Each new charge is written in one
+     *     transaction with its VENDA line in the seller's statement and its event `charge.paid`; a request of many lines may
+     *     take several transactions. The operator's command `payfac charges import` follows the same rules.
      *
      *     **Each line is checked on its own.** A line that does not match `ChargeInput`, names an unknown seller, or
      *     contradicts a charge that was imported before is not imported and is in `rejections`; all others are imported, and
@@ -7716,7 +7716,7 @@ export interface operations {
      *
      *     The same line again counts as `known` and changes nothing, even after a refund. So it is safe to send a request
      *     again, even without an idempotency key. With one, the same bytes get the first response again, and others get 422.
-     *     Of a request that gets no response, or 500 or 503, some lines may be imported: send it again.
+     *     If a request gets no response, or 500 or 503, some of its lines may have been imported: send it again.
      *
      *     The body is a JSON array, or NDJSON with `Content-Type: application/x-ndjson`, at most 2 MiB. A body without
      *     `Content-Type` is treated as JSON; another type gives 415. For the rate limits, a request counts as one, and as one

@@ -361,7 +361,7 @@ describe('refused as a whole, and nothing is written', () => {
     for (const headers of [{}, json, ndjson]) expect(await refusal({ headers })).toEqual(missing);
   });
 
-  test('more than 1,000 lines, as many as a transaction of an import has', async () => {
+  test('more than 1,000 lines, the most that one transaction of an import takes', async () => {
     expect(operationFacts.createCharges.maxLines).toBe(maxBatchLines);
     const tooMany = [
       400,

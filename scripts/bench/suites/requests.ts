@@ -24,7 +24,7 @@ interface Rival {
 const fastify: Rival = { name: 'fastify', against: 'Fastify + Ajv', goal: atLeast(0.9) };
 const rivals: readonly Rival[] = [
   { ...fastify, processorGoal: atMost(1.4) },
-  { name: 'trusting', against: 'the same without the check of the seal', goal: null },
+  { name: 'trusting', against: 'Fastify + Ajv without the check of the seal', goal: null },
   { name: 'validator', against: 'Express + express-openapi-validator', goal: atLeast(1.5) },
   { name: 'backend', against: 'Express + openapi-backend', goal: atLeast(1.5) },
   { name: 'prism', against: 'Prism mock', goal: atLeast(6) },

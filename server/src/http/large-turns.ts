@@ -2,7 +2,7 @@ import type { Store } from '../db/store.ts';
 import { AtMost } from '../shared/at-most.ts';
 import type { Principal } from '../tokens/principal.ts';
 
-/** Runs so many pieces of work at once for each intermediary; its tokens take turns. */
+/** Runs at most `count` pieces of work at once for each intermediary; its tokens take turns. */
 class Turns {
   readonly #count: number;
   readonly #ofIntermediaries = new Map<number, AtMost<number>>();
@@ -20,7 +20,7 @@ class Turns {
 
 const pages = new Turns(2);
 const parses = new Turns(1);
-/** On PostgreSQL the process only waits while a body is imported. */
+/** On PostgreSQL the process mostly waits for the database while a body is imported. */
 const imports = { sqlite: new Turns(1), postgres: new Turns(4) };
 
 /** A page of so many rows takes hardly longer than any other response. */
@@ -37,7 +37,7 @@ export function inPageTurn<T>(principal: Principal, make: () => Promise<T>): Pro
   return pages.run(principal, make);
 }
 
-/** More count for more than one request. */
+/** A larger body counts as more than one request (`RequestCost`). */
 const fewBytes = 20 * 1024;
 
 export const isLargeBody = (bytes: Buffer) => bytes.length > fewBytes;

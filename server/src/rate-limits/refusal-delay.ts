@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** A client that repeats its request at once can then do so 20 times a second on a connection. */
 const delayMs = 50;
 
-/** So that requests that wait hold little memory. With more of them, others are refused at once. */
+/** Bounds the memory of waiting requests: while this many wait, others are refused at once. */
 const mostWaiting = 100;
 
 let waiting = 0;

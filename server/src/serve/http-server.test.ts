@@ -295,7 +295,7 @@ describe('an answer to a body that nobody takes', () => {
     await expect.poll(() => sockets.filter((socket) => !socket.destroyed).length).toBe(2);
   });
 
-  test('is cut first where it has had the most time, when there are too many connections', async () => {
+  test('cuts the oldest connection when there are too many', async () => {
     const url = await serve({ unreadBody: { ...unreadBody, connections: 2 } }, refuse);
     const clients: RawClient[] = [];
     for (let n = 0; n < 3; n++) {

@@ -12,7 +12,7 @@ export interface LingerLimits {
   bytes: number;
   /** The longest time for that. */
   ms: number;
-  /** So many connections of an address are closed in this way at once. For one more, the first of them is cut. */
+  /** At most this many connections of an address are closed in this way at once; for one more, the oldest is cut. */
   connections: number;
 }
 
@@ -20,7 +20,7 @@ export interface LingerLimits {
 const lingering = new Map<Socket, string>();
 
 /**
- * After this one reads from the next connection, at most 64 KiB: without a pause, the reads of eight clients that send at
+ * The pause before the next connection is read, at most 64 KiB: without it, the reads of eight clients that send at
  * full speed take the whole processor.
  */
 const pauseMs = 2;
@@ -84,7 +84,7 @@ function linger(socket: Socket, { bytes, ms, connections }: LingerLimits): void 
   if (!isReading) readFromNext();
 }
 
-/** At once, not only when it has closed: the next one finds another to cut. */
+/** Deletes it now, not on `close`, so that the next call cuts another. */
 function cut(socket: Socket): void {
   lingering.delete(socket);
   socket.destroy();

@@ -2,10 +2,10 @@ const byteOrderMark = Buffer.from('\uFEFF');
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [openingBracket, openingBrace, closingBracket, closingBrace] = [0x5b, 0x7b, 0x5d, 0x7d];
-const signs = [quote, comma, openingBracket, openingBrace, closingBracket, closingBrace];
+const delimiters = [quote, comma, openingBracket, openingBrace, closingBracket, closingBrace];
 
-/** By byte, because 2 MiB of bytes that are no sign are passed over in a tenth of the time that `switch` takes. */
-const isSign = Uint8Array.from({ length: 256 }, (_, byte) => Number(signs.includes(byte)));
+/** A table by byte: it skips 2 MiB without delimiters in a tenth of the time that `switch` takes. */
+const isDelimiter = Uint8Array.from({ length: 256 }, (_, byte) => Number(delimiters.includes(byte)));
 
 /**
  * The elements of a JSON array as they are written, in UTF-8, without the space around them. Null if the text is not an
@@ -23,7 +23,7 @@ function* elementsAfter(text: Buffer, start: number): Generator<Buffer> {
   let begin = start + 1;
   let at = begin;
   for (; at < text.length && depth > 0; at++) {
-    while (at < text.length && isSign[text[at] ?? 0] === 0) at++;
+    while (at < text.length && isDelimiter[text[at] ?? 0] === 0) at++;
     switch (text[at]) {
       case quote:
         at = endOfString(text, at);

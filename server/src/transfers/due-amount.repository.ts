@@ -25,7 +25,8 @@ export const defaultLinesPerQuery = 20_000;
 /**
  * What is due to each seller, in centavos, by seller: the lines written since its latest transfer, by their numbers, and
  * the lines written before it that have fallen due since, by their dates. Lines are only added at the end, so up to a
- * number and a date the sum never changes, and needs no lock. As a bigint, because it may exceed 2^53.
+ * number and a date the sum never changes, and needs no lock. On SQLite all lines of a seller without a transfer are read
+ * by their dates. As a bigint, because it may exceed 2^53.
  */
 export async function sumDueOfEach(
   db: Reader | Tx,
@@ -49,8 +50,8 @@ export async function sumDueOfEach(
 }
 
 /**
- * SQLite's index by date has all that a sum needs, so there all lines of a seller without a transfer are read by date:
- * as if a transfer of before all days had followed them.
+ * SQLite's index by date holds all that a sum needs. So a seller without a transfer is treated as if a transfer covered
+ * all its lines, but no day: then they are read by date.
  */
 function byDateIfNeverPaid(seller: OpenLines): OpenLines {
   if (seller.covered.throughSequence > 0) return seller;

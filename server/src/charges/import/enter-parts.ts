@@ -8,7 +8,7 @@ import { checkLines, settleLines, type CheckedLine, type SettledLine } from './s
 
 /**
  * How many lines one transaction enters. On SQLite the process does nothing else meanwhile, some 10 ms; on PostgreSQL
- * more transactions would take longer, and nobody waits for one.
+ * only other writers of the same sellers wait, and more transactions would take longer.
  */
 const linesPerPart = { sqlite: 200, postgres: maxBatchLines };
 
@@ -19,7 +19,7 @@ export function partsOf(lines: readonly RawLine[], { engine }: Store): RawLine[]
   return parts;
 }
 
-/** A thousand bad lines take a tenth of a second. */
+/** So few because a thousand bad lines take a tenth of a second. */
 const checkedAtOnce = 50;
 
 /** Makes all checks of the lines that need no database; others get their turn in between. `now` is our time. */

@@ -14,7 +14,7 @@ export const createCharges: Handler<'createCharges'> = ({ input, reply, context 
   const batch = { ...deps, plans: salePlanCache() };
   const parts = partsOf(input.body.lines, deps.store);
   const last = parts.pop() ?? [];
-  // It is disturbed only on PostgreSQL, where the last part is all.
+  // Only on PostgreSQL can it be disturbed, and there the last part is the whole request.
   return undisturbed(() =>
     context.writeInParts(
       async (keep) => ({

@@ -71,10 +71,10 @@ async function readElements(bytes: Buffer, most: number): Promise<Buffer[] | nul
   }
 }
 
-/** They take a few milliseconds. */
+/** Takes a few milliseconds. */
 const bytesAtOnce = 256 * 1024;
 
-/** Passes on the elements of a body; between two of them others get their turn, after each 256 KiB. */
+/** Yields the elements; between two of them, after each 256 KiB, other work may run. */
 async function* inTurns(elements: Iterable<Buffer>): AsyncGenerator<Buffer> {
   let begin = 0;
   for (const element of elements) {

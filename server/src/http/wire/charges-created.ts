@@ -6,7 +6,7 @@ type ChargesCreated = components['schemas']['ChargesCreated'];
 
 /**
  * What became of the lines of one request. Earlier attempts with the same idempotency key imported `before` charges,
- * which were known now, unless their seller has been erased since.
+ * which are known now, unless their seller has been erased since.
  */
 export function chargesCreatedToWire(settled: readonly SettledLine[], before: number): ChargesCreated {
   const rejections = settled.flatMap(({ line, outcome }) => {

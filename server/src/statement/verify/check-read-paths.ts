@@ -21,7 +21,7 @@ const linesPerPage = 5_000;
 export class VerifiedReads {
   readonly #seeds = randomSeeds();
   readonly dates = new LineSums(this.#seeds);
-  /** With what sums of lines are made of; null on PostgreSQL, where no index has that. */
+  /** With the columns that sums add up; null on PostgreSQL, whose index lacks them. */
   readonly summed: LineSums | null;
   readonly charges = new LineSums(this.#seeds);
   readonly orders = new LineSums(this.#seeds);
