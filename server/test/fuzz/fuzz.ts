@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
+import { saoPauloDate } from '../../src/shared/calendar.ts';
 import type { OperationId } from '../../src/http/operation.ts';
 import { sabotaged } from '../proof/sabotaged.ts';
 import { openStage, serverUrl, type Stage } from '../proof/stage.ts';
 import type { ChildServer, Setup } from '../../../scripts/lab/payfac.ts';
 import { cnpjNumber } from '../support/fixtures.ts';
+import { callApi } from '../support/test-api.ts';
 import { violationsOf } from './judge.ts';
 import type { World } from './parts.ts';
 import { requestsOf, type FuzzRequest } from './requests.ts';
@@ -67,6 +69,7 @@ export async function fuzz(setup: Setup, { seed, durationMs, sabotage }: FuzzOpt
   };
   try {
     const world = worldOf(stage);
+    await payOut(stage);
     await rounds(stage, world, report, { seed, durationMs: warmUpMs });
     report.memoryBefore = await memoryOf(server);
     await rounds(stage, world, report, { seed: seed + 1, durationMs });
@@ -84,6 +87,14 @@ function worldOf({ token, sellers, uuids }: Stage): World {
     charges: uuids,
     sellers: sellers.map((seller, n) => ({ ...seller, document: cnpjNumber(n) })),
   };
+}
+
+/** So that there are transfers to ask for: what is due may soon be refunded, and sellers blocked. */
+async function payOut(stage: Stage): Promise<void> {
+  const body = { transferDate: saoPauloDate(Date.now()) };
+  const closing = { token: stage.token, body };
+  const { status, text } = await callApi(serverUrl(stage, 0), 'POST', '/v2/payfac/transfers', closing);
+  if (status !== 200) throw new Error(`the closing before the first round failed: ${text}`);
 }
 
 /** Each operation has streams of requests of its own; the first violation ends a stream and is shrunk. */
