@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { components } from '../../generated/api.ts';
-import type { Store } from '../src/db/store.ts';
 import { verifyStatements } from '../src/statement/verify/verify-statements.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { createSeller } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
+import { pausedStore, type Pauses } from './support/paused-store.ts';
 import { settlementOf } from './support/settlement.ts';
 import { TestApi } from './support/test-api.ts';
 import { createTestStore, type TestStore } from './support/test-store.ts';
@@ -19,15 +19,11 @@ let token: string;
 let sellerIds: number[];
 let charges = 0;
 /** What happens before each of the next transactions. */
-let pauses: (null | (() => Promise<unknown>))[] = [];
+let pauses: Pauses = [];
 
 beforeAll(async () => {
   database = await createTestStore();
-  const write: Store['write'] = async (work) => {
-    await pauses.shift()?.();
-    return database.store.write(work);
-  };
-  api = await TestApi.start({ store: { ...database.store, read: database.store.read, write } });
+  api = await TestApi.start({ store: pausedStore(database.store, () => pauses) });
   api.setNow('2026-11-16T15:00:00Z');
 });
 afterAll(async () => {

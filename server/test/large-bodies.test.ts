@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { components } from '../../generated/api.ts';
 import { operator } from '../src/audit/actor.ts';
-import type { Store } from '../src/db/store.ts';
 import { inImportTurn } from '../src/http/large-turns.ts';
 import { forgetSeller } from '../src/onboarding/forget-seller.ts';
 import type { Principal } from '../src/tokens/principal.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { createSeller } from './support/fixtures.ts';
 import { whileTurnsAreTaken } from './support/held-turns.ts';
+import { pausedStore, type Pauses } from './support/paused-store.ts';
 import { setStatus } from './support/seller-status.ts';
 import { TestApi } from './support/test-api.ts';
 import { createTestStore, type TestStore } from './support/test-store.ts';
@@ -29,15 +29,11 @@ let token: string;
 let sellerId: number;
 let uuids = 0;
 /** What happens before each of the next transactions. */
-let pauses: (null | (() => Promise<unknown>))[] = [];
+let pauses: Pauses = [];
 
 beforeAll(async () => {
   database = await createTestStore();
-  const write: Store['write'] = async (work) => {
-    await pauses.shift()?.();
-    return database.store.write(work);
-  };
-  api = await TestApi.start({ store: { ...database.store, read: database.store.read, write } });
+  api = await TestApi.start({ store: pausedStore(database.store, () => pauses) });
 });
 afterAll(async () => {
   await api.stop();

@@ -25,8 +25,8 @@ export const defaultLinesPerQuery = 20_000;
 /**
  * What is due to each seller, in centavos, by seller: the lines written since its latest transfer, by their numbers, and
  * the lines written before it that have fallen due since, by their dates. Lines are only added at the end, so up to a
- * number and a date the sum never changes, and needs no lock. On SQLite all lines of a seller without a transfer are read
- * by their dates. As a bigint, because it may exceed 2^53.
+ * number and a date the sum never changes, and needs no lock. On SQLite all lines of a seller without a transfer are
+ * read by their dates. As a bigint, because it may exceed 2^53.
  */
 export async function sumDueOfEach(
   db: Reader | Tx,

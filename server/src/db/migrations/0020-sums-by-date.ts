@@ -2,8 +2,8 @@ import type { ColumnTypes } from './column-types.ts';
 
 /**
  * On SQLite the index by seller and date has all that a sum of lines needs, because looking up a row takes up to
- * twenty times as long as reading the index. PostgreSQL, which must look up rows that were written since the last vacuum anyway, keeps the
- * narrow one.
+ * twenty times as long as reading the index. PostgreSQL, which must look up rows that were written since the last vacuum
+ * anyway, keeps the narrow one.
  */
 export function sumsByDate({ engine }: ColumnTypes): string[] {
   if (engine === 'postgres') return [];
