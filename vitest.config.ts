@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { FailedTestsReporter } from './server/test/support/failed-tests-reporter.ts';
 import { LongTestsFirst } from './server/test/support/long-tests-first.ts';
 import { createRunFolder } from './server/test/support/run-folder.ts';
 import { TallyReporter } from './server/test/support/tally-reporter.ts';
@@ -98,7 +99,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 2,
     // A shuffled run brings its own order.
     ...(isShuffled ? {} : { sequence: { sequencer: LongTestsFirst } }),
-    reporters: ['default', new TallyReporter(tallyFolder)],
+    reporters: ['default', new TallyReporter(tallyFolder), new FailedTestsReporter()],
     projects: [
       { test: unit },
       { test: sqlite },

@@ -152,7 +152,9 @@ describe('payfac serve --workers 2', { shuffle: false }, () => {
     }
     const writing = Promise.all(Array.from({ length: 6 }, write));
     const seen: Scrape[] = [];
-    for (let kills = 0; kills < 2; kills++) {
+    let kills = 0;
+    // A worker may have no request when it is killed.
+    for (; kills < 2 || (cutOff === 0 && kills < 6); kills++) {
       const before = answered.length;
       await expect.poll(() => answered.length, patience).toBeGreaterThan(before + 10);
       seen.push(await scrape(server.url));
@@ -177,7 +179,7 @@ describe('payfac serve --workers 2', { shuffle: false }, () => {
       expect(counted).toEqual(counted.toSorted((a, b) => a - b));
     }
     const lines = messages('a worker ended, and another takes its place');
-    expect(lines).toHaveLength(2);
+    expect(lines).toHaveLength(kills);
     expect(lines[0]).toMatchObject({ level: 'error', signal: 'SIGKILL', pid: server.pid });
   }, 60_000);
 
