@@ -160,6 +160,13 @@ export default defineConfig(
     ]),
   },
   {
+    files: ['scripts/**/*.ts', 'server/test/fuzz/**'],
+    ignores: ['**/*.test.ts'],
+    rules: importRules([
+      { regex: '/test-api\\.ts$', message: 'It runs in tests only; proofs run without vitest.' },
+    ]),
+  },
+  {
     files: ['**/*.test.ts', 'server/test/**', 'client/test/**'],
     rules: { 'max-lines-per-function': 'off', '@typescript-eslint/no-non-null-assertion': 'off' },
   },

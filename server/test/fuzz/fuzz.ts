@@ -7,7 +7,6 @@ import { sabotaged } from '../proof/sabotaged.ts';
 import { openStage, serverUrl, type Stage } from '../proof/stage.ts';
 import type { ChildServer, Setup } from '../../../scripts/lab/payfac.ts';
 import { cnpjNumber } from '../support/fixtures.ts';
-import { callApi } from '../support/test-api.ts';
 import { violationsOf } from './judge.ts';
 import type { World } from './parts.ts';
 import { requestsOf, type FuzzRequest } from './requests.ts';
@@ -91,10 +90,13 @@ function worldOf({ token, sellers, uuids }: Stage): World {
 
 /** So that there are transfers to ask for: what is due may soon be refunded, and sellers blocked. */
 async function payOut(stage: Stage): Promise<void> {
-  const body = { transferDate: saoPauloDate(Date.now()) };
-  const closing = { token: stage.token, body };
-  const { status, text } = await callApi(serverUrl(stage, 0), 'POST', '/v2/payfac/transfers', closing);
-  if (status !== 200) throw new Error(`the closing before the first round failed: ${text}`);
+  const closed = await fetch(`${serverUrl(stage, 0)}/v2/payfac/transfers`, {
+    method: 'POST',
+    headers: { 'X-Token-Api': stage.token, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ transferDate: saoPauloDate(Date.now()) }),
+  });
+  const text = await closed.text();
+  if (!closed.ok) throw new Error(`the closing before the first round failed: ${text}`);
 }
 
 /** Each operation has streams of requests of its own; the first violation ends a stream and is shrunk. */
