@@ -1,15 +1,18 @@
 import { request } from 'node:http';
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import type { components } from '../../generated/api.ts';
 import { operator } from '../src/audit/actor.ts';
-import { inImportTurn } from '../src/http/large-turns.ts';
+import { inBodyTurn } from '../src/http/large-turns.ts';
 import { forgetSeller } from '../src/onboarding/forget-seller.ts';
+import { failedAuthenticationLimit } from '../src/rate-limits/rate-limit.ts';
 import type { Principal } from '../src/tokens/principal.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { createSeller } from './support/fixtures.ts';
 import { whileTurnsAreTaken } from './support/held-turns.ts';
 import { pausedStore, type Pauses } from './support/paused-store.ts';
+import { RawClient } from './support/raw-client.ts';
 import { setStatus } from './support/seller-status.ts';
 import { TestApi } from './support/test-api.ts';
 import { createTestStore, type TestStore } from './support/test-store.ts';
@@ -19,7 +22,7 @@ import { createTestStore, type TestStore } from './support/test-store.ts';
 type Result = components['schemas']['ChargesCreated'];
 
 const path = '/v2/payfac/charges';
-/** On SQLite, three transactions. */
+/** On SQLite, five transactions. */
 const lineCount = 450;
 
 let database: TestStore;
@@ -28,6 +31,9 @@ let principal: Principal;
 let token: string;
 let sellerId: number;
 let uuids = 0;
+/** Takes a turn of the intermediary, with another token. */
+const takeTurn = (work: () => Promise<unknown>) =>
+  inBodyTurn(database.store, principal, () => Promise.resolve(null), work);
 /** What happens before each of the next transactions. */
 let pauses: Pauses = [];
 
@@ -64,9 +70,83 @@ async function storedCharges(): Promise<number> {
   return rows.length;
 }
 
-describe('large imports are taken in turn', () => {
-  const takeTurn = (work: () => Promise<unknown>) => inImportTurn(database.store, principal, work);
+describe('large bodies are read in turn', () => {
+  /** A client that has sent the head and the first `sent` characters of the body, by default half. */
+  async function sender(body: string, sent = body.length / 2): Promise<RawClient> {
+    const client = await RawClient.connect(api.url);
+    const head = [
+      `POST ${path} HTTP/1.1`,
+      'Host: x',
+      `X-Token-Api: ${token}`,
+      `Content-Length: ${body.length}`,
+    ];
+    client.send(`${head.join('\r\n')}\r\nContent-Type: application/json\r\n\r\n`);
+    client.send(body.slice(0, sent));
+    return client;
+  }
 
+  test('and little is read of those that wait', async () => {
+    const sockets: Socket[] = [];
+    const note = (socket: Socket) => void sockets.push(socket);
+    api.server.on('connection', note);
+    onTestFinished(() => void api.server.off('connection', note));
+    const bodies = Array.from({ length: 6 }, () => JSON.stringify(lines(lineCount)).padEnd(2_000_000));
+    let waiting: RawClient[] = [];
+    await whileTurnsAreTaken(takeTurn, async () => {
+      waiting = await Promise.all(bodies.map((body) => sender(body, body.length)));
+      const read = () => sockets.filter(({ bytesRead }) => bytesRead > 500_000).length;
+      await expect.poll(read, { timeout: 20_000 }).toBe(4);
+      await sleep(200);
+      expect(read()).toBe(4);
+    });
+    for (const client of waiting) await client.receives(/^HTTP\/1.1 200 /);
+    expect(await storedCharges()).toBe(6 * lineCount);
+  });
+
+  test('so that a client that sends slowly delays no other token', async (context) => {
+    const body = JSON.stringify(lines(lineCount));
+    const slow = await Promise.all(Array.from({ length: 4 }, () => sender(body)));
+    const second = await api.createIntermediary(context.task.name);
+    expect((await send(lines(lineCount), {}, second.token)).body.imported).toBe(lineCount);
+    for (const client of slow) client.send(body.slice(body.length / 2));
+    for (const client of slow) await client.receives(/^HTTP\/1.1 200 /);
+    expect(await storedCharges()).toBe(2 * lineCount);
+  });
+
+  test('and a client that disconnects gives its turn back', async () => {
+    const body = JSON.stringify(lines(lineCount));
+    const slow = await Promise.all(Array.from({ length: 8 }, () => sender(body)));
+    await sleep(100);
+    for (const { socket } of slow) socket.destroy();
+    expect((await send(lines(lineCount))).body.imported).toBe(lineCount);
+    expect(await storedCharges()).toBe(lineCount);
+  });
+
+  test('and are refused once the lines of earlier ones have used up the budget', async () => {
+    const rateLimits = {
+      token: { count: 200, windowSeconds: 600 },
+      intermediary: null,
+      failedAuthentication: failedAuthenticationLimit,
+    };
+    const limited = await TestApi.start({ rateLimits });
+    onTestFinished(() => limited.stop());
+    const caller = await limited.createIntermediary();
+    const headers = { 'Content-Type': 'application/x-ndjson' };
+    // Each counts as 51.
+    const rawBody = `${'x'.repeat(50)}\n`.repeat(500);
+    const sent = Array.from({ length: 12 }, () =>
+      limited.call('POST', path, { token: caller.token, headers, rawBody }),
+    );
+    const statuses = (await Promise.all(sent)).map(({ status }) => status);
+    const served = statuses.filter((status) => status === 200).length;
+    expect(statuses.filter((status) => status === 429)).toHaveLength(12 - served);
+    // Three more may have begun before the lines of the fourth are counted.
+    expect(served).toBeGreaterThanOrEqual(4);
+    expect(served).toBeLessThanOrEqual(7);
+  });
+});
+
+describe('large imports are taken in turn', () => {
   test('and neither small ones nor those of others wait for them', async () => {
     const other = await api.createIntermediary('Other');
     const { id: idOfOther } = await createSeller(api, other.token, 1);
@@ -112,17 +192,17 @@ describe.runIf(inject('engine') === 'sqlite')('an import in several transactions
     };
     pauses = [null, meanwhile];
     expect(figures(await send(body))).toEqual({ imported: lineCount, known: 0, rejected: 0 });
-    expect(stored).toEqual([201]);
+    expect(stored).toEqual([101]);
   });
 
   test('that failed half-way goes on, and with its key counts what was done before', async () => {
     const body = [...lines(lineCount - 1), { ...lines(1)[0], value: 0 }];
     pauses = [null, stops];
     expect((await send(body, key)).status).toBe(500);
-    expect(await storedCharges()).toBe(200);
+    expect(await storedCharges()).toBe(100);
     pauses = [null, null, stops];
     expect((await send(body, key)).status).toBe(500);
-    expect(await storedCharges()).toBe(400);
+    expect(await storedCharges()).toBe(200);
     const again = await send(body, key);
     expect(figures(again)).toEqual({ imported: lineCount - 1, known: 0, rejected: 1 });
     expect((await send(body, key)).text).toBe(again.text);
@@ -152,6 +232,6 @@ describe.runIf(inject('engine') === 'sqlite')('an import in several transactions
     const body = lines(lineCount);
     pauses = [null, stops];
     expect((await send(body)).status).toBe(500);
-    expect(figures(await send(body))).toEqual({ imported: 250, known: 200, rejected: 0 });
+    expect(figures(await send(body))).toEqual({ imported: 350, known: 100, rejected: 0 });
   });
 });

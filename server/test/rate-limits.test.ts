@@ -100,6 +100,25 @@ describe('a budget of three requests a token (D10)', () => {
     slow.socket.destroy();
   });
 
+  test('counts a large body of lines by its length, before it comes', async () => {
+    const { token } = await api.createIntermediary('Unread');
+    for (let spent = 0; spent < 2; spent++) await api.call('GET', sellerPath, { token });
+    const client = await RawClient.connect(api.url);
+    const head = ['POST /v2/payfac/charges HTTP/1.1', 'Host: localhost', `X-Token-Api: ${token}`];
+    client.send(`${head.join('\r\n')}\r\nContent-Type: application/json\r\nContent-Length: 21000\r\n\r\n`);
+    await expect.poll(() => client.received).toContain('rate_limit_exceeded');
+    client.socket.destroy();
+  });
+
+  test('refuses after a twentieth of a second', async () => {
+    const { token } = await api.createIntermediary('Late');
+    for (let spent = 0; spent < 3; spent++) await api.call('GET', sellerPath, { token });
+    const startedMs = performance.now();
+    expect((await api.call('GET', sellerPath, { token })).status).toBe(429);
+    // Timers may be a millisecond early.
+    expect(performance.now() - startedMs).toBeGreaterThan(48);
+  });
+
   test('a refused write does nothing', async () => {
     const { token } = await api.createIntermediary('Nothing');
     for (let n = 0; n < 3; n++) await api.call('GET', sellerPath, { token });

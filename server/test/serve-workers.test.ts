@@ -153,7 +153,7 @@ describe('payfac serve --workers 2', { shuffle: false }, () => {
     const writing = Promise.all(Array.from({ length: 6 }, write));
     const seen: Scrape[] = [];
     let kills = 0;
-    // A worker may have no request when it is killed.
+    // A killed worker may have had no request; then another is killed, so that at least one request is cut off.
     for (; kills < 2 || (cutOff === 0 && kills < 6); kills++) {
       const before = answered.length;
       await expect.poll(() => answered.length, patience).toBeGreaterThan(before + 10);

@@ -1,27 +1,32 @@
 import type { Store } from '../db/store.ts';
 import { AtMost } from '../shared/at-most.ts';
 import type { Principal } from '../tokens/principal.ts';
+import type { ExpectedBody } from './request/body.ts';
 
-/** Runs at most `count` pieces of work at once for each intermediary; its tokens take turns. */
+/** Runs at most `count` pieces of work at once for each intermediary, whose tokens take turns, or for each token. */
 class Turns {
+  readonly #by: 'intermediaryId' | 'tokenId';
   readonly #count: number;
-  readonly #ofIntermediaries = new Map<number, AtMost<number>>();
+  readonly #owners = new Map<number, AtMost<number>>();
 
-  constructor(count: number) {
+  constructor(by: 'intermediaryId' | 'tokenId', count: number) {
+    this.#by = by;
     this.#count = count;
   }
 
-  run<T>({ intermediaryId, tokenId }: Principal, work: () => Promise<T>): Promise<T> {
-    let own = this.#ofIntermediaries.get(intermediaryId);
-    if (own === undefined) this.#ofIntermediaries.set(intermediaryId, (own = new AtMost(this.#count)));
-    return own.run(tokenId, work);
+  run<T>(principal: Principal, work: () => Promise<T>): Promise<T> {
+    const id = principal[this.#by];
+    let own = this.#owners.get(id);
+    if (own === undefined)
+      this.#owners.set(id, (own = new AtMost(this.#count, () => this.#owners.delete(id))));
+    return own.run(principal.tokenId, work);
   }
 }
 
-const pages = new Turns(2);
-const parses = new Turns(1);
+const pages = new Turns('intermediaryId', 2);
+const bodies = new Turns('tokenId', 4);
 /** On PostgreSQL the process mostly waits for the database while a body is imported. */
-const imports = { sqlite: new Turns(1), postgres: new Turns(4) };
+const imports = { sqlite: new Turns('intermediaryId', 1), postgres: new Turns('intermediaryId', 4) };
 
 /** A page of so many rows takes hardly longer than any other response. */
 const fewRows = 20;
@@ -40,18 +45,23 @@ export function inPageTurn<T>(principal: Principal, make: () => Promise<T>): Pro
 /** A larger body counts as more than one request (`RequestCost`). */
 const fewBytes = 20 * 1024;
 
-export const isLargeBody = (bytes: Buffer) => bytes.length > fewBytes;
+/** A body in chunks counts as large, because its length is unknown. */
+export const isLargeBody = ({ length }: ExpectedBody) => length === null || length > fewBytes;
 
-/** Parses a large body of lines when it is the token's turn: one at a time for an intermediary. */
-export function inParseTurn<T>(principal: Principal, parse: () => Promise<T>): Promise<T> {
-  return parses.run(principal, parse);
-}
-
-/** The same for its import; on PostgreSQL, four at a time. */
-export function inImportTurn<T>(
+/**
+ * Reads a large body of lines when a turn of its token is free, then parses and imports it when it is the token's turn
+ * at its intermediary. A token has four turns, and keeps each until the import ends. An intermediary has one, on
+ * PostgreSQL four. Little is read of a body that waits for the first turn, so that many take little memory. A client
+ * that sends slowly delays only its own token.
+ */
+export function inBodyTurn<Body, T>(
   { engine }: Store,
   principal: Principal,
-  enter: () => Promise<T>,
+  read: () => Promise<Body>,
+  enter: (body: Body) => Promise<T>,
 ): Promise<T> {
-  return imports[engine].run(principal, enter);
+  return bodies.run(principal, async () => {
+    const body = await read();
+    return imports[engine].run(principal, () => enter(body));
+  });
 }

@@ -41,6 +41,18 @@ test('those it is for take turns, however much one of them brings', async () => 
   expect(begun).toEqual(['a', 'a', 'b', 'c', 'a', 'b', 'a']);
 });
 
+test('onIdle is called when nothing runs or waits any more', async () => {
+  let idle = 0;
+  const two = new AtMost<string>(2, () => (idle += 1));
+  const work = ['a', 'b', 'c'].map((owner) => two.run(owner, () => Promise.resolve()));
+  await Promise.all(work);
+  await twoTurns();
+  expect(idle).toBe(1);
+  await two.run('a', () => Promise.resolve());
+  await twoTurns();
+  expect(idle).toBe(2);
+});
+
 test('between two pieces of work that never wait, everybody else has a turn', async () => {
   const one = new AtMost<string>(1);
   const seen: string[] = [];

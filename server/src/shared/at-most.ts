@@ -5,9 +5,14 @@
 export class AtMost<Owner> {
   /** By owner; the one whose turn is next comes first. */
   readonly #waiting = new Map<Owner, (() => void)[]>();
+  readonly #count: number;
+  readonly #onIdle: (() => void) | undefined;
   #free: number;
 
-  constructor(count: number) {
+  /** Calls `onIdle` whenever nothing runs or waits any more. */
+  constructor(count: number, onIdle?: () => void) {
+    this.#count = count;
+    this.#onIdle = onIdle;
     this.#free = count;
   }
 
@@ -31,6 +36,7 @@ export class AtMost<Owner> {
     const [first] = this.#waiting;
     if (first === undefined) {
       this.#free += 1;
+      if (this.#free === this.#count) this.#onIdle?.();
       return;
     }
     const [owner, queue] = first;

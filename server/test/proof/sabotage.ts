@@ -158,8 +158,8 @@ const sabotages: Record<string, Edit[]> = {
   'token-budget': [
     {
       file: '/http/request/authenticate.ts',
-      guard: 'assertWithin(spent, res);\n  }',
-      without: '}',
+      guard: 'assertWithin(await cost.begin(), res);',
+      without: 'await cost.begin();',
     },
   ],
   /** Each process counts the requests of a token by itself. */

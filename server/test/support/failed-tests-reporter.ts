@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** After a run, last of all: which tests failed, a line for each, so that the end of a long log names them. */
+/** Ends the log of a run with a line for each failed test, and for each error of a file or suite. */
 export class FailedTestsReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     for (const module of modules) {

@@ -100,7 +100,7 @@ export class TestApi {
   readonly log: Record<string, unknown>[];
   /** Of the workers that a test gives it to. */
   readonly tally = new DeliveryTally();
-  readonly #server: Server;
+  readonly server: Server;
   #now = Date.parse('2026-11-20T12:00:00Z');
 
   readonly #budgets: Budgets | null;
@@ -131,26 +131,26 @@ export class TestApi {
         console: options.console === undefined ? { sandbox: null } : options.console,
       }),
     );
-    this.#server = server;
+    this.server = server;
   }
 
   static async start(options: StartOptions = {}): Promise<TestApi> {
     const database = await createTestStore();
     const budgets = await openBudgets(database.location, options.rateLimits ?? null);
     const api = new TestApi(database, budgets, options);
-    api.#server.listen(0, '127.0.0.1');
-    await once(api.#server, 'listening');
+    api.server.listen(0, '127.0.0.1');
+    await once(api.server, 'listening');
     return api;
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
   /** Stops the server and removes its database. */
   async stop(): Promise<void> {
-    this.#server.close();
-    this.#server.closeAllConnections();
+    this.server.close();
+    this.server.closeAllConnections();
     await this.#budgets?.close();
     await this.database.cleanup();
   }

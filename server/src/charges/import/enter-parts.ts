@@ -7,10 +7,10 @@ import type { RawLine } from './line-reader.ts';
 import { checkLines, settleLines, type CheckedLine, type SettledLine } from './settle-lines.ts';
 
 /**
- * How many lines one transaction enters. On SQLite the process does nothing else meanwhile, some 10 ms; on PostgreSQL
+ * How many lines one transaction enters. On SQLite the process does nothing else meanwhile, some 5 ms; on PostgreSQL
  * only other writers of the same sellers wait, and more transactions would take longer.
  */
-const linesPerPart = { sqlite: 200, postgres: maxBatchLines };
+const linesPerPart = { sqlite: 100, postgres: maxBatchLines };
 
 export function partsOf(lines: readonly RawLine[], { engine }: Store): RawLine[][] {
   const parts: RawLine[][] = [];

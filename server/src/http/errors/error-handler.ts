@@ -1,4 +1,5 @@
 import type { ErrorRequestHandler } from 'express';
+import { delayRefusal } from '../../rate-limits/refusal-delay.ts';
 import type { ApiError, ErrorCode } from './api-error.ts';
 import { sendText } from '../reply.ts';
 import { hasBody } from '../request/body.ts';
@@ -15,7 +16,7 @@ const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
 /** The last layer: turns every error into one problem (D6); an error in mid-stream breaks the connection (D26). */
 export function errorHandler(publicUrl: string): ErrorRequestHandler {
   // Express recognises an error handler by its four parameters.
-  return (error: unknown, req, res, _next) => {
+  return async (error: unknown, req, res, _next) => {
     const record = requestRecord(res);
     const { operation } = record;
     const thrown = toApiError(error, operation?.id ?? null);
@@ -31,6 +32,7 @@ export function errorHandler(publicUrl: string): ErrorRequestHandler {
     const retryAfter = retryAfterSeconds[failure.code];
     if (retryAfter !== undefined) res.set('Retry-After', String(retryAfter));
     const problem = problemOf(failure, record.id, operation?.id ?? null, publicUrl);
+    if (problem.status === 429) await delayRefusal();
     sendText(res, problem.status, 'application/problem+json; charset=utf-8', JSON.stringify(problem));
   };
 }

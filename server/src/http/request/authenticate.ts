@@ -3,7 +3,6 @@ import type { Absence } from '../../db/absence.ts';
 import { addressKey } from '../../rate-limits/address-key.ts';
 import type { Budgets } from '../../rate-limits/budgets.ts';
 import type { Allowance } from '../../rate-limits/rate-limit.ts';
-import { delayRefusal } from '../../rate-limits/refusal-delay.ts';
 import type { RequestCost, Spent } from '../../rate-limits/request-cost.ts';
 import type { Service } from '../../service.ts';
 import { DomainError } from '../../shared/domain-error.ts';
@@ -46,11 +45,7 @@ export async function authorize(
   operation: Operation,
   res: Response,
 ): Promise<void> {
-  if (cost !== null) {
-    const spent = await cost.begin();
-    if (!spent.allowance.isAllowed) await delayRefusal();
-    assertWithin(spent, res);
-  }
+  if (cost !== null) assertWithin(await cost.begin(), res);
   assertNotBlocked({ principal, isBlocked });
   const roles: readonly string[] = operation.roles;
   if (!roles.includes(principal.role)) {
@@ -61,7 +56,7 @@ export async function authorize(
   }
 }
 
-/** Counts a body for its token and its intermediary, before it is parsed. */
+/** Counts a body for its token and its intermediary, before it is parsed. Throws when they are over their limit. */
 export async function spendBody(
   cost: RequestCost | null,
   { maxLines }: Operation,
@@ -88,7 +83,6 @@ async function spendFailure(budgets: Budgets, req: Request, res: Response): Prom
   const allowance = await budgets.failedAuthentication.spend(addressKey(req.ip));
   setBudgetHeaders(res, 'failed-authentication', allowance);
   if (allowance.isAllowed) return;
-  await delayRefusal();
   const { limit, resetSeconds } = allowance;
   throw new ApiError(
     'too_many_failed_authentications',

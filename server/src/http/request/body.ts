@@ -16,9 +16,10 @@ const formNames: Record<BodyMediaType, string> = {
   'application/x-ndjson': 'NDJSON',
 };
 
-/** The bytes of a body, and their media type. */
-export interface UnparsedBody {
-  bytes: Buffer;
+/** What the head of a request says about its body. */
+export interface ExpectedBody {
+  /** In bytes; null for a body in chunks, whose length is unknown. */
+  length: number | null;
   mediaType: BodyMediaType;
 }
 
@@ -29,11 +30,11 @@ export interface UnparsedBody {
 const mostValues = 2_000;
 
 /**
- * Reads the bytes of the body; null if there is none. Normalises Content-Type, because the validator caches a compiled
- * schema for every spelling it sees, parameters included, without a limit. It also lets a request without a body fail
- * for the missing body, not for its missing type.
+ * Checks what the head says about the body. Null if none is to be read; a missing body of lines counts as empty.
+ * Normalises Content-Type, because the validator caches a compiled schema for every spelling it sees, parameters
+ * included, without a limit. It also lets a request without a body fail for the missing body, not for its missing type.
  */
-export async function readBody(operation: Operation, req: Request): Promise<UnparsedBody | null> {
+export function expectBody(operation: Operation, req: Request): ExpectedBody | null {
   if (req.method === 'GET') {
     // Our reads take no body. The validator would demand its type be documented.
     delete req.headers['content-type'];
@@ -41,14 +42,14 @@ export async function readBody(operation: Operation, req: Request): Promise<Unpa
   }
   if (operation.requestBody === 'none' && hasBody(req)) throw unwantedBody();
   const mediaType = bodyMediaType(operation, req);
-  const { maxBodyBytes } = operation;
-  if (Number(req.headers['content-length']) > maxBodyBytes) throw bodyTooLarge(maxBodyBytes);
+  const { maxBodyBytes, maxLines } = operation;
+  const { 'content-length': length, 'transfer-encoding': coding } = req.headers;
+  if (Number(length) > maxBodyBytes) throw bodyTooLarge(maxBodyBytes);
   req.headers['content-type'] = 'application/json';
-  const isNone =
-    req.headers['transfer-encoding'] === undefined && req.headers['content-length'] === undefined;
-  if (isNone && operation.maxLines === null) return null;
+  const isNone = coding === undefined && length === undefined;
+  if (isNone && maxLines === null) return null;
   assertNotCompressed(req);
-  return { bytes: isNone ? Buffer.alloc(0) : await readBytes(req, maxBodyBytes), mediaType };
+  return { length: coding === undefined ? Number(length ?? 0) : null, mediaType };
 }
 
 function assertNotCompressed(req: Request): void {
@@ -57,7 +58,10 @@ function assertNotCompressed(req: Request): void {
 }
 
 /** Refuses a body as soon as it is known to be too large: its end may be far off. */
-function readBytes(req: Request, limit: number): Promise<Buffer> {
+export async function readBody(req: Request, { length }: ExpectedBody, limit: number): Promise<Buffer> {
+  if (length === 0) return Buffer.alloc(0);
+  // The client disconnected earlier, so no event will come any more.
+  if (req.destroyed) throw incomplete();
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -74,15 +78,18 @@ function readBytes(req: Request, limit: number): Promise<Buffer> {
       // The request lives until its response is sent, and keeps this listener.
       chunks.length = 0;
     });
-    // The client is gone, and nobody reads the response.
-    req.once('error', () => reject(invalidRequest([issueAt(['body'], 'must arrive whole')])));
+    req.once('error', () => reject(incomplete()));
   });
 }
+
+/** The client is gone, and nobody reads the response. */
+const incomplete = () => invalidRequest([issueAt(['body'], 'must arrive whole')]);
 
 /** Reads it as JSON or as lines: only after it has been counted, because for a large one it takes milliseconds. */
 export async function parseBody(
   { maxLines }: Operation,
-  { bytes, mediaType }: UnparsedBody,
+  { mediaType }: ExpectedBody,
+  bytes: Buffer,
 ): Promise<unknown> {
   return maxLines === null ? jsonOf(bytes) : await readLineBody(bytes, mediaType, maxLines);
 }

@@ -3,13 +3,13 @@ import { RequestCost } from '../../rate-limits/request-cost.ts';
 import type { Service } from '../../service.ts';
 import type { Call, Handlers, Input } from '../contract.ts';
 import type { Operation, OperationId } from '../operation.ts';
-import { inImportTurn, inPageTurn, inParseTurn, isLargeBody, isLargePage } from '../large-turns.ts';
+import { inBodyTurn, inPageTurn, isLargeBody, isLargePage } from '../large-turns.ts';
 import { pageReplies } from '../page-reply.ts';
 import { jsonReply, sendReply, streamReply, type Reply } from '../reply.ts';
 import { acceptedMediaType } from '../response/media-type.ts';
 import type { Caller } from '../response/send-stream.ts';
 import { authorize, identify, spendBody, type Gate } from './authenticate.ts';
-import { parseBody, readBody } from './body.ts';
+import { expectBody, parseBody, readBody, type ExpectedBody } from './body.ts';
 import { LineBody } from './line-body.ts';
 import { RequestContext, type SharedState } from './request-context.ts';
 import { missingBody } from '../errors/to-api-error.ts';
@@ -57,7 +57,7 @@ async function serve<K extends OperationId>(
   req: Request,
   res: Response,
 ): Promise<void> {
-  const { service, gate, validator } = options;
+  const { gate, validator } = options;
   const pathParameters = decodeParameters(matched);
   // Before the token is checked: at startup the server requests each path without one, to find faults in the document.
   const pathValidator = validator.of(matched.route);
@@ -66,21 +66,12 @@ async function serve<K extends OperationId>(
   requestRecord(res).principal = principal;
   const cost = gate.budgets === null ? null : new RequestCost(gate.budgets, principal);
   await authorize(cost, caller, operation, res);
-  // Only now, so that nobody who is refused can make the service hold a large body.
-  const unparsed = await readBody(operation, req);
-  const isLarge = unparsed !== null && operation.maxLines !== null && isLargeBody(unparsed.bytes);
-  if (unparsed !== null) {
-    await spendBody(cost, operation, unparsed.bytes.length, res);
-    const parse = () => parseBody(operation, unparsed);
-    const body = await (isLarge ? inParseTurn(principal, parse) : parse());
-    if (body instanceof LineBody) await cost?.addLines(body.lines.length, unparsed.bytes.length);
-    req.body = body;
-  }
   const guard = <T>(work: () => Promise<T>) => gate.absence.guard([principal.intermediaryId], work);
   const admitted = { operation, principal, pathParameters, pathValidator, cost, guard, req, res };
-  const reply = await (isLarge
-    ? inImportTurn(service.store, principal, async () => (res.destroyed ? null : replyTo(options, admitted)))
-    : replyTo(options, admitted));
+  const expected = expectBody(operation, req);
+  const reply = await (expected === null
+    ? replyTo(options, admitted)
+    : replyToBody(options, admitted, expected));
   if (reply !== null) await sendReply(res, reply, operation, admitted);
 }
 
@@ -91,6 +82,33 @@ interface AdmittedRequest<K extends OperationId> extends Caller {
   pathValidator: ReturnType<SpecValidator['of']>;
   req: Request;
   res: Response;
+}
+
+/** Reads and counts the body, and lets the handler reply; large bodies wait for a turn. Null as in `replyTo`. */
+async function replyToBody<K extends OperationId>(
+  options: OperationsOptions,
+  request: AdmittedRequest<K>,
+  expected: ExpectedBody,
+): Promise<Reply<K> | null> {
+  const { operation, principal, cost, req, res } = request;
+  const isLarge = operation.maxLines !== null && isLargeBody(expected);
+  const take = async () => {
+    if (res.destroyed) return null;
+    // A large body is counted before it is read, so that the service holds none that it refuses.
+    const { length } = expected;
+    const isCounted = isLarge && length !== null;
+    if (isCounted) await spendBody(cost, operation, length, res);
+    const bytes = await readBody(req, expected, operation.maxBodyBytes);
+    if (!isCounted) await spendBody(cost, operation, bytes.length, res);
+    return bytes;
+  };
+  const reply = async (bytes: Buffer | null) => {
+    if (bytes === null || res.destroyed) return null;
+    req.body = await parseBody(operation, expected, bytes);
+    if (req.body instanceof LineBody) await cost?.addLines(req.body.lines.length, bytes.length);
+    return replyTo(options, request);
+  };
+  return isLarge ? inBodyTurn(options.service.store, principal, take, reply) : reply(await take());
 }
 
 /** Checks a request, and lets its handler reply. Null if the client has disconnected. */
@@ -120,9 +138,9 @@ async function replyTo<K extends OperationId>(
     replyPage: pageReplies(operation, req.path, parameters.query),
     replyStream: streamReply,
   };
-  const answer = () => handlers[operation.id](call);
-  const unlessGone = async () => (res.destroyed ? null : answer());
+  const handle = () => handlers[operation.id](call);
+  const unlessGone = async () => (res.destroyed ? null : handle());
   return guard<Reply<K> | null>(() =>
-    isLargePage(parameters.query) ? inPageTurn(principal, unlessGone) : answer(),
+    isLargePage(parameters.query) ? inPageTurn(principal, unlessGone) : handle(),
   );
 }
