@@ -27,6 +27,8 @@ export interface RawAnswer {
   status: number;
   headers: Headers;
   text: string;
+  /** False as well where only the end of the connection ends it, as in HTTP/1.0. */
+  isWhole: boolean;
   /** The head as it came, to find injected headers. */
   head: string;
 }
@@ -122,17 +124,21 @@ function parseAnswer(bytes: Buffer, method: string): RawAnswer | null {
     const colon = line.indexOf(':');
     headers.append(line.slice(0, colon), line.slice(colon + 1).trim());
   }
-  const isChunked = headers.get('transfer-encoding') === 'chunked' && method !== 'HEAD';
-  return { status, headers, head, text: (isChunked ? dechunked(rest) : rest).toString('utf8') };
+  const isEmpty = method === 'HEAD' || status === 204;
+  const isChunked = headers.get('transfer-encoding') === 'chunked' && !isEmpty;
+  const isAll = isEmpty || rest.length === Number(headers.get('content-length') ?? NaN);
+  const { body, isWhole } = isChunked ? dechunked(rest) : { body: rest, isWhole: isAll };
+  return { status, headers, head, text: body.toString('utf8'), isWhole };
 }
 
-function dechunked(bytes: Buffer): Buffer {
+function dechunked(bytes: Buffer): { body: Buffer; isWhole: boolean } {
   const parts: Buffer[] = [];
   let from = 0;
   for (;;) {
     const end = bytes.indexOf('\r\n', from);
     const length = Number.parseInt(bytes.subarray(from, end).toString('latin1'), 16);
-    if (end === -1 || !(length > 0)) return Buffer.concat(parts);
+    if (end === -1 || !(length > 0))
+      return { body: Buffer.concat(parts), isWhole: end !== -1 && length === 0 };
     parts.push(bytes.subarray(end + 2, end + 2 + length));
     from = end + 2 + length + 2;
   }
