@@ -7,17 +7,16 @@ export class AtMost<Owner> {
   readonly #waiting = new Map<Owner, (() => void)[]>();
   readonly #count: number;
   readonly #onIdle: (() => void) | undefined;
-  #free: number;
+  #running = 0;
 
   /** Calls `onIdle` whenever nothing runs or waits any more. */
   constructor(count: number, onIdle?: () => void) {
     this.#count = count;
     this.#onIdle = onIdle;
-    this.#free = count;
   }
 
   async run<T>(owner: Owner, work: () => Promise<T>): Promise<T> {
-    if (this.#free > 0) this.#free -= 1;
+    if (this.#running < this.#count) this.#running += 1;
     else await this.#turn(owner);
     try {
       return await work();
@@ -35,8 +34,8 @@ export class AtMost<Owner> {
   #passOn(): void {
     const [first] = this.#waiting;
     if (first === undefined) {
-      this.#free += 1;
-      if (this.#free === this.#count) this.#onIdle?.();
+      this.#running -= 1;
+      if (this.#running === 0) this.#onIdle?.();
       return;
     }
     const [owner, queue] = first;
