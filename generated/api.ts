@@ -2032,16 +2032,16 @@ export interface components {
             charge_value: number | null;
             /**
              * Format: brl
-             * @description What the buyer paid in BRL, with the surcharge of CREDIT_CARD_EARLY_BUYER; otherwise `null`, and on charges that were imported before it was known.
+             * @description What the buyer paid in BRL, with the surcharge of CREDIT_CARD_EARLY_BUYER; otherwise `null`.
              */
             buyer_value: number | null;
             /** @description Authorization code of the card issuer, as in the charge; `null` if there is none. */
             authorization_code: string | null;
-            /** @description Sequence number of the authorization (NSU), as in the charge; `""` if it has none. `null` on lines without a charge, and on lines written by version 0.1.0, whose hashes cover neither the authorization nor the refund. */
+            /** @description Sequence number of the authorization (NSU), as in the charge; `""` if it has none. `null` on lines without a charge. */
             authorization_nsu: string | null;
             /**
              * Format: int64
-             * @description The refund of an ESTORNO or an ESTORNO_CANCELADO; otherwise `null`, and on lines written by version 0.1.0.
+             * @description The refund of an ESTORNO or an ESTORNO_CANCELADO; otherwise `null`.
              */
             id_refund: number | null;
             /**
@@ -2865,7 +2865,7 @@ export interface components {
             /** @description An e-mail address, at most 254 characters; leave it out when there is none. */
             alternativeEmail?: string;
         };
-        /** @description One paid charge: a line of `createCharges`, and of the file that `payfac charges import` reads. The service also checks what a schema cannot say: amounts have at most two decimal places, `buyerValue` is at least `value`, a CPF or CNPJ has its right check digits, and `paidAt` is at most five minutes ahead of the service's clock. A new charge with `CREDIT_CARD_EARLY_BUYER` needs `buyerValue`; one that version 0.1.0 imported without it stays known. A line has at most 64 KiB and 100 values. */
+        /** @description One paid charge: a line of `createCharges`, and of the file that `payfac charges import` reads. The service also checks what a schema cannot say: amounts have at most two decimal places, `buyerValue` is at least `value`, a CPF or CNPJ has its right check digits, and `paidAt` is at most five minutes ahead of the service's clock. A line has at most 64 KiB and 100 values. */
         ChargeInput: {
             /**
              * Format: uuid
@@ -2924,7 +2924,7 @@ export interface components {
          */
         LineRejectionCode: "malformed_json" | "repeated_key" | "rounded_number" | "line_too_long" | "invalid_line" | "value_invalid" | "customer_document_invalid" | "paid_in_future" | "seller_not_found" | "channel_not_priced" | "charge_conflict";
         /**
-         * @description What is wrong. For `invalid_line` it says what exactly: the line is no JSON object (`not_an_object`) or has more than 100 values (`too_many_values`); a field is missing, has a value that it may not have (`field_invalid`), is none of a charge (`field_unknown`), or is none of a charge with its `paymentMethod` (`field_not_of_method`). The other codes mean the same as in `LineRejectionCode`; `charge_conflict` at `/buyerValue` means that the charge was imported before without it. Later versions may add codes.
+         * @description What is wrong. For `invalid_line` it says what exactly: the line is no JSON object (`not_an_object`) or has more than 100 values (`too_many_values`); a field is missing, has a value that it may not have (`field_invalid`), is none of a charge (`field_unknown`), or is none of a charge with its `paymentMethod` (`field_not_of_method`). The other codes mean the same as in `LineRejectionCode`. Later versions may add codes.
          * @enum {string}
          */
         LineFaultCode: "malformed_json" | "repeated_key" | "rounded_number" | "line_too_long" | "not_an_object" | "too_many_values" | "field_missing" | "field_invalid" | "field_unknown" | "field_not_of_method" | "value_invalid" | "customer_document_invalid" | "paid_in_future" | "seller_not_found" | "channel_not_priced" | "charge_conflict";
@@ -2932,7 +2932,7 @@ export interface components {
         LineFault: {
             /** @description JSON Pointer (RFC 6901) into the line, such as `/customer/document`; empty for the line as a whole. It has the name of an unknown field only if that looks like a name, and otherwise `…`. */
             pointer: string;
-            /** @description What is wrong. For `invalid_line` it says what exactly: the line is no JSON object (`not_an_object`) or has more than 100 values (`too_many_values`); a field is missing, has a value that it may not have (`field_invalid`), is none of a charge (`field_unknown`), or is none of a charge with its `paymentMethod` (`field_not_of_method`). The other codes mean the same as in `LineRejectionCode`; `charge_conflict` at `/buyerValue` means that the charge was imported before without it. Later versions may add codes. */
+            /** @description What is wrong. For `invalid_line` it says what exactly: the line is no JSON object (`not_an_object`) or has more than 100 values (`too_many_values`); a field is missing, has a value that it may not have (`field_invalid`), is none of a charge (`field_unknown`), or is none of a charge with its `paymentMethod` (`field_not_of_method`). The other codes mean the same as in `LineRejectionCode`. Later versions may add codes. */
             code: components["schemas"]["LineFaultCode"];
         };
         /** @description Why a line was not imported. Correct it and send it again; the others need not be sent again. */
@@ -3569,25 +3569,6 @@ export interface components {
         };
     };
     responses: {
-        /** @description The query does not match this specification, or the cursor is damaged. */
-        InvalidSellersQuery: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description The token is missing, inactive or nonexistent. */
         Unauthorized: {
             headers: {
@@ -3597,7 +3578,7 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
                 /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3616,7 +3597,7 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
                 /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3635,26 +3616,7 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The cursor belongs to another query. */
-        SellersPageRefused: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
                 /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3675,7 +3637,7 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
                 /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3694,7 +3656,7 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
                 /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3732,26 +3694,7 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The request does not match this specification. */
-        InvalidSellerUpdate: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
                 /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3770,7 +3713,7 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
                 /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3789,7 +3732,7 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
                 /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3808,7 +3751,7 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
                 /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3827,178 +3770,7 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The idempotency key cannot be honoured. */
-        SellerUpdateRefused: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The query does not match this specification, or an intermediary names no seller. */
-        InvalidSellerQuery: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `sellerId` and `document` name two different sellers. */
-        SellerMismatch: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The request does not match this specification: its structure, a format, check digits, or the form of the account. */
-        InvalidSeller: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The request is valid, but the current state does not allow it: the document is already registered, or the idempotency key cannot be honoured. */
-        SellerRefused: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The request does not match this specification: its structure, a format, check digits, or the form of the account. */
-        InvalidBankData: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The request is valid, but the current state does not allow it: there is no such seller, the document or pix key is not the seller's, or the idempotency key cannot be honoured. */
-        BankDataRefused: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The query does not match this specification, the period is reversed, or the cursor is damaged. */
-        InvalidChargeQuery: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The cursor belongs to another query. */
-        ChargePageRefused: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
                 /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -4017,7 +3789,7 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
                 /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -4036,7 +3808,7 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
                 /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -4055,102 +3827,7 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The request does not match this specification. */
-        InvalidRefund: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The request is valid, but the current state does not allow it: the charge is already refunded or disputed, it is too late to refund it, or the idempotency key cannot be honoured. */
-        RefundRefused: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The request does not match this specification. */
-        InvalidPartialRefund: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The request is valid, but the current state does not allow it: less is left of the charge than the request would refund, the charge is disputed, it is too late to refund it, or the idempotency key cannot be honoured. */
-        PartialRefundRefused: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The request does not match this specification, the period is reversed, or the cursor is damaged. */
-        InvalidStatementQuery: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
                 /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -4171,28 +3848,7 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The cursor belongs to another query. */
-        StatementPageRefused: {
-            headers: {
-                /** @description `Accept` selects the format of the response (RFC 9110). */
-                Vary: components["headers"]["Vary"];
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
                 /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -4213,64 +3869,7 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The query does not match this specification, the period is reversed, or the cursor is damaged. */
-        InvalidTransferQuery: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The cursor belongs to another query. */
-        TransferPageRefused: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The path does not match this specification. */
-        InvalidTransferId: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
                 /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -4289,47 +3888,7 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The request does not match this specification, or the cursor is damaged. */
-        InvalidTransferLinesQuery: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The cursor belongs to another transfer. */
-        TransferLinesPageRefused: {
-            headers: {
-                /** @description `Accept` selects the format of the response (RFC 9110). */
-                Vary: components["headers"]["Vary"];
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
                 /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -4348,254 +3907,7 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The request does not match this specification, or its fields do not fit the payment method. */
-        InvalidQuote: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The plan does not price the channel. */
-        QuoteRefused: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The query does not match this specification, or the period is reversed or too long. */
-        InvalidReceivablesQuery: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The query does not match this specification. */
-        InvalidPreview: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The request is valid, but the day cannot be closed, or the seller cannot be paid. */
-        PreviewRefused: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The request does not match this specification. */
-        InvalidRefundAnswer: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description There is no such refund, or it is not the caller's. */
-        RefundNotFound: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The request is valid, but the current state does not allow it: the refund has a different answer, or the idempotency key cannot be honoured. */
-        RefundAnswerRefused: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The request does not match this specification. */
-        InvalidChargeback: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The request is valid, but the current state does not allow it: nothing is left of the charge to dispute, there is no open chargeback to close, or the idempotency key cannot be honoured. */
-        ChargebackRefused: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The query does not match this specification, or the cursor is damaged. */
-        InvalidPlanQuery: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The cursor belongs to another caller. */
-        PlanPageRefused: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The body does not match this specification. */
-        InvalidRatePlan: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
                 /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -4614,26 +3926,7 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The path does not match this specification. */
-        InvalidPlanId: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
                 /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -4652,45 +3945,7 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The request does not match this specification. */
-        InvalidRatePlanUpdate: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The request is valid, but the version would begin in the past or at the moment of another, the plan has too many versions, or the idempotency key cannot be honoured. */
-        RatePlanUpdateRefused: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
                 /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -4709,235 +3964,7 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The request does not match this specification. */
-        InvalidAssignment: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The intermediary has no such seller, or no such rate plan. */
-        AssignedNotFound: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The request is valid, but the assignment would begin in the past or at the moment of another, the seller has too many assignments, or the idempotency key cannot be honoured. */
-        AssignmentRefused: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The body as a whole cannot be read, and nothing is imported: it is not an array of lines, has no line or more than 1,000, or is not JSON. As NDJSON only the number of lines is checked. A bad line does not cause this response. */
-        InvalidCharges: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The body is larger than 2 MiB. */
-        ChargesTooLarge: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `Content-Type` is neither JSON nor NDJSON in UTF-8, or the body is compressed. */
-        LinesMediaTypeRefused: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The request does not match this specification, or has no idempotency key. */
-        InvalidAdjustment: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The intermediary has no such seller, or the seller no such charge. */
-        AdjustedNotFound: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The request does not match this specification. */
-        InvalidClosing: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The request is valid, but this day cannot be closed, this seller cannot be paid, or the idempotency key cannot be honoured. */
-        ClosingRefused: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The request does not match this specification. */
-        InvalidTransferUpdate: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The request is valid, but the transfer is in another state, or the idempotency key cannot be honoured. */
-        TransferUpdateRefused: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
                 /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -4956,7 +3983,7 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
                 /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -4975,159 +4002,7 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                 "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The query does not match this specification. */
-        InvalidQuery: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The request does not match this specification. */
-        InvalidWebhook: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The idempotency key cannot be honoured. */
-        WebhookRefused: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The query does not match this specification, or the cursor is damaged. */
-        InvalidDeliveryQuery: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The cursor belongs to another query. */
-        DeliveryPageRefused: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The request does not match this specification. */
-        InvalidReplay: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description There is no such delivery, or it is not the caller's. */
-        DeliveryNotFound: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The request is valid, but the intermediary has removed its webhook, or the idempotency key cannot be honoured. */
-        ReplayRefused: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                 RateLimit: components["headers"]["RateLimit"];
                 /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -5160,26 +4035,6 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Only sellers that have this status now. */
-        SellersStatusQuery: components["schemas"]["SellerStatus"];
-        /** @description Only sellers whose `companyName`, `fantasyName` or `document` contains this text. Upper and lower case, accents and space around the text do not matter: `ipe` finds `Livraria Ipê`. A whole document may have its punctuation. Finding a few sellers among many takes longer than a page without `text`: about 40 ms for each 100,000 sellers of the intermediary. */
-        SellersTextQuery: string;
-        /** @description Returns at most this many sellers. If there are more, the header `Link` leads to the next page. */
-        SellersLimitQuery: number;
-        /**
-         * @description The place where an earlier page ended, as given in its `Link`. It is opaque; send it unchanged, with the
-         *     same filters:
-         *
-         *     - A seller that was there when the first page was requested, and that still matches, is in exactly one page. A
-         *       seller that is created meanwhile belongs before this place, and is in no later page.
-         *     - It belongs to the calling intermediary and to the filters. With any others: 422
-         *       `cursor_mismatch`. A cursor that was changed or truncated: 400. Another token of the same caller and
-         *       another `limit` may be used with it.
-         *     - It can be used again. It is valid until the service discards the secret key that it was made with.
-         */
-        SellersCursorQuery: string;
-        /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists. An intermediary gets 404 for an unknown seller. */
-        UpdatedSellerPath: components["schemas"]["Id"];
         /**
          * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
          *     a request:
@@ -5209,170 +4064,10 @@ export interface components {
         IdempotencyKeyAlias: string;
         /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. An address may have a port, and an IPv6 address may be in brackets or have a zone. The first entry may also be something else, such as `unknown`, if an address follows; a header without any address gives 400. If the first entry is an address, it is kept for one year, without port and zone, in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
         OriginIp: string;
-        /** @description Id of the seller, in digits. A seller may name only itself; another gives 403, whether or not it exists. */
-        SellerIdQuery: string;
-        /** @description CPF or CNPJ of the seller, without punctuation. A seller may name only its own; another gives 403. */
-        DocumentQuery: components["schemas"]["Document"];
-        /** @description Only charges of this seller: its id, in digits. An intermediary that leaves it out gets the charges of all its sellers; a seller may leave it out or name itself, and gets 403 for any other. An unknown seller gives 404. */
-        ChargeSellerQuery: string;
-        /** @description Only charges that have this status now. */
-        ChargeStatusQuery: components["schemas"]["ChargeStatus"];
-        /** @description Only charges that were paid by this method. */
-        PaymentMethodQuery: components["schemas"]["PaymentMethod"];
-        /** @description Only charges of this order. An order that does not exist, or is not the caller's, matches nothing. */
-        ChargeOrderQuery: string;
-        /** @description First day of payment to return, inclusive: a date in America/Sao_Paulo. It may be used without `paidTo`. A period that ends before it starts gives 400. */
-        PaidFromQuery: string;
-        /** @description Last day of payment to return, inclusive: a date in America/Sao_Paulo. It may be used without `paidFrom`. */
-        PaidToQuery: string;
-        /** @description Returns at most this many charges. If there are more, the header `Link` leads to the next page. */
-        ChargeLimitQuery: number;
-        /**
-         * @description The place where an earlier page ended, as given in its `Link`. It is opaque; send it unchanged, with the
-         *     same filters:
-         *
-         *     - A charge that was there when the first page was requested, and that still matches, is in exactly one page. A
-         *       charge that is imported meanwhile is in a later page if it was paid before this place, and in none if it was paid
-         *       after it.
-         *     - It belongs to the calling intermediary or seller and to the filters. With any others: 422
-         *       `cursor_mismatch`. A cursor that was changed or truncated: 400. Another token of the same caller and
-         *       another `limit` may be used with it.
-         *     - It can be used again. It is valid until the service discards the secret key that it was made with.
-         */
-        ChargeCursorQuery: string;
-        /** @description The charge to read. One that does not exist, or is not the caller's, gives 404. */
-        ChargeUuidToRead: string;
-        /** @description The charge to refund. One that does not exist, or is not the caller's, gives 404. */
-        ChargeUuidPath: string;
         /** @description The charge. One that does not exist, or is not the caller's, gives 404. */
         RefundedChargePath: string;
         /** @description Returns at most this many lines, as a page. If there are more, the header `Link` leads to the next page. Without it, everything is returned in one response, however long. */
         LimitQuery: number;
-        /**
-         * @description The place where an earlier page ended, as given in its `Link`. It is opaque; send it unchanged, with the
-         *     same body:
-         *
-         *     - A line that was there when the first page was requested is in exactly one page. A line that is written
-         *       meanwhile is in a later page if it comes after this place, and in none if it comes before.
-         *     - It belongs to the calling intermediary or seller and to the filters in the body. With any others: 422
-         *       `cursor_mismatch`. A cursor that was changed or truncated: 400. Another token of the same caller,
-         *       another `limit` and another `Accept` may be used with it.
-         *     - It can be used again and gives the same lines. It is valid until the service discards the secret key
-         *       that it was made with.
-         *     - Without `limit`, everything after that place is returned in one response.
-         */
-        CursorQuery: string;
-        /** @description Only transfers to this seller: its id, in digits. An intermediary that leaves it out gets the transfers to all its sellers; a seller may leave it out or name itself, and gets 403 for any other. An unknown seller gives 404. */
-        TransferSellerQuery: string;
-        /** @description Only transfers that have this status now. */
-        TransferStatusQuery: components["schemas"]["TransferStatus"];
-        /** @description First `transferDate` to return, inclusive. It may be used without `transferDateFinal`. A period that ends before it starts gives 400. */
-        TransferDateInitialQuery: string;
-        /** @description Last `transferDate` to return, inclusive. It may be used without `transferDateInitial`. */
-        TransferDateFinalQuery: string;
-        /** @description Returns at most this many transfers. If there are more, the header `Link` leads to the next page. */
-        TransferLimitQuery: number;
-        /**
-         * @description The place where an earlier page ended, as given in its `Link`. It is opaque; send it unchanged, with the
-         *     same filters:
-         *
-         *     - A transfer that was there when the first page was requested, and that still matches, is in exactly one page. A
-         *       transfer that is created meanwhile is in a later page if it belongs after this place, and in none if it belongs
-         *       before it.
-         *     - It belongs to the calling intermediary or seller and to the filters. With any others: 422
-         *       `cursor_mismatch`. A cursor that was changed or truncated: 400. Another token of the same caller and
-         *       another `limit` may be used with it.
-         *     - It can be used again. It is valid until the service discards the secret key that it was made with.
-         */
-        TransferCursorQuery: string;
-        /** @description Id of the transfer, from `listTransfers`, `payfac transfers list`, or an event. An unknown one gives 404. */
-        TransferIdPath: components["schemas"]["Id"];
-        /** @description The transfer whose lines are listed. One that does not exist, or is not the caller's, gives 404. */
-        TransferLinesPath: components["schemas"]["Id"];
-        /**
-         * @description The place where an earlier page ended, as given in its `Link`. It is opaque; send it unchanged, with the
-         *     same path:
-         *
-         *     - It belongs to the calling intermediary or seller and to the transfer. With any others: 422
-         *       `cursor_mismatch`. A cursor that was changed or truncated: 400. Another token of the same caller,
-         *       another `limit` and another `Accept` may be used with it.
-         *     - It can be used again and gives the same lines. It is valid until the service discards the secret key
-         *       that it was made with.
-         *     - Without `limit`, everything after that place is returned in one response.
-         */
-        TransferLineCursorQuery: string;
-        /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists. An intermediary gets 404 for an unknown seller. */
-        SellerIdPath: components["schemas"]["Id"];
-        /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists. An intermediary gets 404 for an unknown seller. */
-        QuotedSellerPath: components["schemas"]["Id"];
-        /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists. An intermediary gets 404 for an unknown seller. */
-        BalanceSellerPath: components["schemas"]["Id"];
-        /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists. An intermediary gets 404 for an unknown seller. */
-        StatementSellerPath: components["schemas"]["Id"];
-        /** @description Only lines of this seller: its id, in digits. An intermediary that leaves it out gets the sums of all its sellers; a seller may leave it out or name itself, and gets 403 for any other. An unknown seller gives 404. */
-        ReceivablesSellerQuery: string;
-        /** @description First `execution_date` to return, inclusive; tomorrow, if it is left out. Days up to today are left out, so a period that is over is empty. A period whose two dates are reversed, or that is longer than 1095 days, gives 400. */
-        ExecutionDateInitialQuery: string;
-        /** @description Last `execution_date` to return, inclusive. If it is left out: 1094 days after `executionDateInitial`, or after tomorrow if that is later. */
-        ExecutionDateFinalQuery: string;
-        /** @description The day that would be closed: today in America/Sao_Paulo, or earlier. Today, if it is left out. A date after today gives 422. */
-        TransferDateQuery: string;
-        /** @description The smallest amount that would be paid out to a seller, in BRL, with at most two decimal places. Less would be carried over. Without it, or with 0, every positive amount would be paid. */
-        MinimumAmountQuery: string;
-        /** @description The only seller that would be paid: its id, in digits. Without it, all sellers of the intermediary. An unknown seller gives 404. */
-        PaidSellerQuery: string;
-        /** @description Id of the refund, from `payfac refunds export`, an event, or the charge. An unknown one gives 404. */
-        RefundIdPath: components["schemas"]["Id"];
-        /** @description The charge that is disputed. One that does not exist, or is not the caller's, gives 404. */
-        DisputedChargePath: string;
-        /** @description Returns at most this many plans. If there are more, the header `Link` leads to the next page. */
-        PlanLimitQuery: number;
-        /**
-         * @description The place where an earlier page ended, as given in its `Link`. It is opaque; send it unchanged:
-         *
-         *     - It belongs to the calling intermediary: with another's token it gives 422 `cursor_mismatch`. A cursor that was
-         *       changed or truncated gives 400. Another `limit` may be used with it.
-         *     - It can be used again. It is valid until the service discards the secret key that it was made with.
-         */
-        PlanCursorQuery: string;
-        /** @description Id of the plan, from `createRatePlan`, `listRatePlans`, or `plan_id` of a statement line. An unknown one gives 404, and so does one that was never assigned to the calling seller. */
-        PlanIdPath: components["schemas"]["Id"];
-        /** @description Id of the plan, from `createRatePlan` or `listRatePlans`. An unknown one gives 404. */
-        UpdatedPlanPath: components["schemas"]["Id"];
-        /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists. An intermediary gets 404 for an unknown seller. */
-        PlanSellerPath: components["schemas"]["Id"];
-        /** @description Id of the seller. An unknown one, or one of another intermediary, gives 404. */
-        AssignedSellerPath: components["schemas"]["Id"];
-        /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists. An intermediary gets 404 for an unknown seller. */
-        PlanHistorySellerPath: components["schemas"]["Id"];
-        /** @description Id of the transfer, from `listTransfers`, `payfac transfers export`, or an event. An unknown one gives 404. */
-        UpdatedTransferPath: components["schemas"]["Id"];
-        /** @description Id of the seller. An unknown one gives 404. */
-        BlockedSellerPath: components["schemas"]["Id"];
-        /** @description Id of the seller. An unknown one gives 404. */
-        UnblockedSellerPath: components["schemas"]["Id"];
-        /** @description Only deliveries of this seller's events: its id, in digits. An intermediary that leaves it out gets those of all its sellers; a seller may leave it out or name itself, and gets 403 for any other. An unknown seller gives 404. */
-        DeliverySellerQuery: string;
-        /** @description Only deliveries that have this status now. */
-        DeliveryStatusQuery: components["schemas"]["DeliveryStatus"];
-        /** @description Only deliveries of events of this type. The service then looks at 10,000 deliveries at most for a page: the page can have fewer than `limit`, even none, and still have a `Link` to the next one. */
-        DeliveryEventQuery: components["schemas"]["EventType"];
-        /** @description Returns at most this many deliveries. If there are more, the header `Link` leads to the next page. */
-        DeliveryLimitQuery: number;
-        /**
-         * @description The place where an earlier page ended, as given in its `Link`. It is opaque; send it unchanged, with the
-         *     same filters:
-         *
-         *     - A delivery whose status and attempts stay the same is in exactly one page. One that is attempted meanwhile moves to
-         *       the beginning of those that were attempted: it can be in two pages, or in none.
-         *     - It belongs to the calling intermediary or seller and to the filters. With any others: 422
-         *       `cursor_mismatch`. A cursor that was changed or truncated: 400. Another token of the same caller and
-         *       another `limit` may be used with it.
-         *     - It can be used again. It is valid until the service discards the secret key that it was made with.
-         */
-        DeliveryCursorQuery: string;
-        /** @description Id of the delivery, from `listDeliveries`. The id of an event, in the header `webhook-id`, is that of its delivery to the seller. */
-        DeliveryIdPath: components["schemas"]["DeliveryId"];
         /**
          * @description Id of the event, the same for every attempt and every replay. An event may arrive more than once: remember the ids that you have handled, and respond with 2xx when one comes again.
          * @example evt_1_2
@@ -5408,11 +4103,11 @@ export interface components {
         CacheControl: "no-store";
         /**
          * @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it.
-         * @example 0.1.0+9f86d081884c
+         * @example 0.2.0+9f86d081884c
          */
         XApiVersion: string;
         /**
-         * @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted.
+         * @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted.
          * @example "token";r=5987;t=42
          */
         RateLimit: string;
@@ -5489,11 +4184,11 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only sellers that have this status now. */
-                status?: components["parameters"]["SellersStatusQuery"];
+                status?: components["schemas"]["SellerStatus"];
                 /** @description Only sellers whose `companyName`, `fantasyName` or `document` contains this text. Upper and lower case, accents and space around the text do not matter: `ipe` finds `Livraria Ipê`. A whole document may have its punctuation. Finding a few sellers among many takes longer than a page without `text`: about 40 ms for each 100,000 sellers of the intermediary. */
-                text?: components["parameters"]["SellersTextQuery"];
+                text?: string;
                 /** @description Returns at most this many sellers. If there are more, the header `Link` leads to the next page. */
-                limit?: components["parameters"]["SellersLimitQuery"];
+                limit?: number;
                 /**
                  * @description The place where an earlier page ended, as given in its `Link`. It is opaque; send it unchanged, with the
                  *     same filters:
@@ -5505,7 +4200,7 @@ export interface operations {
                  *       another `limit` may be used with it.
                  *     - It can be used again. It is valid until the service discards the secret key that it was made with.
                  */
-                cursor?: components["parameters"]["SellersCursorQuery"];
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -5524,7 +4219,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
                     /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -5535,7 +4230,24 @@ export interface operations {
                 };
             };
             /** @description The query does not match this specification, or the cursor is damaged. */
-            400: components["responses"]["InvalidSellersQuery"];
+            400: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
             /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
@@ -5543,7 +4255,24 @@ export interface operations {
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
             /** @description The cursor belongs to another query. */
-            422: components["responses"]["SellersPageRefused"];
+            422: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
             /** @description Something failed in the service. */
@@ -5600,7 +4329,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists. An intermediary gets 404 for an unknown seller. */
-                sellerId: components["parameters"]["UpdatedSellerPath"];
+                sellerId: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -5622,7 +4351,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
                     /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -5633,7 +4362,24 @@ export interface operations {
                 };
             };
             /** @description The request does not match this specification. */
-            400: components["responses"]["InvalidSellerUpdate"];
+            400: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
             /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), or its seller is blocked. */
@@ -5647,7 +4393,24 @@ export interface operations {
             /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The idempotency key cannot be honoured. */
-            422: components["responses"]["SellerUpdateRefused"];
+            422: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
             /** @description Something failed in the service. */
@@ -5666,9 +4429,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Id of the seller, in digits. A seller may name only itself; another gives 403, whether or not it exists. */
-                sellerId?: components["parameters"]["SellerIdQuery"];
+                sellerId?: string;
                 /** @description CPF or CNPJ of the seller, without punctuation. A seller may name only its own; another gives 403. */
-                document?: components["parameters"]["DocumentQuery"];
+                document?: components["schemas"]["Document"];
             };
             header?: never;
             path?: never;
@@ -5685,7 +4448,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
                     /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -5696,7 +4459,24 @@ export interface operations {
                 };
             };
             /** @description The query does not match this specification, or an intermediary names no seller. */
-            400: components["responses"]["InvalidSellerQuery"];
+            400: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
             /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), or its seller is blocked. */
@@ -5706,7 +4486,24 @@ export interface operations {
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
             /** @description `sellerId` and `document` name two different sellers. */
-            422: components["responses"]["SellerMismatch"];
+            422: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
             /** @description Something failed in the service. */
@@ -5776,7 +4573,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
                     /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -5787,7 +4584,24 @@ export interface operations {
                 };
             };
             /** @description The request does not match this specification: its structure, a format, check digits, or the form of the account. */
-            400: components["responses"]["InvalidSeller"];
+            400: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
             /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
@@ -5799,7 +4613,24 @@ export interface operations {
             /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The request is valid, but the current state does not allow it: the document is already registered, or the idempotency key cannot be honoured. */
-            422: components["responses"]["SellerRefused"];
+            422: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
             /** @description Something failed in the service. */
@@ -5869,7 +4700,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
                     /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -5880,7 +4711,24 @@ export interface operations {
                 };
             };
             /** @description The request does not match this specification: its structure, a format, check digits, or the form of the account. */
-            400: components["responses"]["InvalidBankData"];
+            400: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
             /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), or its seller is blocked. */
@@ -5892,7 +4740,24 @@ export interface operations {
             /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The request is valid, but the current state does not allow it: there is no such seller, the document or pix key is not the seller's, or the idempotency key cannot be honoured. */
-            422: components["responses"]["BankDataRefused"];
+            422: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
             /** @description Something failed in the service. */
@@ -5916,19 +4781,19 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only charges of this seller: its id, in digits. An intermediary that leaves it out gets the charges of all its sellers; a seller may leave it out or name itself, and gets 403 for any other. An unknown seller gives 404. */
-                idSeller?: components["parameters"]["ChargeSellerQuery"];
+                idSeller?: string;
                 /** @description Only charges that have this status now. */
-                status?: components["parameters"]["ChargeStatusQuery"];
+                status?: components["schemas"]["ChargeStatus"];
                 /** @description Only charges that were paid by this method. */
-                paymentMethod?: components["parameters"]["PaymentMethodQuery"];
+                paymentMethod?: components["schemas"]["PaymentMethod"];
                 /** @description Only charges of this order. An order that does not exist, or is not the caller's, matches nothing. */
-                uuid_order?: components["parameters"]["ChargeOrderQuery"];
+                uuid_order?: string;
                 /** @description First day of payment to return, inclusive: a date in America/Sao_Paulo. It may be used without `paidTo`. A period that ends before it starts gives 400. */
-                paidFrom?: components["parameters"]["PaidFromQuery"];
+                paidFrom?: string;
                 /** @description Last day of payment to return, inclusive: a date in America/Sao_Paulo. It may be used without `paidFrom`. */
-                paidTo?: components["parameters"]["PaidToQuery"];
+                paidTo?: string;
                 /** @description Returns at most this many charges. If there are more, the header `Link` leads to the next page. */
-                limit?: components["parameters"]["ChargeLimitQuery"];
+                limit?: number;
                 /**
                  * @description The place where an earlier page ended, as given in its `Link`. It is opaque; send it unchanged, with the
                  *     same filters:
@@ -5941,7 +4806,7 @@ export interface operations {
                  *       another `limit` may be used with it.
                  *     - It can be used again. It is valid until the service discards the secret key that it was made with.
                  */
-                cursor?: components["parameters"]["ChargeCursorQuery"];
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -5960,7 +4825,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
                     /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -5971,7 +4836,24 @@ export interface operations {
                 };
             };
             /** @description The query does not match this specification, the period is reversed, or the cursor is damaged. */
-            400: components["responses"]["InvalidChargeQuery"];
+            400: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
             /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), or its seller is blocked. */
@@ -5981,7 +4863,24 @@ export interface operations {
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
             /** @description The cursor belongs to another query. */
-            422: components["responses"]["ChargePageRefused"];
+            422: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
             /** @description Something failed in the service. */
@@ -6002,7 +4901,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The charge to read. One that does not exist, or is not the caller's, gives 404. */
-                uuid: components["parameters"]["ChargeUuidToRead"];
+                uuid: string;
             };
             cookie?: never;
         };
@@ -6017,7 +4916,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
                     /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -6087,7 +4986,7 @@ export interface operations {
             };
             path: {
                 /** @description The charge to refund. One that does not exist, or is not the caller's, gives 404. */
-                uuid: components["parameters"]["ChargeUuidPath"];
+                uuid: string;
             };
             cookie?: never;
         };
@@ -6109,7 +5008,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
                     /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -6120,7 +5019,24 @@ export interface operations {
                 };
             };
             /** @description The request does not match this specification. */
-            400: components["responses"]["InvalidRefund"];
+            400: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
             /** @description The token is valid, but its seller is blocked. */
@@ -6134,7 +5050,24 @@ export interface operations {
             /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The request is valid, but the current state does not allow it: the charge is already refunded or disputed, it is too late to refund it, or the idempotency key cannot be honoured. */
-            422: components["responses"]["RefundRefused"];
+            422: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
             /** @description Something failed in the service. */
@@ -6170,7 +5103,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
                     /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -6262,7 +5195,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
                     /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -6273,7 +5206,24 @@ export interface operations {
                 };
             };
             /** @description The request does not match this specification. */
-            400: components["responses"]["InvalidPartialRefund"];
+            400: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
             /** @description The token is valid, but its seller is blocked. */
@@ -6287,7 +5237,24 @@ export interface operations {
             /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The request is valid, but the current state does not allow it: less is left of the charge than the request would refund, the charge is disputed, it is too late to refund it, or the idempotency key cannot be honoured. */
-            422: components["responses"]["PartialRefundRefused"];
+            422: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
             /** @description Something failed in the service. */
@@ -6336,7 +5303,7 @@ export interface operations {
                  *       that it was made with.
                  *     - Without `limit`, everything after that place is returned in one response.
                  */
-                cursor?: components["parameters"]["CursorQuery"];
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -6362,7 +5329,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
                     /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -6375,7 +5342,24 @@ export interface operations {
                 };
             };
             /** @description The request does not match this specification, the period is reversed, or the cursor is damaged. */
-            400: components["responses"]["InvalidStatementQuery"];
+            400: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
             /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), or its seller is blocked. */
@@ -6389,7 +5373,26 @@ export interface operations {
             /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The cursor belongs to another query. */
-            422: components["responses"]["StatementPageRefused"];
+            422: {
+                headers: {
+                    /** @description `Accept` selects the format of the response (RFC 9110). */
+                    Vary: components["headers"]["Vary"];
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description This token already has four statements without `limit` open in this process of the service: read one to its end, close it, or request pages. Or, as on every operation, there were too many requests: the token has used up its budget, or more than 60 refused tokens came from this address within 60 seconds. Retry after `Retry-After` seconds. */
             429: components["responses"]["TooManyStatementRequests"];
             /** @description Something failed in the service. */
@@ -6412,15 +5415,15 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only transfers to this seller: its id, in digits. An intermediary that leaves it out gets the transfers to all its sellers; a seller may leave it out or name itself, and gets 403 for any other. An unknown seller gives 404. */
-                idSeller?: components["parameters"]["TransferSellerQuery"];
+                idSeller?: string;
                 /** @description Only transfers that have this status now. */
-                status?: components["parameters"]["TransferStatusQuery"];
+                status?: components["schemas"]["TransferStatus"];
                 /** @description First `transferDate` to return, inclusive. It may be used without `transferDateFinal`. A period that ends before it starts gives 400. */
-                transferDateInitial?: components["parameters"]["TransferDateInitialQuery"];
+                transferDateInitial?: string;
                 /** @description Last `transferDate` to return, inclusive. It may be used without `transferDateInitial`. */
-                transferDateFinal?: components["parameters"]["TransferDateFinalQuery"];
+                transferDateFinal?: string;
                 /** @description Returns at most this many transfers. If there are more, the header `Link` leads to the next page. */
-                limit?: components["parameters"]["TransferLimitQuery"];
+                limit?: number;
                 /**
                  * @description The place where an earlier page ended, as given in its `Link`. It is opaque; send it unchanged, with the
                  *     same filters:
@@ -6433,7 +5436,7 @@ export interface operations {
                  *       another `limit` may be used with it.
                  *     - It can be used again. It is valid until the service discards the secret key that it was made with.
                  */
-                cursor?: components["parameters"]["TransferCursorQuery"];
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -6452,7 +5455,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
                     /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -6463,7 +5466,24 @@ export interface operations {
                 };
             };
             /** @description The query does not match this specification, the period is reversed, or the cursor is damaged. */
-            400: components["responses"]["InvalidTransferQuery"];
+            400: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
             /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), or its seller is blocked. */
@@ -6473,7 +5493,24 @@ export interface operations {
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
             /** @description The cursor belongs to another query. */
-            422: components["responses"]["TransferPageRefused"];
+            422: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
             /** @description Something failed in the service. */
@@ -6494,7 +5531,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of the transfer, from `listTransfers`, `payfac transfers list`, or an event. An unknown one gives 404. */
-                idTransfer: components["parameters"]["TransferIdPath"];
+                idTransfer: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -6509,7 +5546,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
                     /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -6520,7 +5557,24 @@ export interface operations {
                 };
             };
             /** @description The path does not match this specification. */
-            400: components["responses"]["InvalidTransferId"];
+            400: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
             /** @description The token is valid, but its seller is blocked. */
@@ -6570,12 +5624,12 @@ export interface operations {
                  *       that it was made with.
                  *     - Without `limit`, everything after that place is returned in one response.
                  */
-                cursor?: components["parameters"]["TransferLineCursorQuery"];
+                cursor?: string;
             };
             header?: never;
             path: {
                 /** @description The transfer whose lines are listed. One that does not exist, or is not the caller's, gives 404. */
-                idTransfer: components["parameters"]["TransferLinesPath"];
+                idTransfer: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -6594,7 +5648,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
                     /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -6607,7 +5661,24 @@ export interface operations {
                 };
             };
             /** @description The request does not match this specification, or the cursor is damaged. */
-            400: components["responses"]["InvalidTransferLinesQuery"];
+            400: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
             /** @description The token is valid, but its seller is blocked. */
@@ -6617,7 +5688,26 @@ export interface operations {
             /** @description `Accept` allows none of the three formats. */
             406: components["responses"]["StatementNotAcceptable"];
             /** @description The cursor belongs to another transfer. */
-            422: components["responses"]["TransferLinesPageRefused"];
+            422: {
+                headers: {
+                    /** @description `Accept` selects the format of the response (RFC 9110). */
+                    Vary: components["headers"]["Vary"];
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description This token already has four statements without `limit` open in this process of the service: read one to its end, close it, or request pages. Or, as on every operation, there were too many requests: the token has used up its budget, or more than 60 refused tokens came from this address within 60 seconds. Retry after `Retry-After` seconds. */
             429: components["responses"]["TooManyStatementRequests"];
             /** @description Something failed in the service. */
@@ -6638,7 +5728,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists. An intermediary gets 404 for an unknown seller. */
-                sellerId: components["parameters"]["SellerIdPath"];
+                sellerId: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -6653,7 +5743,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
                     /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -6693,7 +5783,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists. An intermediary gets 404 for an unknown seller. */
-                sellerId: components["parameters"]["QuotedSellerPath"];
+                sellerId: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -6713,7 +5803,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
                     /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -6724,7 +5814,24 @@ export interface operations {
                 };
             };
             /** @description The request does not match this specification, or its fields do not fit the payment method. */
-            400: components["responses"]["InvalidQuote"];
+            400: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
             /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), or its seller is blocked. */
@@ -6738,7 +5845,24 @@ export interface operations {
             /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The plan does not price the channel. */
-            422: components["responses"]["QuoteRefused"];
+            422: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
             /** @description Something failed in the service. */
@@ -6759,7 +5883,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists. An intermediary gets 404 for an unknown seller. */
-                sellerId: components["parameters"]["BalanceSellerPath"];
+                sellerId: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -6774,7 +5898,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
                     /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -6814,7 +5938,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists. An intermediary gets 404 for an unknown seller. */
-                sellerId: components["parameters"]["StatementSellerPath"];
+                sellerId: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -6829,7 +5953,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
                     /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -6871,11 +5995,11 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only lines of this seller: its id, in digits. An intermediary that leaves it out gets the sums of all its sellers; a seller may leave it out or name itself, and gets 403 for any other. An unknown seller gives 404. */
-                idSeller?: components["parameters"]["ReceivablesSellerQuery"];
+                idSeller?: string;
                 /** @description First `execution_date` to return, inclusive; tomorrow, if it is left out. Days up to today are left out, so a period that is over is empty. A period whose two dates are reversed, or that is longer than 1095 days, gives 400. */
-                executionDateInitial?: components["parameters"]["ExecutionDateInitialQuery"];
+                executionDateInitial?: string;
                 /** @description Last `execution_date` to return, inclusive. If it is left out: 1094 days after `executionDateInitial`, or after tomorrow if that is later. */
-                executionDateFinal?: components["parameters"]["ExecutionDateFinalQuery"];
+                executionDateFinal?: string;
             };
             header?: never;
             path?: never;
@@ -6892,7 +6016,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
                     /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -6903,7 +6027,24 @@ export interface operations {
                 };
             };
             /** @description The query does not match this specification, or the period is reversed or too long. */
-            400: components["responses"]["InvalidReceivablesQuery"];
+            400: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
             /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), or its seller is blocked. */
@@ -6941,11 +6082,11 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The day that would be closed: today in America/Sao_Paulo, or earlier. Today, if it is left out. A date after today gives 422. */
-                transferDate?: components["parameters"]["TransferDateQuery"];
+                transferDate?: string;
                 /** @description The smallest amount that would be paid out to a seller, in BRL, with at most two decimal places. Less would be carried over. Without it, or with 0, every positive amount would be paid. */
-                minimumAmount?: components["parameters"]["MinimumAmountQuery"];
+                minimumAmount?: string;
                 /** @description The only seller that would be paid: its id, in digits. Without it, all sellers of the intermediary. An unknown seller gives 404. */
-                idSeller?: components["parameters"]["PaidSellerQuery"];
+                idSeller?: string;
             };
             header?: never;
             path?: never;
@@ -6962,7 +6103,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
                     /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -6973,7 +6114,24 @@ export interface operations {
                 };
             };
             /** @description The query does not match this specification. */
-            400: components["responses"]["InvalidPreview"];
+            400: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
             /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
@@ -6983,7 +6141,24 @@ export interface operations {
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
             /** @description The request is valid, but the day cannot be closed, or the seller cannot be paid. */
-            422: components["responses"]["PreviewRefused"];
+            422: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
             /** @description Something failed in the service. */
@@ -7034,7 +6209,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the refund, from `payfac refunds export`, an event, or the charge. An unknown one gives 404. */
-                idRefund: components["parameters"]["RefundIdPath"];
+                idRefund: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -7056,7 +6231,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
                     /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -7067,13 +6242,47 @@ export interface operations {
                 };
             };
             /** @description The request does not match this specification. */
-            400: components["responses"]["InvalidRefundAnswer"];
+            400: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
             /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
             403: components["responses"]["IntermediaryOnly"];
             /** @description There is no such refund, or it is not the caller's. */
-            404: components["responses"]["RefundNotFound"];
+            404: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
             /** @description The body is larger than 64 KiB. */
@@ -7081,7 +6290,24 @@ export interface operations {
             /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The request is valid, but the current state does not allow it: the refund has a different answer, or the idempotency key cannot be honoured. */
-            422: components["responses"]["RefundAnswerRefused"];
+            422: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
             /** @description Something failed in the service. */
@@ -7132,7 +6358,7 @@ export interface operations {
             };
             path: {
                 /** @description The charge that is disputed. One that does not exist, or is not the caller's, gives 404. */
-                uuid: components["parameters"]["DisputedChargePath"];
+                uuid: string;
             };
             cookie?: never;
         };
@@ -7154,7 +6380,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
                     /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -7165,7 +6391,24 @@ export interface operations {
                 };
             };
             /** @description The request does not match this specification. */
-            400: components["responses"]["InvalidChargeback"];
+            400: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
             /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
@@ -7179,7 +6422,24 @@ export interface operations {
             /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The request is valid, but the current state does not allow it: nothing is left of the charge to dispute, there is no open chargeback to close, or the idempotency key cannot be honoured. */
-            422: components["responses"]["ChargebackRefused"];
+            422: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
             /** @description Something failed in the service. */
@@ -7198,7 +6458,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Returns at most this many plans. If there are more, the header `Link` leads to the next page. */
-                limit?: components["parameters"]["PlanLimitQuery"];
+                limit?: number;
                 /**
                  * @description The place where an earlier page ended, as given in its `Link`. It is opaque; send it unchanged:
                  *
@@ -7206,7 +6466,7 @@ export interface operations {
                  *       changed or truncated gives 400. Another `limit` may be used with it.
                  *     - It can be used again. It is valid until the service discards the secret key that it was made with.
                  */
-                cursor?: components["parameters"]["PlanCursorQuery"];
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -7225,7 +6485,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
                     /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -7236,7 +6496,24 @@ export interface operations {
                 };
             };
             /** @description The query does not match this specification, or the cursor is damaged. */
-            400: components["responses"]["InvalidPlanQuery"];
+            400: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
             /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
@@ -7244,7 +6521,24 @@ export interface operations {
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
             /** @description The cursor belongs to another caller. */
-            422: components["responses"]["PlanPageRefused"];
+            422: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
             /** @description Something failed in the service. */
@@ -7312,7 +6606,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
                     /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -7323,7 +6617,24 @@ export interface operations {
                 };
             };
             /** @description The body does not match this specification. */
-            400: components["responses"]["InvalidRatePlan"];
+            400: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
             /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
@@ -7356,7 +6667,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of the plan, from `createRatePlan`, `listRatePlans`, or `plan_id` of a statement line. An unknown one gives 404, and so does one that was never assigned to the calling seller. */
-                idPlan: components["parameters"]["PlanIdPath"];
+                idPlan: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -7371,7 +6682,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
                     /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -7382,7 +6693,24 @@ export interface operations {
                 };
             };
             /** @description The path does not match this specification. */
-            400: components["responses"]["InvalidPlanId"];
+            400: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
             /** @description The token is valid, but its seller is blocked. */
@@ -7439,7 +6767,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the plan, from `createRatePlan` or `listRatePlans`. An unknown one gives 404. */
-                idPlan: components["parameters"]["UpdatedPlanPath"];
+                idPlan: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -7461,7 +6789,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
                     /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -7472,7 +6800,24 @@ export interface operations {
                 };
             };
             /** @description The request does not match this specification. */
-            400: components["responses"]["InvalidRatePlanUpdate"];
+            400: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
             /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
@@ -7486,7 +6831,24 @@ export interface operations {
             /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The request is valid, but the version would begin in the past or at the moment of another, the plan has too many versions, or the idempotency key cannot be honoured. */
-            422: components["responses"]["RatePlanUpdateRefused"];
+            422: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
             /** @description Something failed in the service. */
@@ -7507,7 +6869,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists. An intermediary gets 404 for an unknown seller. */
-                idSeller: components["parameters"]["PlanSellerPath"];
+                idSeller: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -7522,7 +6884,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
                     /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -7590,7 +6952,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the seller. An unknown one, or one of another intermediary, gives 404. */
-                idSeller: components["parameters"]["AssignedSellerPath"];
+                idSeller: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -7612,7 +6974,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
                     /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -7623,13 +6985,47 @@ export interface operations {
                 };
             };
             /** @description The request does not match this specification. */
-            400: components["responses"]["InvalidAssignment"];
+            400: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
             /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
             403: components["responses"]["IntermediaryOnly"];
             /** @description The intermediary has no such seller, or no such rate plan. */
-            404: components["responses"]["AssignedNotFound"];
+            404: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
             /** @description The body is larger than 64 KiB. */
@@ -7637,7 +7033,24 @@ export interface operations {
             /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The request is valid, but the assignment would begin in the past or at the moment of another, the seller has too many assignments, or the idempotency key cannot be honoured. */
-            422: components["responses"]["AssignmentRefused"];
+            422: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
             /** @description Something failed in the service. */
@@ -7658,7 +7071,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists. An intermediary gets 404 for an unknown seller. */
-                idSeller: components["parameters"]["PlanHistorySellerPath"];
+                idSeller: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -7673,7 +7086,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
                     /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -7776,7 +7189,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
                     /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -7787,7 +7200,24 @@ export interface operations {
                 };
             };
             /** @description The body as a whole cannot be read, and nothing is imported: it is not an array of lines, has no line or more than 1,000, or is not JSON. As NDJSON only the number of lines is checked. A bad line does not cause this response. */
-            400: components["responses"]["InvalidCharges"];
+            400: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
             /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
@@ -7795,9 +7225,43 @@ export interface operations {
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
             /** @description The body is larger than 2 MiB. */
-            413: components["responses"]["ChargesTooLarge"];
+            413: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `Content-Type` is neither JSON nor NDJSON in UTF-8, or the body is compressed. */
-            415: components["responses"]["LinesMediaTypeRefused"];
+            415: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The idempotency key was used before with another body. */
             422: components["responses"]["IdempotencyKeyReused"];
             /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
@@ -7876,7 +7340,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
                     /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -7887,13 +7351,47 @@ export interface operations {
                 };
             };
             /** @description The request does not match this specification, or has no idempotency key. */
-            400: components["responses"]["InvalidAdjustment"];
+            400: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
             /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
             403: components["responses"]["IntermediaryOnly"];
             /** @description The intermediary has no such seller, or the seller no such charge. */
-            404: components["responses"]["AdjustedNotFound"];
+            404: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
             /** @description The body is larger than 64 KiB. */
@@ -7986,7 +7484,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
                     /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -7997,7 +7495,24 @@ export interface operations {
                 };
             };
             /** @description The request does not match this specification. */
-            400: components["responses"]["InvalidClosing"];
+            400: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
             /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
@@ -8011,7 +7526,24 @@ export interface operations {
             /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The request is valid, but this day cannot be closed, this seller cannot be paid, or the idempotency key cannot be honoured. */
-            422: components["responses"]["ClosingRefused"];
+            422: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
             /** @description Something failed in the service. */
@@ -8062,7 +7594,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the transfer, from `listTransfers`, `payfac transfers export`, or an event. An unknown one gives 404. */
-                idTransfer: components["parameters"]["UpdatedTransferPath"];
+                idTransfer: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -8084,7 +7616,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
                     /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -8095,7 +7627,24 @@ export interface operations {
                 };
             };
             /** @description The request does not match this specification. */
-            400: components["responses"]["InvalidTransferUpdate"];
+            400: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
             /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
@@ -8109,7 +7658,24 @@ export interface operations {
             /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The request is valid, but the transfer is in another state, or the idempotency key cannot be honoured. */
-            422: components["responses"]["TransferUpdateRefused"];
+            422: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
             /** @description Something failed in the service. */
@@ -8160,7 +7726,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the seller. An unknown one gives 404. */
-                sellerId: components["parameters"]["BlockedSellerPath"];
+                sellerId: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -8177,7 +7743,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
                     /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -8249,7 +7815,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the seller. An unknown one gives 404. */
-                sellerId: components["parameters"]["UnblockedSellerPath"];
+                sellerId: components["schemas"]["Id"];
             };
             cookie?: never;
         };
@@ -8266,7 +7832,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
                     /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -8320,7 +7886,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
                     /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -8331,7 +7897,24 @@ export interface operations {
                 };
             };
             /** @description The query does not match this specification. */
-            400: components["responses"]["InvalidQuery"];
+            400: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
             /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
@@ -8412,7 +7995,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
                     /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -8423,7 +8006,24 @@ export interface operations {
                 };
             };
             /** @description The request does not match this specification. */
-            400: components["responses"]["InvalidWebhook"];
+            400: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
             /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
@@ -8435,7 +8035,24 @@ export interface operations {
             /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The idempotency key cannot be honoured. */
-            422: components["responses"]["WebhookRefused"];
+            422: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
             /** @description Something failed in the service. */
@@ -8459,13 +8076,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only deliveries of this seller's events: its id, in digits. An intermediary that leaves it out gets those of all its sellers; a seller may leave it out or name itself, and gets 403 for any other. An unknown seller gives 404. */
-                idSeller?: components["parameters"]["DeliverySellerQuery"];
+                idSeller?: string;
                 /** @description Only deliveries that have this status now. */
-                status?: components["parameters"]["DeliveryStatusQuery"];
+                status?: components["schemas"]["DeliveryStatus"];
                 /** @description Only deliveries of events of this type. The service then looks at 10,000 deliveries at most for a page: the page can have fewer than `limit`, even none, and still have a `Link` to the next one. */
-                event?: components["parameters"]["DeliveryEventQuery"];
+                event?: components["schemas"]["EventType"];
                 /** @description Returns at most this many deliveries. If there are more, the header `Link` leads to the next page. */
-                limit?: components["parameters"]["DeliveryLimitQuery"];
+                limit?: number;
                 /**
                  * @description The place where an earlier page ended, as given in its `Link`. It is opaque; send it unchanged, with the
                  *     same filters:
@@ -8477,7 +8094,7 @@ export interface operations {
                  *       another `limit` may be used with it.
                  *     - It can be used again. It is valid until the service discards the secret key that it was made with.
                  */
-                cursor?: components["parameters"]["DeliveryCursorQuery"];
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -8496,7 +8113,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
                     /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -8507,7 +8124,24 @@ export interface operations {
                 };
             };
             /** @description The query does not match this specification, or the cursor is damaged. */
-            400: components["responses"]["InvalidDeliveryQuery"];
+            400: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
             /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), or its seller is blocked. */
@@ -8517,7 +8151,24 @@ export interface operations {
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
             /** @description The cursor belongs to another query. */
-            422: components["responses"]["DeliveryPageRefused"];
+            422: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
             /** @description Something failed in the service. */
@@ -8568,7 +8219,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the delivery, from `listDeliveries`. The id of an event, in the header `webhook-id`, is that of its delivery to the seller. */
-                idDelivery: components["parameters"]["DeliveryIdPath"];
+                idDelivery: components["schemas"]["DeliveryId"];
             };
             cookie?: never;
         };
@@ -8590,7 +8241,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["CacheControl"];
                     /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
                     "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several, and because each process of the service reserves parts of a budget in advance (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
                     RateLimit: components["headers"]["RateLimit"];
                     /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -8601,13 +8252,47 @@ export interface operations {
                 };
             };
             /** @description The request does not match this specification. */
-            400: components["responses"]["InvalidReplay"];
+            400: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
             /** @description The token is valid, but its seller is blocked. */
             403: components["responses"]["SellerBlocked"];
             /** @description There is no such delivery, or it is not the caller's. */
-            404: components["responses"]["DeliveryNotFound"];
+            404: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
             /** @description The body is larger than 64 KiB. */
@@ -8615,7 +8300,24 @@ export interface operations {
             /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The request is valid, but the intermediary has removed its webhook, or the idempotency key cannot be honoured. */
-            422: components["responses"]["ReplayRefused"];
+            422: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
             /** @description Something failed in the service. */

@@ -8,7 +8,7 @@ export type ChargeLine = components['schemas']['ChargeInput'];
 /** What the document says of a line. */
 export const chargeLineSchema = {
   "type": "object",
-  "description": "One paid charge: a line of `createCharges`, and of the file that `payfac charges import` reads. The service also checks what a schema cannot say: amounts have at most two decimal places, `buyerValue` is at least `value`, a CPF or CNPJ has its right check digits, and `paidAt` is at most five minutes ahead of the service's clock. A new charge with `CREDIT_CARD_EARLY_BUYER` needs `buyerValue`; one that version 0.1.0 imported without it stays known. A line has at most 64 KiB and 100 values.",
+  "description": "One paid charge: a line of `createCharges`, and of the file that `payfac charges import` reads. The service also checks what a schema cannot say: amounts have at most two decimal places, `buyerValue` is at least `value`, a CPF or CNPJ has its right check digits, and `paidAt` is at most five minutes ahead of the service's clock. A line has at most 64 KiB and 100 values.",
   "additionalProperties": false,
   "required": [
     "uuid",
@@ -41,7 +41,8 @@ export const chargeLineSchema = {
       "description": "What was sold, 1 to 255 characters, not blank, no control characters.",
       "type": "string",
       "minLength": 1,
-      "pattern": "^(?=.*\\S)[^\\u0000-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$"
+      "pattern": "^(?=.*\\S)[^\\u0000-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$",
+      "x-advice": "must not be blank or contain control characters or broken Unicode"
     },
     "value": {
       "type": "number",
@@ -109,12 +110,14 @@ export const chargeLineSchema = {
       ],
       "maxLength": 64,
       "pattern": "^[^\\u0000-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$",
+      "x-advice": "must not contain control characters or broken Unicode",
       "description": "Authorization code of the card issuer, at most 64 characters; null when there is none."
     },
     "authorizationNsu": {
       "type": "string",
       "maxLength": 64,
       "pattern": "^[^\\u0000-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$",
+      "x-advice": "must not contain control characters or broken Unicode",
       "description": "Sequence number of the authorization, at most 64 characters."
     }
   },
@@ -225,6 +228,14 @@ export const chargeLineSchema = {
             "properties": {
               "buyerValue": false
             }
+          },
+          "else": {
+            "required": [
+              "buyerValue"
+            ],
+            "properties": {
+              "buyerValue": true
+            }
           }
         }
       }
@@ -279,7 +290,8 @@ export const chargeLineSchema = {
           "description": "Number of the document that type names, at most 64 characters.",
           "type": "string",
           "minLength": 1,
-          "pattern": "^(?=.*\\S)[^\\u0000-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$"
+          "pattern": "^(?=.*\\S)[^\\u0000-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$",
+          "x-advice": "must not be blank or contain control characters or broken Unicode"
         },
         "type": {
           "type": "string",
@@ -298,7 +310,8 @@ export const chargeLineSchema = {
           "description": "Name of the customer, 1 to 150 characters, not blank, no control characters.",
           "type": "string",
           "minLength": 1,
-          "pattern": "^(?=.*\\S)[^\\u0000-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$"
+          "pattern": "^(?=.*\\S)[^\\u0000-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$",
+          "x-advice": "must not be blank or contain control characters or broken Unicode"
         },
         "email": {
           "x-sensitive": true,

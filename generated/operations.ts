@@ -9,6 +9,7 @@ export const operationFacts = {
       "intermediary"
     ],
     "safe": true,
+    "isHeavy": true,
     "idempotent": false,
     "needsIdempotencyKey": false,
     "requestBody": "none",
@@ -41,6 +42,7 @@ export const operationFacts = {
       "seller"
     ],
     "safe": false,
+    "isHeavy": false,
     "idempotent": true,
     "needsIdempotencyKey": false,
     "requestBody": "required",
@@ -78,6 +80,7 @@ export const operationFacts = {
       "seller"
     ],
     "safe": true,
+    "isHeavy": false,
     "idempotent": false,
     "needsIdempotencyKey": false,
     "requestBody": "none",
@@ -110,6 +113,7 @@ export const operationFacts = {
       "intermediary"
     ],
     "safe": false,
+    "isHeavy": false,
     "idempotent": true,
     "needsIdempotencyKey": false,
     "requestBody": "required",
@@ -146,6 +150,7 @@ export const operationFacts = {
       "seller"
     ],
     "safe": false,
+    "isHeavy": false,
     "idempotent": true,
     "needsIdempotencyKey": false,
     "requestBody": "required",
@@ -182,6 +187,7 @@ export const operationFacts = {
       "seller"
     ],
     "safe": true,
+    "isHeavy": false,
     "idempotent": false,
     "needsIdempotencyKey": false,
     "requestBody": "none",
@@ -215,6 +221,7 @@ export const operationFacts = {
       "seller"
     ],
     "safe": true,
+    "isHeavy": false,
     "idempotent": false,
     "needsIdempotencyKey": false,
     "requestBody": "none",
@@ -247,6 +254,7 @@ export const operationFacts = {
       "seller"
     ],
     "safe": false,
+    "isHeavy": false,
     "idempotent": true,
     "needsIdempotencyKey": false,
     "requestBody": "required",
@@ -284,6 +292,7 @@ export const operationFacts = {
       "seller"
     ],
     "safe": true,
+    "isHeavy": false,
     "idempotent": false,
     "needsIdempotencyKey": false,
     "requestBody": "none",
@@ -316,6 +325,7 @@ export const operationFacts = {
       "seller"
     ],
     "safe": false,
+    "isHeavy": false,
     "idempotent": true,
     "needsIdempotencyKey": false,
     "requestBody": "required",
@@ -353,6 +363,7 @@ export const operationFacts = {
       "seller"
     ],
     "safe": true,
+    "isHeavy": false,
     "idempotent": false,
     "needsIdempotencyKey": false,
     "requestBody": "optional",
@@ -422,6 +433,7 @@ export const operationFacts = {
       "seller"
     ],
     "safe": true,
+    "isHeavy": false,
     "idempotent": false,
     "needsIdempotencyKey": false,
     "requestBody": "none",
@@ -455,6 +467,7 @@ export const operationFacts = {
       "seller"
     ],
     "safe": true,
+    "isHeavy": false,
     "idempotent": false,
     "needsIdempotencyKey": false,
     "requestBody": "none",
@@ -487,6 +500,7 @@ export const operationFacts = {
       "seller"
     ],
     "safe": true,
+    "isHeavy": false,
     "idempotent": false,
     "needsIdempotencyKey": false,
     "requestBody": "none",
@@ -552,6 +566,7 @@ export const operationFacts = {
       "seller"
     ],
     "safe": true,
+    "isHeavy": false,
     "idempotent": false,
     "needsIdempotencyKey": false,
     "requestBody": "none",
@@ -584,6 +599,7 @@ export const operationFacts = {
       "seller"
     ],
     "safe": true,
+    "isHeavy": false,
     "idempotent": false,
     "needsIdempotencyKey": false,
     "requestBody": "required",
@@ -621,6 +637,7 @@ export const operationFacts = {
       "seller"
     ],
     "safe": true,
+    "isHeavy": false,
     "idempotent": false,
     "needsIdempotencyKey": false,
     "requestBody": "none",
@@ -653,6 +670,7 @@ export const operationFacts = {
       "seller"
     ],
     "safe": true,
+    "isHeavy": false,
     "idempotent": false,
     "needsIdempotencyKey": false,
     "requestBody": "none",
@@ -685,6 +703,7 @@ export const operationFacts = {
       "seller"
     ],
     "safe": true,
+    "isHeavy": true,
     "idempotent": false,
     "needsIdempotencyKey": false,
     "requestBody": "none",
@@ -716,6 +735,7 @@ export const operationFacts = {
       "intermediary"
     ],
     "safe": true,
+    "isHeavy": true,
     "idempotent": false,
     "needsIdempotencyKey": false,
     "requestBody": "none",
@@ -748,6 +768,7 @@ export const operationFacts = {
       "intermediary"
     ],
     "safe": false,
+    "isHeavy": false,
     "idempotent": true,
     "needsIdempotencyKey": false,
     "requestBody": "required",
@@ -784,6 +805,7 @@ export const operationFacts = {
       "intermediary"
     ],
     "safe": false,
+    "isHeavy": false,
     "idempotent": true,
     "needsIdempotencyKey": false,
     "requestBody": "required",
@@ -820,6 +842,7 @@ export const operationFacts = {
       "intermediary"
     ],
     "safe": true,
+    "isHeavy": true,
     "idempotent": false,
     "needsIdempotencyKey": false,
     "requestBody": "none",
@@ -851,6 +874,7 @@ export const operationFacts = {
       "intermediary"
     ],
     "safe": false,
+    "isHeavy": false,
     "idempotent": true,
     "needsIdempotencyKey": false,
     "requestBody": "required",
@@ -887,6 +911,7 @@ export const operationFacts = {
       "seller"
     ],
     "safe": true,
+    "isHeavy": false,
     "idempotent": false,
     "needsIdempotencyKey": false,
     "requestBody": "none",
@@ -918,6 +943,7 @@ export const operationFacts = {
       "intermediary"
     ],
     "safe": false,
+    "isHeavy": false,
     "idempotent": true,
     "needsIdempotencyKey": false,
     "requestBody": "required",
@@ -955,6 +981,7 @@ export const operationFacts = {
       "seller"
     ],
     "safe": true,
+    "isHeavy": false,
     "idempotent": false,
     "needsIdempotencyKey": false,
     "requestBody": "none",
@@ -986,6 +1013,7 @@ export const operationFacts = {
       "intermediary"
     ],
     "safe": false,
+    "isHeavy": false,
     "idempotent": true,
     "needsIdempotencyKey": false,
     "requestBody": "required",
@@ -1023,6 +1051,7 @@ export const operationFacts = {
       "seller"
     ],
     "safe": true,
+    "isHeavy": false,
     "idempotent": false,
     "needsIdempotencyKey": false,
     "requestBody": "none",
@@ -1054,6 +1083,7 @@ export const operationFacts = {
       "intermediary"
     ],
     "safe": false,
+    "isHeavy": false,
     "idempotent": true,
     "needsIdempotencyKey": false,
     "requestBody": "required",
@@ -1090,6 +1120,7 @@ export const operationFacts = {
       "intermediary"
     ],
     "safe": false,
+    "isHeavy": false,
     "idempotent": true,
     "needsIdempotencyKey": true,
     "requestBody": "required",
@@ -1126,6 +1157,7 @@ export const operationFacts = {
       "intermediary"
     ],
     "safe": false,
+    "isHeavy": false,
     "idempotent": true,
     "needsIdempotencyKey": false,
     "requestBody": "required",
@@ -1162,6 +1194,7 @@ export const operationFacts = {
       "intermediary"
     ],
     "safe": false,
+    "isHeavy": false,
     "idempotent": true,
     "needsIdempotencyKey": false,
     "requestBody": "required",
@@ -1198,6 +1231,7 @@ export const operationFacts = {
       "intermediary"
     ],
     "safe": false,
+    "isHeavy": false,
     "idempotent": true,
     "needsIdempotencyKey": false,
     "requestBody": "none",
@@ -1230,6 +1264,7 @@ export const operationFacts = {
       "intermediary"
     ],
     "safe": false,
+    "isHeavy": false,
     "idempotent": true,
     "needsIdempotencyKey": false,
     "requestBody": "none",
@@ -1262,6 +1297,7 @@ export const operationFacts = {
       "intermediary"
     ],
     "safe": true,
+    "isHeavy": false,
     "idempotent": false,
     "needsIdempotencyKey": false,
     "requestBody": "none",
@@ -1292,6 +1328,7 @@ export const operationFacts = {
       "intermediary"
     ],
     "safe": false,
+    "isHeavy": false,
     "idempotent": true,
     "needsIdempotencyKey": false,
     "requestBody": "required",
@@ -1328,6 +1365,7 @@ export const operationFacts = {
       "seller"
     ],
     "safe": true,
+    "isHeavy": true,
     "idempotent": false,
     "needsIdempotencyKey": false,
     "requestBody": "none",
@@ -1361,6 +1399,7 @@ export const operationFacts = {
       "seller"
     ],
     "safe": false,
+    "isHeavy": false,
     "idempotent": true,
     "needsIdempotencyKey": false,
     "requestBody": "optional",

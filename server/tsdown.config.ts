@@ -16,7 +16,6 @@ export default defineConfig({
   copy: [
     { from: '../LICENSE', to: 'dist' },
     { from: '../generated/openapi.json', to: 'dist/generated' },
-    { from: 'src/http/pages/docs/*.{css,js,svg}', to: 'dist/server/src/http/pages/docs' },
   ],
   logLevel: 'warn',
   inputOptions: { checks: { bundlerTimings: false } },

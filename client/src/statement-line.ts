@@ -70,10 +70,9 @@ function canonicalLine(entry: CheckedEntry): string {
 }
 
 function chargeOf(entry: CheckedEntry, paidAt: number | undefined) {
-  const isAuthorized = entry.authorization_nsu !== null;
   return {
-    authorization_code: isAuthorized ? entry.authorization_code : undefined,
-    authorization_nsu: isAuthorized ? entry.authorization_nsu : undefined,
+    authorization_code: entry.authorization_code,
+    authorization_nsu: entry.authorization_nsu,
     brand: entry.bandeira === '' ? null : entry.bandeira,
     buyer_value_cents: entry.buyer_value === null ? undefined : centsOf(entry.buyer_value, 'buyer_value'),
     channel: entry.channel,
@@ -103,12 +102,6 @@ export function checkAmounts(entry: CheckedEntry): void {
     assertThat(
       shown === undefined && entry.bandeira === '',
       'a line without a charge shows something of one',
-    );
-  }
-  if (entry.authorization_nsu === null) {
-    assertThat(
-      entry.authorization_code === null && entry.id_refund === null,
-      'authorization_nsu is null, but authorization_code or id_refund is not',
     );
   }
   const hasPlan = entry.plan_id !== null;

@@ -215,7 +215,7 @@ describe.each(backEnds)('$name', ({ start, pagesEnd }) => {
   let backEnd: BackEnd;
   beforeAll(async () => {
     backEnd = await start();
-  }, 60_000);
+  });
   afterAll(() => backEnd.stop());
 
   test.each(successes)('%s gives its data', async (_what, call, data) => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const client = createClient({ baseUrl: server.url, token: server.token });
   ({ idSeller } = await unwrap(client.POST('/v2/seller', { body: sellerBody() })));
   await server.importCharges(chargeLine(uuid, idSeller));
-}, 30_000);
+});
 afterAll(() => server.stop());
 
 /** They tell of one charge from its sale to its refund. */
@@ -127,7 +127,7 @@ describe('the examples', { shuffle: false }, () => {
       await server.importCharges(chargeLine(charge, seller.idSeller));
       // Where nobody listened yet, the first event comes again after five seconds.
       await expect
-        .poll(() => output.split('\n').toSorted(), { timeout: 25_000 })
+        .poll(() => output.split('\n').toSorted(), { timeout: 60_000 })
         .toEqual(['', `charge.paid: ${charge} 50 BRL`, `seller.created: seller ${seller.idSeller}`]);
       const forged = await fetch(`http://127.0.0.1:${port}/`, {
         method: 'POST',

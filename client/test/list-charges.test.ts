@@ -32,7 +32,7 @@ describe('the charges of the real service', () => {
     await server.importCharges(uuids.map((uuid, n) => chargeLine(uuid, sellers[n % 2]!)).join(''));
     whole = await unwrap(client().GET('/v2/charges'));
     expect(whole).toHaveLength(24);
-  }, 30_000);
+  });
   afterAll(() => server.stop());
 
   test.each([2, 5, 12, 23, 24, 25, 1_000])('in pages of %i are all of them', async (pageSize) => {

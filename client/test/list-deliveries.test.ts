@@ -34,8 +34,8 @@ describe('the deliveries of the real service', () => {
     }
     const refused = async () =>
       (await unwrap(client().GET('/v2/deliveries', { params: { query: { status: 'REFUSED' } } }))).length;
-    await vi.waitFor(async () => expect(await refused()).toBe(4), { timeout: 20_000 });
-  }, 60_000);
+    await vi.waitFor(async () => expect(await refused()).toBe(4), { timeout: 60_000 });
+  });
   afterAll(() => server.stop());
 
   test.each([2, 3, 4, 5])('in pages of %i are all of them', async (pageSize) => {

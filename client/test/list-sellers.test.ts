@@ -31,7 +31,7 @@ describe('the sellers of the real service', () => {
     }
     whole = await unwrap(client().GET('/v2/sellers'));
     expect(whole).toHaveLength(5);
-  }, 60_000);
+  });
   afterAll(() => server.stop());
 
   test.each([2, 4, 5, 6])('in pages of %i are all of them', async (pageSize) => {

@@ -43,7 +43,7 @@ describe('the transfers of the real service', () => {
     }
     whole = await unwrap(client().GET('/v2/transfers'));
     expect(whole).toHaveLength(8);
-  }, 60_000);
+  });
   afterAll(() => server.stop());
 
   test.each([2, 3, 7, 8, 9])('in pages of %i are all of them', async (pageSize) => {

@@ -13,7 +13,7 @@ let client: PaymentIntermediaryClient;
 beforeAll(async () => {
   server = await startRealServer();
   client = createClient({ baseUrl: server.url, token: server.token });
-}, 30_000);
+});
 afterAll(() => server.stop());
 
 /** Creates a seller with a paid charge of 50.00. */

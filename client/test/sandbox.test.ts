@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient, unwrap } from '../src/index.ts';
 import { errorOf } from './support/calls.ts';
-import { startSandbox, type Sandbox } from '../../scripts/lab/sandbox.ts';
+import { startSandbox, type Sandbox } from '../../scripts/lab/payfac.ts';
 
 let sandbox: Sandbox;
 

@@ -33,7 +33,7 @@ describe('the real statement', { shuffle: false }, () => {
     await server.importCharges(uuids.map((uuid, n) => chargeLine(uuid, sellers[n % 2]!)).join(''));
     whole = await unwrap(client.POST('/v2/report/statement'));
     expect(whole).toHaveLength(24);
-  }, 30_000);
+  });
   afterAll(() => server.stop());
 
   test.each([2, 5, 12, 23, 24, 25, 1_000])('in pages of %i is the whole', async (pageSize) => {

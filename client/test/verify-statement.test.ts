@@ -95,7 +95,7 @@ beforeAll(async () => {
   await refundPart(21, 617.28);
   await refundPart(31, 1000);
   await refundPart(32, 100.01);
-}, 60_000);
+});
 afterAll(() => server.stop());
 
 describe('a statement that its seller reads in pages', () => {

@@ -1,4 +1,4 @@
-import { narrowed } from './narrowed-references.js';
+import { moved, narrowed } from './narrowed-references.js';
 
 /**
  * Redocly plugin: an object schema with `allOf` becomes one schema with the properties of all its parts. The two forms
@@ -18,14 +18,12 @@ function mergeParts(schema, context) {
   Object.assign(schema, { type, properties }, required.length === 0 ? {} : { required });
 }
 
-/**
- * Parts that are references must be in the folder of the schema, or the references inside them would not be found.
- * `file` is where this part is.
- */
+/** `file` is where this part is; the references in what is returned lead on from there. */
 function merged(schema, context, file) {
   const parts = (schema.allOf ?? []).map((part) => {
     const { node, location } = context.resolve(part, file);
-    return merged(node, context, location.source.absoluteRef);
+    const source = location.source.absoluteRef;
+    return moved(merged(node, context, source), source, file);
   });
   const all = [...parts, { ...schema, properties: narrowedProperties(schema, context, file) }];
   return {
@@ -39,6 +37,9 @@ function merged(schema, context, file) {
 function narrowedProperties({ properties = {} }, context, file) {
   const entries = Object.entries(properties);
   return Object.fromEntries(
-    entries.map(([name, property]) => [name, narrowed(property, context.resolve(property, file).node)]),
+    entries.map(([name, property]) => {
+      const { node, location } = context.resolve(property, file);
+      return [name, narrowed(property, node, location?.source.absoluteRef, file)];
+    }),
   );
 }

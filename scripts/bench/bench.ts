@@ -1,15 +1,35 @@
 import { writeFile } from 'node:fs/promises';
-import { UserError } from '../../server/src/shared/user-error.ts';
 import { Lab } from '../lab/lab.ts';
 import { runScript } from '../shared/command.ts';
-import { compare } from './comparison.ts';
-import { formatMachine, machine, type Machine } from './frame/machine.ts';
-import { resultOf, type BenchRow } from './frame/row.ts';
-import { formatTable } from './frame/table.ts';
+import { compare, resultOf, type BenchRow } from './comparison.ts';
 import { parseOptions, usage, type BenchOptions } from './options.ts';
-import { BenchSession } from './session.ts';
-import type { BenchSuite } from './suite.ts';
-import { suites } from './suites.ts';
+import { type BenchSuite, BenchSession } from './session.ts';
+import { besideImports } from './suites/beside-imports.ts';
+import { citus } from './suites/citus.ts';
+import { closing } from './suites/closing.ts';
+import { events } from './suites/events.ts';
+import { growth } from './suites/growth.ts';
+import { imports } from './suites/imports.ts';
+import { memory } from './suites/memory.ts';
+import { refunds } from './suites/refunds.ts';
+import { requests } from './suites/requests.ts';
+import { statement, statementVerify } from './suites/statement.ts';
+import { formatMachine, formatTable, machine, type Machine } from './table.ts';
+
+/** Every suite by its name, in the order of a run. */
+const suites: Readonly<Record<string, BenchSuite>> = {
+  requests,
+  refunds,
+  imports,
+  'beside-imports': besideImports,
+  statement,
+  'statement-verify': statementVerify,
+  closing,
+  events,
+  growth,
+  memory,
+  citus,
+};
 
 const startedMs = performance.now();
 const say = (text: string) =>
@@ -22,14 +42,13 @@ await runScript('bench', async (args) => {
 });
 
 function help(): string {
-  const lines = Object.entries(suites).map(
-    ([name, { about, isLarge }]) => `  ${name.padEnd(18)}${about}${isLarge ? ' (large too)' : ''}`,
-  );
+  const lines = Object.entries(suites).map(([name, { about }]) => `  ${name.padEnd(18)}${about}`);
   return [usage, ...lines].join('\n');
 }
 
 async function bench(options: BenchOptions): Promise<void> {
-  const chosen = choose(options);
+  const { only } = options;
+  const chosen = Object.entries(suites).filter(([name]) => only.length === 0 || only.includes(name));
   const lab = await Lab.open();
   try {
     const session = new BenchSession(lab, options, say);
@@ -49,14 +68,6 @@ async function bench(options: BenchOptions): Promise<void> {
   } finally {
     await lab.close();
   }
-}
-
-function choose({ only, isLarge }: BenchOptions): [string, BenchSuite][] {
-  const chosen = Object.entries(suites).filter(
-    ([name, suite]) => (only.length === 0 || only.includes(name)) && (suite.isLarge || !isLarge),
-  );
-  if (chosen.length > 0) return chosen;
-  throw new UserError(`${only.join(', ')} is not part of the large bench: leave --large out.`);
 }
 
 async function measure(session: BenchSession, suite: BenchSuite): Promise<BenchRow[]> {

@@ -1,5 +1,3 @@
-import type { BenchRow, Goal } from './frame/row.ts';
-
 /** What one contestant measured in one round, by name. */
 export type Measures = Readonly<Record<string, number>>;
 
@@ -26,6 +24,30 @@ export interface RowPlan {
   /** What the other contestant is called in the table. */
   against?: string;
   goal?: Goal | null;
+}
+
+/** The goal of a row: for its ratio, or for its own value. */
+export interface Goal {
+  of: 'ratio' | 'value';
+  is: 'at least' | 'at most';
+  limit: number;
+}
+
+export const atLeast = (limit: number): Goal => ({ of: 'ratio', is: 'at least', limit });
+export const atMost = (limit: number): Goal => ({ of: 'ratio', is: 'at most', limit });
+export const valueAtMost = (limit: number): Goal => ({ of: 'value', is: 'at most', limit });
+
+/** One line of the table: what was measured in each round, ours and what it is compared with. */
+export interface BenchRow {
+  what: string;
+  /** What it is compared with; null when nothing is. */
+  against: string | null;
+  unit: string;
+  ours: number[];
+  /** A value for each round; empty when nothing is compared. */
+  reference: number[];
+  /** Null if the row has no goal. */
+  goal: Goal | null;
 }
 
 /** Runs the contestants in turn, A B C A B C …, so that other work on the machine affects all of them. */
@@ -56,4 +78,44 @@ export async function compare(
     reference: theirs === undefined ? [] : values(theirs, measure),
     goal,
   }));
+}
+
+export interface RowResult {
+  ours: number;
+  reference: number | null;
+  ratio: number | null;
+  /** Null without a goal. */
+  isReached: boolean | null;
+}
+
+/** Medians over the rounds, their ratio, and whether the goal is reached. */
+export function resultOf(row: BenchRow): RowResult {
+  const ours = median(row.ours);
+  const reference = row.reference.length === 0 ? null : median(row.reference);
+  const ratio = reference === null ? null : ours / reference;
+  return { ours, reference, ratio, isReached: isReached(row.goal, ours, ratio) };
+}
+
+function isReached(goal: Goal | null, value: number, ratio: number | null): boolean | null {
+  if (goal === null) return null;
+  const measured = goal.of === 'value' ? value : ratio;
+  if (measured === null) throw new TypeError('a ratio needs something to compare with');
+  return goal.is === 'at least' ? measured >= goal.limit : measured <= goal.limit;
+}
+
+/** The median of the values. Throws a RangeError if there are none. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const [low, high] = [sorted[middle - 1], sorted[middle]];
+  if (high === undefined) throw new RangeError('no value has no median');
+  return sorted.length % 2 === 0 && low !== undefined ? (low + high) / 2 : high;
+}
+
+/** The value that 99 % of the values do not exceed (nearest rank). */
+export function p99(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const value = sorted[Math.max(0, Math.ceil(0.99 * sorted.length) - 1)];
+  if (value === undefined) throw new RangeError('no value has no percentile');
+  return value;
 }

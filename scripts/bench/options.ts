@@ -1,25 +1,22 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { UserError } from '../../server/src/shared/user-error.ts';
+import { UserError } from '../../server/src/shared/errors.ts';
 import { parseOptionValues, wholeNumber } from '../shared/command.ts';
 
 export const usage = `npm run bench -- [--only NAME] [--quick] [--charges N] [--rounds R] [--json FILE] [--data FOLDER]
-npm run bench:large -- [the same options]
 
-Measures the service against others that do the same work, and against the most it could reach, in turns. Prints
-medians, ratios and goals. Starts everything it needs on free ports and temporary databases. Only ratios can be compared
-between machines.
+Measures the service against what does the same work by hand or by the database alone, in turns. Prints medians, ratios
+and goals. Starts everything it needs on free ports and temporary databases. Only ratios can be compared between
+machines.
 
   --only NAME    run one suite; may be given several times
   --quick        10000 charges and two short rounds, in about a minute: shows that everything works, and little more
   --charges N    number of charges in the data set, and of charges to import; default 1000000, and 200000 to import
   --rounds R     default 5, and 3 for what reads all charges in each round
   --seconds S    how long each contestant gets requests in a round; default 1
-  --requests N   memory is measured again after this many requests; default 100000, with --large 1000000
+  --requests N   memory is measured again after this many requests; default 100000
   --json FILE    write all values, the machine and the versions to a file
   --data FOLDER  where databases with charges are kept for the next run (default: in the temporary folder)
-  --large        run the suites that depend on the number of charges, with 10000000 charges, and import 1000000. The
-                 first run takes a quarter of an hour longer, to create the data set
 
 Suites:`;
 
@@ -37,7 +34,6 @@ export interface BenchOptions {
   seconds: number;
   /** How many requests a server answers before its memory is compared. */
   requests: number;
-  isLarge: boolean;
   /** Null for none. */
   json: string | null;
   dataFolder: string;
@@ -49,12 +45,10 @@ type Amounts = Pick<BenchOptions, 'charges' | 'imports' | 'rounds' | 'longRounds
 const imports = 200_000;
 const normal = { charges: 1_000_000, imports, rounds: 5, longRounds: 3, seconds: 1, requests: 100_000 };
 const quick = { charges: 10_000, imports: 10_000, rounds: 2, longRounds: 2, seconds: 0.2, requests: 10_000 };
-const large = { ...normal, charges: 10_000_000, imports: 1_000_000, requests: 1_000_000 };
 
 const options = {
   only: { type: 'string', multiple: true },
   quick: { type: 'boolean' },
-  large: { type: 'boolean' },
   charges: { type: 'string' },
   rounds: { type: 'string' },
   seconds: { type: 'string' },
@@ -67,13 +61,12 @@ const options = {
 export function parseOptions(args: readonly string[], names: readonly string[]): BenchOptions | null {
   const values = parseOptionValues(args, options, usage);
   if (values.help === true) return null;
-  const { only = [], quick: isQuick = false, large: isLarge = false } = values;
+  const { only = [], quick: isQuick = false } = values;
   const unknown = only.find((name) => !names.includes(name));
   if (unknown !== undefined) {
     throw new UserError(`there is no suite ${unknown}. There are ${names.join(', ')}.`);
   }
-  if (isQuick && isLarge) throw new UserError('--quick and --large exclude each other.');
-  const defaults: Amounts = isLarge ? large : isQuick ? quick : normal;
+  const defaults: Amounts = isQuick ? quick : normal;
   return {
     only,
     charges: count('--charges', values.charges, defaults.charges),
@@ -82,7 +75,6 @@ export function parseOptions(args: readonly string[], names: readonly string[]):
     longRounds: count('--rounds', values.rounds, defaults.longRounds),
     seconds: seconds(values.seconds, defaults.seconds),
     requests: count('--requests', values.requests, defaults.requests),
-    isLarge,
     json: values.json ?? null,
     dataFolder: values.data ?? join(tmpdir(), 'payfac-bench'),
   };

@@ -6,13 +6,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Lab, LabDatabase } from '../lab/lab.ts';
 import { collect, projectRoot, stop, track } from '../lab/process.ts';
-import type { Measures } from './comparison.ts';
-import type { LoadJob, LoadReport } from './measure/load-job.ts';
+import type { Comparison, Measures } from './comparison.ts';
+import type { LoadJob, LoadReport } from './measure.ts';
 import type { BenchOptions } from './options.ts';
 
-const contestants = join(import.meta.dirname, 'contestants');
-const prism = join(projectRoot, 'node_modules', '.bin', 'prism');
-const openapi = join(projectRoot, 'generated', 'openapi.json');
+/** Where the contestants are, each beside its suite. */
+const suites = join(import.meta.dirname, 'suites');
 const readyTimeoutMs = 30_000;
 const readyPollMs = 5;
 const stopTimeoutMs = 15_000;
@@ -24,9 +23,15 @@ export interface BenchServer {
   name: string;
   url: string;
   pid: number;
-  /** From the start of the process until it responded. */
-  readyMs: number;
   stop: () => Promise<void>;
+}
+
+/** Comparisons that are prepared, measured and shown together. */
+export interface BenchSuite {
+  /** One line of the help. */
+  about: string;
+  /** Each comparison is measured before the next one is prepared; servers are stopped at the end. */
+  comparisons: (session: BenchSession) => AsyncIterable<Comparison>;
 }
 
 /** Starts what the suites compare. Everything it starts logs to one file. */
@@ -53,7 +58,7 @@ export class BenchSession {
 
   /** Runs a contestant's script to its end, and returns the JSON that it prints. */
   async run(script: string, ...args: (string | number)[]): Promise<Record<string, number>> {
-    const all = [join(contestants, script), ...args.map(String)];
+    const all = [join(suites, script), ...args.map(String)];
     const child = this.#spawn(all, this.#contestantEnv, 'pipe', contestantTimeoutMs);
     const { code, stdout } = await collect(child);
     if (code !== 0) {
@@ -73,8 +78,8 @@ export class BenchSession {
    * Starts the server as shipped but without the rate limit, and waits until it is ready for requests. The data of the
    * benches is of another time.
    */
-  startServer(database: LabDatabase, workers = 1): Promise<BenchServer> {
-    const env = { ...database.env, PAYFAC_RATE_LIMIT: 'off', PAYFAC_WORKERS: String(workers) };
+  startServer(database: LabDatabase): Promise<BenchServer> {
+    const env = { ...database.env, PAYFAC_RATE_LIMIT: 'off' };
     const start = startCommand();
     const args = [...start.args, '--clock-is-right'];
     return this.#serve('npm start', (port) => [args, { ...env, ...start.env, PORT: port }], 200);
@@ -82,14 +87,8 @@ export class BenchSession {
 
   /** Starts a contestant's server, whose first argument is its port, and waits until it responds. */
   startContestant(script: string, ...args: string[]): Promise<BenchServer> {
-    const path = join(contestants, 'servers', script);
+    const path = join(suites, script);
     return this.#serve(script, (port) => [[path, port, ...args], this.#contestantEnv], null);
-  }
-
-  /** The mock server of `npm run mock`. */
-  startPrism(): Promise<BenchServer> {
-    const args = [prism, 'mock', openapi, '--host', '127.0.0.1', '--multiprocess', 'false', '--port'];
-    return this.#serve('prism', (port) => [[...args, port], this.#contestantEnv], null);
   }
 
   /** Stops all servers that are running. */
@@ -108,7 +107,11 @@ export class BenchSession {
   }
 
   #startGenerator() {
-    const generator = this.#spawn([join(contestants, 'load-generator.ts')], this.#contestantEnv, 'ipc');
+    const generator = this.#spawn(
+      [join(import.meta.dirname, 'load-generator.ts')],
+      this.#contestantEnv,
+      'ipc',
+    );
     const ended = once(generator, 'close').then((): never => {
       throw new Error(`the load generator ended; see ${this.logPath}`);
     });
@@ -138,7 +141,6 @@ export class BenchSession {
       name,
       url,
       pid: child.pid ?? 0,
-      readyMs: 0,
       async stop() {
         const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
         await stop(child);
@@ -151,7 +153,6 @@ export class BenchSession {
       const response = await fetch(`${url}/readyz`).catch(() => null);
       await response?.arrayBuffer();
       if (response?.status === (readyStatus ?? response?.status) && response !== null) {
-        server.readyMs = performance.now() - startedMs;
         return server;
       }
       await sleep(readyPollMs);

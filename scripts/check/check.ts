@@ -1,16 +1,13 @@
 /**
  * Runs the checks that need no test, at the same time; prints what the failed ones said. With `--then-test` also the
- * tests, unless a check failed that ended before them; what follows it goes to vitest.
+ * tests, unless a check failed; what follows it goes to vitest.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 
-/**
- * Scripts of package.json, the slowest first. ESLint keeps its results for each file by its content, so that a rule
- * about types may miss a change in another file; a clean install, as in CI, begins without them.
- */
-const checks = ['lint:code', 'lint:format', 'typecheck', 'lint:openapi', 'generate:check', 'build:console'];
+/** Scripts of package.json, the slowest first. */
+const checks = ['lint:code', 'lint:format', 'lint:openapi', 'generate:check', 'build:pages'];
 
 const failed: string[] = [];
 
@@ -32,12 +29,9 @@ async function runTests(options: readonly string[]): Promise<void> {
   if (code !== 0) failed.push('the tests');
 }
 
-const [slowest, ...others] = checks.map(check);
-await Promise.all(others);
-// The slowest keeps one core busy for half a minute more; the tests take the others meanwhile.
+await Promise.all(checks.map(check));
 const [, , thenTest, ...options] = process.argv;
-const isTested = thenTest === '--then-test' && failed.length === 0;
-await Promise.all([slowest, isTested ? runTests(options) : undefined]);
+if (thenTest === '--then-test' && failed.length === 0) await runTests(options);
 if (failed.length > 0) {
   console.error(`FAILED: ${failed.join(', ')}`);
   process.exitCode = 1;

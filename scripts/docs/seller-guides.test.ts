@@ -8,9 +8,9 @@ import {
 import { sellerBody } from '../../client/test/support/bodies.ts';
 import { day, money } from '../../client/console/src/format/format.ts';
 import { ptBr } from '../../client/console/src/texts/texts.ts';
-import { returnedFee } from '../../server/src/refunds/refund-terms.ts';
-import { nextBankDay } from '../../server/src/shared/bank-days.ts';
-import { startSandbox, type Sandbox } from '../lab/sandbox.ts';
+import { returnedFee } from '../../server/src/after-sale/refund-terms.ts';
+import { nextBankDay } from '../../server/src/shared/calendar.ts';
+import { startSandbox, type Sandbox } from '../lab/payfac.ts';
 import { guide, tableRows } from './guide-tables.ts';
 
 type Line = Schemas['StatementEntry'];

@@ -4,9 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { root, type ApiDocument } from './document.ts';
-import { lostRoles } from './roles.ts';
-import { acceptedChanges } from './accepted-changes.ts';
+import { operationsOf, root, type ApiDocument, type Operation } from './document.ts';
 
 /** The parts of the report of `redocly diff` that are used here. */
 interface Report {
@@ -53,8 +51,7 @@ async function breakingChanges(released: ApiDocument, current: ApiDocument): Pro
       ({ ruleId, location }) =>
         !(ruleId === 'enum-values-added' && openEnumerations.includes(location.pointer)),
     )
-    .map(({ message }) => message)
-    .filter((message) => !acceptedChanges.includes(message));
+    .map(({ message }) => message);
 }
 
 async function diff(released: ApiDocument, current: ApiDocument): Promise<Report> {
@@ -95,4 +92,36 @@ function parse(version: string): Version {
   const [, major, minor, patch] = /^(\d+)\.(\d+)\.(\d+)$/.exec(version) ?? [];
   if (major === undefined) throw new Error(`info.version is "${version}"; it must be like 1.2.3`);
   return [Number(major), Number(minor), Number(patch)];
+}
+
+/** Means everybody, if an operation needs no token. */
+const anybody = 'anybody';
+
+/**
+ * Who may call an operation in the old document, but not in the current one. An apiKey requirement lists the roles that
+ * may call, so one role less breaks callers; for OAuth scopes it is the reverse.
+ */
+function lostRoles(old: ApiDocument, current: ApiDocument): string[] {
+  const now = new Map(operationsOf(current).map(({ operation }) => [operation.operationId, operation]));
+  return operationsOf(old).flatMap(({ operation }) => {
+    const successor = now.get(operation.operationId);
+    if (successor === undefined) return [];
+    const allowed = callersOf(successor);
+    if (allowed.has(anybody)) return [];
+    return [...callersOf(operation)]
+      .filter((caller) => !allowed.has(caller))
+      .map((caller) => `${operation.operationId} may no longer be called by: ${caller}.`);
+  });
+}
+
+/** Each as `scheme role`; a requirement without roles accepts anybody with the credential. */
+function callersOf({ security = [] }: Operation): Set<string> {
+  if (security.length === 0) return new Set([anybody]);
+  return new Set(
+    security.flatMap((requirement) =>
+      Object.entries(requirement).flatMap(([scheme, roles]) =>
+        roles.length === 0 ? [scheme] : roles.map((role) => `${scheme} ${role}`),
+      ),
+    ),
+  );
 }

@@ -1,11 +1,12 @@
-import { existsSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { commandTable } from '../../server/src/cli/command-table.ts';
-import { projectFiles, read, root } from '../docs/project-files.ts';
+import { root } from './document.ts';
 
 /** No container engine runs here, nor systemd: these tests check what the files name. */
-const files = projectFiles('server/deploy/*');
+const files = globSync('server/deploy/*', { cwd: root });
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const deploy = (name: string) => read(`server/deploy/${name}`);
 
 /** The first group of each match. */

@@ -32,10 +32,11 @@ export interface Operation {
   requestBody?: { required?: boolean; content: Record<string, MediaType> };
   responses: Record<string, ResponseObject | Reference>;
   'x-safe'?: boolean;
+  'x-heavy'?: boolean;
   'x-content-type'?: 'required';
   'x-idempotency-key'?: 'required';
   'x-max-body-bytes'?: number;
-  'x-codeSamples': { lang: string; source: string }[];
+  'x-codeSamples': { lang: string; label: string; source: string }[];
 }
 
 /** What parameters, headers and media types have in common: a schema, and examples of it. */
@@ -85,6 +86,22 @@ export function operationsOf({
       return operation === undefined ? [] : [{ path, method, operation }];
     }),
   );
+}
+
+/** The example of this name: of a response as JSON or of another type if a status is given, otherwise of the request. */
+export function exampleOf(
+  document: ApiDocument,
+  operationId: string,
+  name: string,
+  { status, type = 'application/json' }: { status?: number; type?: string } = {},
+): Example {
+  const operation = operationsOf(document).find(
+    (one) => one.operation.operationId === operationId,
+  )?.operation;
+  const holder = status === undefined ? operation?.requestBody : operation?.responses[status];
+  const example = holder && resolved(document, holder as ResponseObject).content?.[type]?.examples?.[name];
+  if (example === undefined) throw new Error(`${operationId} has no example ${name}`);
+  return resolved(document, example);
 }
 
 /** Whether an operation only reads: by its method (RFC 9110, 9.2.1) or by `x-safe`. */

@@ -1,6 +1,6 @@
 /**
  * Makes everything in generated/ from openapi/: the bundled document, its types, the methods and the table of
- * operations, its version, the names of sensitive fields, and the schema of a line of the import. With --check it
+ * operations, its version, the names of sensitive fields, the advice beside patterns, and the schema of a line of the import. With --check it
  * writes nothing and fails if the files there differ.
  */
 import { spawnSync } from 'node:child_process';
@@ -9,13 +9,15 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { ApiDocument } from '../gates/document.ts';
+import { adviceModule } from './advice-module.ts';
 import { chargeLineModule } from './charge-line-module.ts';
+import { addCodeSamples } from './code-samples.ts';
 import { methodsModule } from './methods-module.ts';
 import { operationsModule } from './operations-module.ts';
 import { versionModule } from './version-module.ts';
 import { sensitiveModule } from './sensitive-module.ts';
 import { typesModule } from './types-module.ts';
-import { UserError } from '../../server/src/shared/user-error.ts';
+import { UserError } from '../../server/src/shared/errors.ts';
 
 const usage = `npm run generate [-- --out FOLDER]
 npm run generate:check [-- --out FOLDER]
@@ -51,8 +53,9 @@ function parse(args: string[]) {
 }
 
 async function generate(): Promise<Map<string, string>> {
-  const bundled = bundle();
-  const document = JSON.parse(bundled) as ApiDocument;
+  const document = bundle();
+  await addCodeSamples(document);
+  const bundled = `${JSON.stringify(document, null, 2)}\n`;
   return new Map([
     ['openapi.json', bundled],
     ['api.ts', `${notice}${await typesModule(document)}`],
@@ -60,13 +63,14 @@ async function generate(): Promise<Map<string, string>> {
     ['operations.ts', `${notice}${operationsModule(document)}`],
     ['version.ts', `${notice}${versionModule(bundled)}`],
     ['sensitive.ts', `${notice}${sensitiveModule(document)}`],
+    ['advice.ts', `${notice}${adviceModule(document)}`],
     ['charge-line.ts', `${notice}${chargeLineModule(document)}`],
   ]);
 }
 
 const notice = '// Made from openapi/ by `npm run generate`. Do not edit.\n\n';
 
-function bundle(): string {
+function bundle(): ApiDocument {
   const folder = mkdtempSync(join(tmpdir(), 'payfac-generate-'));
   try {
     const file = join(folder, 'openapi.json');
@@ -76,7 +80,7 @@ function bundle(): string {
       encoding: 'utf8',
     });
     if (run.status !== 0) throw new Error(`redocly could not bundle openapi/openapi.yaml:\n${run.stderr}`);
-    return `${JSON.stringify(JSON.parse(readFileSync(file, 'utf8')), null, 2)}\n`;
+    return JSON.parse(readFileSync(file, 'utf8')) as ApiDocument;
   } finally {
     rmSync(folder, { recursive: true });
   }

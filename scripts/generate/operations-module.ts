@@ -15,6 +15,8 @@ interface OperationFacts {
   roles: string[];
   /** It only reads, by its method or by `x-safe`. */
   safe: boolean;
+  /** It looks at more than it returns (`x-heavy`), so an intermediary has few of them at once. */
+  isHeavy: boolean;
   /** It takes an idempotency key. */
   idempotent: boolean;
   /** A request without an idempotency key is refused. */
@@ -25,7 +27,7 @@ interface OperationFacts {
   /** A body without Content-Type is refused. */
   needsContentType: boolean;
   maxBodyBytes: number;
-  /** Of a body that is lines, each of which is checked on its own; null for any other body. */
+  /** The most lines of a body whose lines are each checked on their own; null for any other body. */
   maxLines: number | null;
   responses: number[];
   /** The media types of its success, the default first. */
@@ -103,6 +105,7 @@ function operationFacts(
     path,
     roles: security.flatMap((requirement) => Object.values(requirement).flat()),
     safe: isSafe(method, operation),
+    isHeavy: operation['x-heavy'] === true,
     idempotent: names.includes('x-idempotency-key'),
     needsIdempotencyKey: operation['x-idempotency-key'] === 'required',
     requestBody: requestBody === undefined ? 'none' : requestBody.required === true ? 'required' : 'optional',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 const shownDigits = 12;
 
-/** Version of the document and the first 12 digits of its hash, such as `0.1.0+9f86d081884c`. */
+/** Version of the document and the first 12 digits of its hash, such as `0.2.0+9f86d081884c`. */
 export function apiVersionOf(bundled: string): string {
   const { info } = JSON.parse(bundled) as { info: { version: string } };
   return `${info.version}+${sha256Of(bundled).slice(0, shownDigits)}`;

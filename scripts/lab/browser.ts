@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import chromium from '@sparticuz/chromium';
+import axe from 'axe-core';
 import { chromium as playwright, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { projectRoot } from './process.ts';
 
@@ -112,4 +113,20 @@ async function watch(browser: Browser, origin: string, options: BrowserContextOp
     addEventListener('securitypolicyviolation', (event) =>
       noteViolation(event.effectiveDirective + ' ' + event.blockedURI));`);
   return { page, violations };
+}
+
+/** What axe finds in a page of the console once it has read everything, and whether it is wider than the window. */
+export async function pageFaults(page: Page): Promise<string[]> {
+  await page.getByRole('status', { name: /^(Carregando|Loading)/ }).waitFor({ state: 'detached' });
+  // What follows the size of the window has followed it two frames later.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() =>
+    (window as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'] }),
+  );
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`),
+  );
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  return overflow > 0 ? [...found, `${overflow} px too wide`] : found;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { settings } from '../../server/src/db/postgres/citus/settings.ts';
+import { settings } from '../../server/src/db/postgres/citus/inspect.ts';
 import { openStore } from '../../server/src/db/open-store.ts';
 import type { DatabaseLocation } from '../../server/src/db/store.ts';
 
@@ -129,8 +129,9 @@ export function nameOf(location: DatabaseLocation): string {
 
 const dropAttempts = 5;
 
-/** Citus may connect to its database again at the very moment when its connections are closed. */
+/** The nodes of a cluster connect to one another again when their connections are closed: so the door is shut first. */
 async function dropDatabase(servers: PostgresServers, name: string): Promise<void> {
+  await runOnAll(servers, `update pg_database set datallowconn = false where datname = '${name}'`);
   for (let attempt = 1; ; attempt++) {
     try {
       await runOnAll(servers, `drop database if exists ${name} with (force)`);

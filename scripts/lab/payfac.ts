@@ -1,6 +1,7 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+import type { RunningSandbox } from '../../server/src/cli/commands/sandbox.ts';
 import type { DatabaseLocation } from '../../server/src/db/store.ts';
 import { binFolder, collect, projectRoot, track, whenReady, type CommandResult } from './process.ts';
 
@@ -98,4 +99,49 @@ export async function startServer(
     return isGreeted ? url : undefined;
   });
   return { url: server.ready, output, pid: server.pid, stop: server.stop };
+}
+
+/** A sandbox in its own process, on a free port, with the same data at every start. */
+export interface Sandbox extends RunningSandbox {
+  pid: number;
+  /** Sends the signal and waits for the end; resolves to the exit code, null when the signal ended it. */
+  stop: (signal?: NodeJS.Signals) => Promise<number | null>;
+}
+
+/** Closed on every machine, so that a test that names no other sends its events nowhere. */
+const closedPort = '9';
+
+export async function startSandbox(
+  args: readonly string[] = [],
+  env: Record<string, string> = {},
+): Promise<Sandbox> {
+  const ports = ['--port', '0', '--events-port', closedPort];
+  const child = spawn(join(binFolder, 'payfac'), ['sandbox', ...ports, '--json', ...args], {
+    env: { PATH: `${binFolder}:${process.env.PATH ?? ''}`, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  // SIGTERM lets it remove its database.
+  const sandbox = await whenReady('the sandbox', track(child, 'SIGTERM'), (line, from) => {
+    return from === 'stdout' ? (JSON.parse(line) as RunningSandbox) : undefined;
+  });
+  return { ...sandbox.ready, pid: sandbox.pid, stop: sandbox.stop };
+}
+
+/** The mock of `npm run mock` in its own process, on a free port. */
+export interface MockServer {
+  url: string;
+  /** Stops it as Ctrl-C does; resolves to its exit code. */
+  stop: () => Promise<number | null>;
+}
+
+export async function startMockServer(): Promise<MockServer> {
+  const child = spawn(process.execPath, [join(projectRoot, 'scripts', 'mock', 'mock.ts'), '--port', '0'], {
+    env: { PATH: process.env.PATH ?? '', NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  // It passes SIGTERM on to Prism; SIGKILL would leave Prism running.
+  const mock = await whenReady('the mock', track(child, 'SIGTERM'), (line) => {
+    return /listening on (http:\S+)/.exec(line)?.[1];
+  });
+  return { url: mock.ready, stop: () => mock.stop('SIGTERM') };
 }

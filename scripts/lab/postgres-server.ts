@@ -89,6 +89,8 @@ function copyPackage(name: string, from: string, modules: string): void {
   mkdirSync(dirname(target), { recursive: true });
   cpSync(source, target, {
     recursive: true,
+    // Otherwise a link would name its target in the checkout, which that user may not read.
+    verbatimSymlinks: true,
     filter: (path) => !path.slice(source.length).includes('node_modules'),
   });
   const manifestPath = join(source, 'package.json');

@@ -1,8 +1,10 @@
-import type { ChildProcess, ChildProcessByStdio } from 'node:child_process';
+import { execFile, type ChildProcess, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { promisify } from 'node:util';
 
 export const projectRoot = join(import.meta.dirname, '..', '..');
 export const binFolder = join(projectRoot, 'node_modules', '.bin');
@@ -84,4 +86,24 @@ export async function whenReady<Ready>(
   const first = await Promise.race([ready, once(child, 'close').then(() => null)]);
   if (first === null) throw new Error(`${name} did not start: ${output}`);
   return { ready: first.found, pid: child.pid ?? 0, stop: (signal) => stop(child, signal) };
+}
+
+export interface NodeProgram {
+  path: string;
+  version: string;
+}
+
+export const ownNode: NodeProgram = { path: process.execPath, version: process.versions.node };
+
+/** The machine's own Node, if it has one from 20 on that is of another version than the one that runs the tests. */
+export async function hostNode(): Promise<NodeProgram | null> {
+  const folders = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => !folder.includes('node_modules'));
+  for (const path of folders.map((folder) => join(folder, 'node')).filter(existsSync)) {
+    const { stdout } = await promisify(execFile)(path, ['-p', 'process.versions.node'], { env: {} });
+    const version = stdout.trim();
+    if (version !== ownNode.version && Number.parseInt(version) >= 20) return { path, version };
+  }
+  return null;
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startMockServer, type MockServer } from '../lab/mock-server.ts';
+import { startMockServer, type MockServer } from '../lab/payfac.ts';
 import { operationFacts } from '../../generated/operations.ts';
 import { specFaults } from '../../server/test/support/spec-check.ts';
 
@@ -62,6 +62,16 @@ function answersOf(id: OperationId): { status: number; mediaType: string; name: 
   );
 }
 
+const shown = new Set<string>();
+
+/** Those of an operation that no operation before it has: many share their problems. */
+const firstShownBy = new Map(
+  ids.map((id) => {
+    const isNew = (answer: object) => shown.size < shown.add(JSON.stringify(answer)).size;
+    return [id, answersOf(id).filter(isNew)];
+  }),
+);
+
 function firstBodyOf(id: OperationId): unknown {
   return namedValues(operationOf(id).requestBody?.content['application/json']?.examples)[0]?.[1];
 }
@@ -78,7 +88,7 @@ function pathOf(id: OperationId): string {
 let mock: MockServer;
 beforeAll(async () => {
   mock = await startMockServer();
-}, 60_000);
+});
 afterAll(() => mock.stop());
 
 interface Call {
@@ -114,8 +124,8 @@ describe.each(ids)('%s', (id) => {
     expect(JSON.parse(seen.text)).toEqual(answers.find(({ status }) => status === 200)?.value);
   });
 
-  test('gives every example of every status that is asked for, each of them valid', async () => {
-    for (const { status, mediaType, name, value } of answers) {
+  test('gives every example of its own that is asked for, each of them valid', async () => {
+    for (const { status, mediaType, name, value } of firstShownBy.get(id) ?? []) {
       const what = `${status} ${mediaType} ${name}`;
       const headers = { Prefer: `code=${status}, example=${name}`, Accept: mediaType };
       const seen = await call(id, { headers });
@@ -190,11 +200,12 @@ describe('what Prism cannot do', () => {
   });
 });
 
-describe('npm run mock', () => {
+// The last test stops the mock.
+describe('npm run mock', { shuffle: false }, () => {
   const run = (...args: string[]) =>
     spawnSync(process.execPath, [join(root, 'scripts', 'mock', 'mock.ts'), ...args], {
       encoding: 'utf8',
-      timeout: 20_000,
+      timeout: 60_000,
     });
 
   test.each([
@@ -212,9 +223,7 @@ describe('npm run mock', () => {
   });
 
   test('stops when it is asked to, and leaves no process', async () => {
-    const other = await startMockServer();
-    expect((await fetch(other.url)).status).toBe(404);
-    expect(await other.stop()).toBe(0);
-    await expect(fetch(other.url)).rejects.toThrow('fetch failed');
+    expect(await mock.stop()).toBe(0);
+    await expect(fetch(mock.url)).rejects.toThrow('fetch failed');
   });
 });

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { UserError } from '../../server/src/shared/user-error.ts';
+import { UserError } from '../../server/src/shared/errors.ts';
 import { projectRoot } from '../lab/process.ts';
 import { parseOptionValues, runScript, wholeNumber } from '../shared/command.ts';
 

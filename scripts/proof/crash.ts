@@ -1,46 +1,33 @@
-import { randomInt } from 'node:crypto';
 import { crashClosing } from '../../server/test/proof/closing-crash.ts';
-import { crash } from '../../server/test/proof/crash.ts';
+import { crash as crashWrites } from '../../server/test/proof/crash.ts';
 import { countSyncCalls } from '../../server/test/proof/sync-calls.ts';
-import { runProof, withSetup } from './run-proof.ts';
+import { counted, withSetup, type Proof } from './setup.ts';
 
+const callers = 6;
+/** Of the command that closes. */
+const mostKills = 20;
 const tracedRefunds = 50;
 
-await runProof(
-  {
-    name: 'crash',
-    about:
-      'Callers send a random mix of writes while the server is killed again and again (SIGKILL). Shows that every write\n' +
-      'that was answered with success is in the database, and that no write happened twice. Then a closing is killed and run\n' +
-      'again until it ends, and must pay and export what an undisturbed one does. On SQLite it also counts the calls of\n' +
-      'fdatasync and fsync with strace.',
-    numbers: {
-      kills: { default: 200, about: 'how often the server is killed' },
-      workers: {
-        default: 1,
-        about: 'processes that serve requests; with 2 or more, one of them is mostly killed',
-      },
-      callers: { default: 6, about: 'callers at the same time' },
-      sellers: { default: 500, about: 'sellers of the closing that is killed' },
-      seed: { default: randomInt(1_000_000), about: 'repeats the writes of an earlier run', atLeast: 0 },
-    },
-  },
-  async (engine, { seed, sellers, ...numbers }) => {
-    const { violations, ...seen } = await withSetup(engine, (setup) =>
-      crash(setup, { ...numbers, seed: String(seed) }),
-    );
-    console.table({ ...seen, violations: violations.length });
+/** On SQLite it also counts the calls of fdatasync and fsync with strace. */
+export const crash: Proof<'kills' | 'sellers'> = {
+  about: 'No acknowledged write is lost and none happens twice, however often the server is killed.',
+  // The sellers are those of the closing that is killed.
+  sizes: { kills: [200, 2], sellers: [500, 20] },
+  isSeeded: true,
+  async prove({ engine, sizes: { kills, sellers }, seed: number }) {
+    const seed = String(number);
+    const writes = await withSetup(engine, (setup) => crashWrites(setup, { kills, callers, seed }));
     const closing = await withSetup(engine, (undisturbed) =>
-      withSetup(engine, (disturbed) =>
-        crashClosing(undisturbed, disturbed, { seed: String(seed), sellers, mostKills: 20 }),
-      ),
+      withSetup(engine, (disturbed) => crashClosing(undisturbed, disturbed, { seed, sellers, mostKills })),
     );
-    console.log(`A closing with ${closing.transfers} transfers was killed ${closing.kills} times.`);
-    violations.push(...closing.violations);
-    for (const violation of violations) console.error(violation);
-    if (engine !== 'sqlite') return violations.length === 0;
+    const violations = [
+      ...counted('writes while the server is killed', writes),
+      ...counted('a closing that is killed and run again, beside an undisturbed one', closing),
+    ];
+    if (engine !== 'sqlite') return violations;
     const { commits, syncCalls } = await withSetup(engine, (setup) => countSyncCalls(setup, tracedRefunds));
-    console.log(`${syncCalls} calls of fdatasync or fsync for ${commits} commits (strace)`);
-    return violations.length === 0 && syncCalls >= commits;
+    const seen = `${syncCalls} calls of fdatasync or fsync for ${commits} commits (strace)`;
+    console.log(seen);
+    return syncCalls >= commits ? violations : [...violations, seen];
   },
-);
+};

@@ -1,6 +1,6 @@
 import { parseInstant } from '../../server/src/shared/calendar.ts';
-import type { Sample } from '../../server/src/sandbox/sample/sample-lines.ts';
-import { UserError } from '../../server/src/shared/user-error.ts';
+import type { Sample } from '../../server/src/cli/sandbox/sample-lines.ts';
+import { UserError } from '../../server/src/shared/errors.ts';
 import { parseOptionValues, wholeNumber } from '../shared/command.ts';
 
 /** Fixed, so that the same command writes the same file on any day. */

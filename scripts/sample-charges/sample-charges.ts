@@ -4,11 +4,11 @@ import { pipeline } from 'node:stream/promises';
 import { loadConfig } from '../../server/src/config.ts';
 import { oneIntermediary } from '../../server/src/intermediaries/named-intermediary.ts';
 import { openService } from '../../server/src/service.ts';
-import { UserError } from '../../server/src/shared/user-error.ts';
+import { UserError } from '../../server/src/shared/errors.ts';
 import { runScript } from '../shared/command.ts';
 import { parseOptions, usage, type SampleOptions } from './options.ts';
-import { sampleLines } from '../../server/src/sandbox/sample/sample-lines.ts';
-import { readSampleSellers, type SampleSeller } from '../../server/src/sandbox/sample/sample-sellers.ts';
+import { sampleLines } from '../../server/src/cli/sandbox/sample-lines.ts';
+import { readSampleSellers, type SampleSeller } from '../../server/src/cli/sandbox/sample-charge.ts';
 
 await runScript('sample-charges', async (args) => {
   const options = parseOptions(args);

@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
-import { UserError } from '../../server/src/shared/user-error.ts';
+import { UserError } from '../../server/src/shared/errors.ts';
 
 const help = { type: 'boolean', short: 'h' } as const;
 
@@ -28,16 +28,17 @@ export function wholeNumber(
   throw new UserError(`${name} must be a whole number from ${smallest} to ${largest}.\n\n${usage}`);
 }
 
-/** Runs a script. A `UserError` is shown as one message, and the exit code is then 1. */
+/** Runs a script. A `UserError` is shown as one message, and the exit code is then 1 or the one given. */
 export async function runScript(
   name: string,
   main: (args: readonly string[]) => void | Promise<void>,
+  exitCodeOfUserError = 1,
 ): Promise<void> {
   try {
     await main(process.argv.slice(2));
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     console.error(`${name}: ${error.message}`);
-    process.exitCode = 1;
+    process.exitCode = exitCodeOfUserError;
   }
 }

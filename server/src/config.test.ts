@@ -9,7 +9,6 @@ test('without any setting the service is embedded and local', () => {
   expect(loadConfig({})).toEqual({
     host: '127.0.0.1',
     port: 3000,
-    workers: 1,
     workerPort: null,
     database: { engine: 'sqlite', path: resolve('data/payfac.db') },
     secretKey: null,
@@ -39,7 +38,6 @@ test('every setting is read', () => {
     loadConfig({
       HOST: '0.0.0.0',
       PORT: '0',
-      PAYFAC_WORKERS: '64',
       PAYFAC_WORKER_PORT: '9464',
       DATABASE_URL: url,
       PAYFAC_SECRET_KEY: key,
@@ -59,7 +57,6 @@ test('every setting is read', () => {
   ).toEqual({
     host: '0.0.0.0',
     port: 0,
-    workers: 64,
     workerPort: 9464,
     database: { engine: 'postgres', url, connections: 10 },
     secretKey: Buffer.alloc(32, 1),
@@ -114,7 +111,6 @@ describe('DATABASE_URL', () => {
 
 test.each([
   ['PORT', ['', 'http', '65536', '-1', '3000.5', '0x10', ' 80']],
-  ['PAYFAC_WORKERS', ['', '0', '-1', '1.5', 'abc', '65', '1000', '0x2']],
   ['PAYFAC_WORKER_PORT', ['', 'off', '65536', '-1', '9464.5']],
   ['PAYFAC_SECRET_KEY', ['', 'short', Buffer.alloc(31).toString('base64'), '0'.repeat(64)]],
   ['PAYFAC_SECRET_KEYS_OLD', ['short', `${key},short`]],

@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 import type { DatabaseLocation } from './db/store.ts';
-import { failedAuthenticationLimit, type RateLimit, type RateLimits } from './rate-limits/rate-limit.ts';
-import { UserError } from './shared/user-error.ts';
+import { failedAuthenticationLimit, type RateLimit, type RateLimits } from './rate-limits/rate-limits.ts';
+import { UserError } from './shared/errors.ts';
 
 /** An invalid setting; the message names it and says which values it takes. */
 export class ConfigError extends UserError {
@@ -15,8 +15,6 @@ export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' |
 export interface Config {
   host: string;
   port: number;
-  /** How many processes of `payfac serve` serve requests; one if `--workers` does not say otherwise. */
-  workers: number;
   /** Where `payfac worker` serves its health and metrics; null when it does not. */
   workerPort: number | null;
   database: DatabaseLocation;
@@ -59,12 +57,10 @@ const postgresConnections = 10;
 const loopbackOrigin = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 /** The most that the header `RateLimit` has room for. */
 const mostRequests = 999_999_999;
-/** So that one seller that uses up its own budget leaves the others enough. */
+/** The intermediary's limit is that of so many tokens: one seller that uses up its own leaves the others enough. */
 const tokensPerIntermediary = 5;
 /** A day: the longest `Retry-After`. */
 const longestWindowSeconds = 86_400;
-/** More than the processors of most machines; each takes some 130 MiB. */
-export const mostWorkers = 64;
 /** Longer than any load balancer takes to notice. */
 const longestDrainSeconds = 600;
 /** Four weeks: whoever wants longer can block the seller. */
@@ -84,7 +80,6 @@ export function loadConfig(env: Environment = process.env): Config {
   return {
     host: host(env.HOST ?? '127.0.0.1'),
     port: port('PORT', env.PORT ?? '3000'),
-    workers: wholeNumber('PAYFAC_WORKERS', env.PAYFAC_WORKERS ?? '1', 'processes', [1, mostWorkers]),
     workerPort:
       env.PAYFAC_WORKER_PORT === undefined ? null : port('PAYFAC_WORKER_PORT', env.PAYFAC_WORKER_PORT),
     database,

@@ -1,15 +1,18 @@
 import type { Config } from './config.ts';
 import { openStore } from './db/open-store.ts';
-import type { StoreOptions } from './db/store.ts';
-import type { Store } from './db/store.ts';
-import { sealEarlierRows } from './reseal/seal-earlier-rows.ts';
-import { isWrittenUnderKey, registerKey, type KeySource } from './secret-keys/secret-key.service.ts';
+import type { Store, StoreOptions } from './db/store.ts';
+import {
+  createSecretKey,
+  isWrittenUnderKey,
+  readSecretKey,
+  registerKey,
+  type KeySource,
+} from './secret-keys/secret-key.service.ts';
 import { hashPassword } from './sellers/password.ts';
-import { systemClock, type Clock } from './shared/clock.ts';
+import { systemClock, type Clock } from './shared/calendar.ts';
+import { UserError } from './shared/errors.ts';
 import { Keyring } from './shared/keyring.ts';
-import { createSecretKey, readSecretKey } from './shared/secret-key-file.ts';
 import { liveTokens, type TokenScheme } from './tokens/token.ts';
-import { UserError } from './shared/user-error.ts';
 
 /** What the API and the commands use. */
 export interface Service {
@@ -32,7 +35,6 @@ export async function openService(config: Config, options: StoreOptions = {}): P
     await assertMigrated(store);
     const key = readKey(config) ?? (await firstKey(config, store));
     await registerKey({ store, clock: systemClock }, key);
-    await sealEarlierRows({ store, keyring: key.keyring });
     const { accountHoldHours } = config;
     return {
       store,

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { components } from '../../generated/api.ts';
-import { streamSource } from '../src/charges/import/import-source.ts';
-import { importRefundAnswers } from '../src/refunds/import/import-refund-answers.service.ts';
-import { exportRefunds } from '../src/refunds/refund-export.ts';
+import { streamSource } from '../src/imports/lines.ts';
+import { importRefundAnswers } from '../src/after-sale/answer-refund.service.ts';
+import { exportRefunds } from '../src/after-sale/refund-export.ts';
 import { verifyStatements } from '../src/statement/verify/verify-statements.ts';
 import { chargeLine, chargeUuid, lineStream } from './support/charge-lines.ts';
 import { dumpDatabase } from './support/database-dump.ts';
@@ -270,8 +270,8 @@ describe('what is refused', () => {
       await answer<Problem>(999_999, { status: 'DONE' }),
     ];
     expect(Object.fromEntries(refusals.map(({ body: { code, detail } }) => [code, detail]))).toEqual({
-      ...problemExamples('RefundAnswerRefused'),
-      ...problemExamples('RefundNotFound'),
+      ...problemExamples('answerRefund', 422),
+      ...problemExamples('answerRefund', 404),
     });
   });
 

@@ -14,10 +14,10 @@ import { createDurableStore } from './support/test-store.ts';
 
 const sellerCount = 4;
 /** Imported before the first backup, and refunded while they are made. */
-const refundableCount = 3_000;
+const refundableCount = 1_000;
 /** Imported again and again while backups are made. */
-const laterCount = 5_000;
-const backupCount = 3;
+const laterCount = 2_000;
+const backupCount = 2;
 
 let setup: TestSetup;
 let server: ChildServer;

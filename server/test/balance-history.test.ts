@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { StatementEntryRow } from '../src/db/tables.ts';
-import { sumDailyFlows } from '../src/receivables/daily-flows.repository.ts';
-import { readFutureReceivables } from '../src/receivables/receivables.service.ts';
+import { sumDailyFlows } from '../src/settlement/daily-flows.repository.ts';
+import { readFutureReceivables } from '../src/settlement/receivables.service.ts';
 import { addDays, lastDate, saoPauloDate } from '../src/shared/calendar.ts';
-import { readBalance, type Balance } from '../src/transfers/balance.service.ts';
-import type { Transfer } from '../src/transfers/transfer.ts';
+import { readBalance, type Balance } from '../src/settlement/balance.service.ts';
+import type { Transfer } from '../src/settlement/transfer.ts';
 import { chargeUuid } from './support/charge-lines.ts';
 import { adjust, importMixed, linesOf, proofSeller, refundPartOf, serviceOn } from './support/proof.ts';
 import { seedSeller } from './support/seed.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { components } from '../../generated/api.ts';
-import { operator } from '../src/audit/actor.ts';
-import { forgetSeller } from '../src/onboarding/forget-seller.ts';
+import { operator } from '../src/audit/audit.repository.ts';
+import { forgetSeller } from '../src/sellers/forget-seller.ts';
 import { dumpDatabase } from './support/database-dump.ts';
 import { createSeller } from './support/fixtures.ts';
 import { TestApi, type ProblemBody } from './support/test-api.ts';

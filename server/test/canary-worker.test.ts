@@ -11,7 +11,7 @@ import { TestApi } from './support/test-api.ts';
 /** What a receiver should not answer, but may: the buyer’s data. */
 const leak = `${canaries.buyerName} ${canaries.buyerCpf}`;
 const urlSecret = 'hook-canario-7c1e5a90';
-const patience = { timeout: 20_000, interval: 50 };
+const patience = { timeout: 60_000, interval: 50 };
 
 let api: TestApi;
 let receiver: Receiver;
@@ -38,7 +38,7 @@ beforeAll(async () => {
   });
   expect(created.status, created.text).toBe(200);
   ({ idSeller: sellerId, webhookSecret } = created.body);
-}, 60_000);
+});
 afterAll(async () => {
   await worker.stop('SIGKILL');
   await receiver.stop();

@@ -245,12 +245,12 @@ describe('what is refused, with nothing written', () => {
       await report<Problem>(uuid, { status: 'LOST' }, { headers }),
     ];
     expect(Object.fromEntries(refusals.map(({ body: { code, detail } }) => [code, detail]))).toEqual(
-      problemExamples('ChargebackRefused'),
+      problemExamples('reportChargeback', 422),
     );
     const refunds = [await refundAll(uuid), await refundPart(uuid, 1)];
     expect(refunds.map(({ body }) => body.detail)).toEqual([
-      problemExamples('RefundRefused').charge_disputed,
-      problemExamples('PartialRefundRefused').charge_disputed,
+      problemExamples('refundCharge', 422).charge_disputed,
+      problemExamples('refundChargePartially', 422).charge_disputed,
     ]);
   });
 

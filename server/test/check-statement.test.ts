@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { verifyStatement, type VerifiedStatement } from '../../client/src/index.ts';
-import { OPERATIONS } from '../src/shared/operations.ts';
+import { ENTRY_TYPES } from '../src/shared/entry-types.ts';
 import {
   anyPricedSale,
   checkedStatements,
@@ -23,7 +23,7 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
 if (!hasPython) console.log('python3 is not installed here: the second implementation is not run');
 
 const seed = Number(process.env.CHECK_SEED ?? 20_261_123);
-const cases = Number(process.env.CHECK_CASES ?? 1_000);
+const cases = Number(process.env.CHECK_CASES ?? 200);
 /** The check knows nothing of the engine: what it finds on one, it finds on both. */
 const onSqlite = inject('engine') === 'sqlite';
 
@@ -32,7 +32,7 @@ let statements: CheckedStatement[];
 beforeAll(async () => {
   api = await TestApi.start();
   statements = await checkedStatements(api);
-}, 60_000);
+});
 afterAll(() => api.stop());
 
 const verify = ({ entries, plans, head }: CheckedStatement) => verifyStatement(entries, plans, { head });
@@ -42,17 +42,15 @@ const sequencesOf = (result: VerifiedStatement) =>
   result.ok ? [] : result.findings.map(({ sequence }) => sequence);
 
 describe('a statement that nobody touched', () => {
-  test('has lines of every kind, of two versions of a plan, and of version 0.1.0 of the service', () => {
-    const [all, earlier] = statements;
-    expect(new Set(all?.entries.map(({ operacao }) => operacao))).toEqual(new Set(OPERATIONS));
+  test('has lines of every kind, and of two versions of a plan', () => {
+    const [all] = statements;
+    expect(new Set(all?.entries.map(({ operacao }) => operacao))).toEqual(new Set(ENTRY_TYPES));
     expect(all?.plans.map(({ versions }) => versions.map(({ version }) => version))).toEqual([[1], [1, 2]]);
     const priced = new Set(all?.entries.map((entry) => `${entry.plan_id} ${entry.plan_version}`));
     const versions = all?.plans.flatMap(({ id, versions: of }) =>
       of.map(({ version }) => `${id} ${version}`),
     );
     expect(priced).toEqual(new Set([...versions!, 'null null']));
-    const isEarlier = earlier?.entries.map(({ authorization_nsu: nsu }) => nsu === null);
-    expect(isEarlier).toEqual([...Array<boolean>(9).fill(true), ...Array<boolean>(2).fill(false)]);
   });
 
   test('is what verifyStatement takes, whole or from a line on', async () => {
@@ -75,7 +73,7 @@ describe.runIf(onSqlite)('whatever is changed', () => {
     console.log(`CHECK_SEED=${seed} CHECK_CASES=${cases}`);
     tamperings = [...changedVersions(statements), ...anyTampering(statements, seed, cases)];
     for (const tampering of tamperings) found.push(sequencesOf(await verify(apply(statements, tampering))));
-  }, 300_000);
+  });
 
   test('verifyStatement says which line it is', () => {
     for (const [index, tampering] of tamperings.entries()) expectFound(tampering, found[index]!);
@@ -119,7 +117,7 @@ describe.runIf(onSqlite)('a long statement', () => {
 });
 
 describe.runIf(onSqlite)('a sale of any plan, as the service prices it', () => {
-  const sales = fc.sample(anyPricedSale, { seed, numRuns: 500 });
+  const sales = fc.sample(anyPricedSale, { seed, numRuns: 100 });
 
   test('is what verifyStatement takes', async () => {
     for (const statement of sales) expect(await verify(statement)).toMatchObject({ ok: true, sequence: 1 });

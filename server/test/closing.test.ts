@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { components } from '../../generated/api.ts';
-import { operator } from '../src/audit/actor.ts';
-import { forgetSeller } from '../src/onboarding/forget-seller.ts';
+import { operator } from '../src/audit/audit.repository.ts';
+import { forgetSeller } from '../src/sellers/forget-seller.ts';
 import { setStatus } from './support/seller-status.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { dumpDatabase } from './support/database-dump.ts';
@@ -407,7 +407,7 @@ describe('what became of a transfer', () => {
       expect(await dumpDatabase(api.service.store)).toBe(before);
     };
     expect(await conflicts({ status: 'PAID' })).toBe(
-      problemExamples('TransferUpdateRefused').transfer_state_conflict,
+      problemExamples('updateTransfer', 422).transfer_state_conflict,
     );
     await conflicts({ status: 'FAILED' });
     await repeats({ status: 'SENT', endToEndId: 'E3' });
@@ -476,7 +476,7 @@ describe('a closing is refused, and writes nothing,', () => {
     api.setNow('2026-11-17T02:59:59.999Z');
     const early = await close<Schemas['Problem']>({ transferDate: '2026-11-17', idSeller: id });
     expect(early.body.code).toBe('transfer_date_in_future');
-    expect(early.body.detail).toBe(problemExamples('ClosingRefused').transfer_date_in_future);
+    expect(early.body.detail).toBe(problemExamples('closeTransfers', 422).transfer_date_in_future);
     api.setNow('2026-11-17T03:00:00Z');
     expect(await closed(id, '2026-11-17')).toEqual({});
   });

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { components } from '../../generated/api.ts';
 import { startBrowser, type TestBrowser } from '../../scripts/lab/browser.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
-import { ConsolePage, looks, slow, spaced } from './support/console-page.ts';
+import { ConsolePage, eventually, hold, rowsOf, slow, spaced } from './support/console-page.ts';
 import { createSeller } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
 import { assign, createPlan, createPricedIntermediary } from './support/plans.ts';
@@ -63,21 +63,13 @@ beforeAll(async () => {
   operator = await openAt(api.url);
   page = operator.page;
   await operator.signIn(token);
-}, 60_000);
+});
 afterAll(() => Promise.all([browser.close(), api.stop()]));
 
-async function openAt(url: string, look?: (typeof looks)[number]): Promise<ConsolePage> {
-  const opened = await ConsolePage.open(browser, url, look);
+async function openAt(url: string): Promise<ConsolePage> {
+  const opened = await ConsolePage.open(browser, url);
   await opened.page.clock.setFixedTime(now);
   return opened;
-}
-
-/** The rows of a table, cell by cell. */
-async function rowsOf(on: Page, name: string): Promise<string[][]> {
-  const rows = on.getByRole('table', { name, exact: true }).locator('tbody tr');
-  await rows.first().waitFor();
-  const cells = (await rows.all()).map((row) => row.locator('td').allInnerTexts());
-  return (await Promise.all(cells)).map((row) => row.map(spaced));
 }
 
 async function transfers(): Promise<Transfer[]> {
@@ -93,15 +85,10 @@ async function openClosing(): Promise<void> {
 
 /** Holds back previews until the returned function is called, which then waits for the figures. */
 async function holdPreviews(): Promise<() => Promise<void>> {
-  const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
-  await page.route('**/transfers/due?*', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await hold(page, '**/transfers/due?*');
   return async () => {
-    release(undefined);
+    await release();
     await dialog().getByRole('table', { name: 'Prévia do fechamento' }).waitFor();
-    await page.unroute('**/transfers/due?*');
   };
 }
 
@@ -112,57 +99,319 @@ async function figures(names: readonly string[]): Promise<string[]> {
   return Promise.all(values.map(async (value) => spaced(await value.innerText())));
 }
 
-describe('the overview of an operator', { shuffle: false }, () => {
-  test('is its first page, and says what is due and what has gone wrong', slow, async () => {
-    await page.getByRole('heading', { level: 1, name: 'Visão geral' }).waitFor();
-    expect(await figures(['Fechamento de hoje', 'Repasses a enviar', 'Repasses no banco'])).toEqual([
-      'R$ 297,03',
-      'R$ 0,00',
-      'R$ 0,00',
-    ]);
-    const closing = page.getByRole('region', { name: 'Fechamento de hoje' });
-    await closing.getByText('Prévia: repasse para 2 vendedores. Bloqueado: R$ 99,01 (1 vendedor).').waitFor();
-    const { body: waiting } = await api.call<unknown[]>('GET', '/v2/deliveries?status=PENDING', { token });
-    expect(waiting.length).toBeGreaterThan(3);
-    expect(
-      await figures([
-        'Repasses com falha',
-        'Contestações abertas',
-        'Entregas pendentes',
-        'Entregas recusadas',
-      ]),
-    ).toEqual(['0', '0', String(waiting.length), '0']);
-    expect((await rowsOf(page, 'Estornos com falha')).map(([, ...cells]) => cells)).toEqual([
-      [String(sellers[1].id), '00000000', 'R$ 100,00'],
-    ]);
-    expect((await rowsOf(page, 'Preços zerados')).map(([, ...cells]) => cells)).toEqual([['Débito', '1']]);
-  });
+describe('an operator', { shuffle: false }, () => {
+  afterAll(() => operator.close());
 
-  test('shows the next 30 days as a chart, in words, and as a table', slow, async () => {
-    const figure = page.getByRole('figure', { name: 'Próximos 30 dias' });
-    await figure.getByText('R$ 96,90 em 19/12/2026.').waitFor();
-    await figure.locator('canvas').waitFor();
-    expect(await figure.locator('canvas').evaluate(coloursIn)).toContain('15,122,90');
-    expect(await figure.getByRole('table').count()).toBe(0);
-    await figure.getByText('Ver como tabela').click();
-    expect(await rowsOf(page, 'Próximos 30 dias')).toEqual([['19/12/2026', 'R$ 96,90']]);
+  test(
+    'begins with the overview: what is due, what has gone wrong, and the next 30 days as a chart',
+    slow,
+    async () => {
+      await page.getByRole('heading', { level: 1, name: 'Visão geral' }).waitFor();
+      expect(await figures(['Fechamento de hoje', 'Repasses a enviar', 'Repasses no banco'])).toEqual([
+        'R$ 297,03',
+        'R$ 0,00',
+        'R$ 0,00',
+      ]);
+      const closing = page.getByRole('region', { name: 'Fechamento de hoje' });
+      await closing
+        .getByText('Prévia: repasse para 2 vendedores. Bloqueado: R$ 99,01 (1 vendedor).')
+        .waitFor();
+      const { body: waiting } = await api.call<unknown[]>('GET', '/v2/deliveries?status=PENDING', { token });
+      expect(waiting.length).toBeGreaterThan(3);
+      expect(
+        await figures([
+          'Repasses com falha',
+          'Contestações abertas',
+          'Entregas pendentes',
+          'Entregas recusadas',
+        ]),
+      ).toEqual(['0', '0', String(waiting.length), '0']);
+      expect((await rowsOf(page, 'Estornos com falha')).map(([, ...cells]) => cells)).toEqual([
+        [String(sellers[1].id), '00000000', 'R$ 100,00'],
+      ]);
+      expect((await rowsOf(page, 'Preços zerados')).map(([, ...cells]) => cells)).toEqual([['Débito', '1']]);
 
-    // The tooltip is a part of the canvas: as HTML it would break the policy.
-    const before = await figure.locator('canvas').first().screenshot();
-    const box = (await figure.locator('canvas').first().boundingBox())!;
-    await page.mouse.move(box.x + box.width - 30, box.y + box.height / 2);
-    await expect
-      .poll(async () => (await figure.locator('canvas').first().screenshot()).equals(before))
-      .toBe(false);
-    expect(operator.violations).toEqual([]);
-  });
+      const figure = page.getByRole('figure', { name: 'Próximos 30 dias' });
+      await figure.getByText('R$ 96,90 em 19/12/2026.').waitFor();
+      await figure.locator('canvas').waitFor();
+      expect(await figure.locator('canvas').evaluate(coloursIn)).toContain('15,122,90');
+      expect(await figure.getByRole('table').count()).toBe(0);
+      await figure.getByText('Ver como tabela').click();
+      expect(await rowsOf(page, 'Próximos 30 dias')).toEqual([['19/12/2026', 'R$ 96,90']]);
 
-  test('draws the chart in the colours of the theme', slow, async () => {
-    await page.getByRole('button', { name: 'Tema escuro' }).click();
-    const canvas = page.getByRole('figure', { name: 'Próximos 30 dias' }).locator('canvas');
-    await expect.poll(() => canvas.evaluate(coloursIn)).toContain('55,173,132');
-    await page.getByRole('button', { name: 'Tema claro' }).click();
-  });
+      // The tooltip is a part of the canvas: as HTML it would break the policy.
+      const before = await figure.locator('canvas').first().screenshot();
+      const box = (await figure.locator('canvas').first().boundingBox())!;
+      await page.mouse.move(box.x + box.width - 30, box.y + box.height / 2);
+      await eventually(async () => (await figure.locator('canvas').first().screenshot()).equals(before)).toBe(
+        false,
+      );
+      expect(operator.violations).toEqual([]);
+
+      // The chart has the colours of the theme.
+      await page.getByRole('button', { name: 'Tema escuro' }).click();
+      await eventually(() => figure.locator('canvas').evaluate(coloursIn)).toContain('55,173,132');
+      await page.getByRole('button', { name: 'Tema claro' }).click();
+    },
+  );
+
+  test(
+    'closes a day: what no closing takes is said, what it would do is shown before, what it did after it',
+    slow,
+    async () => {
+      await operator.goTo('Repasses');
+      await page.getByText('Nada encontrado.').waitFor();
+      await openClosing();
+      await dialog().getByLabel(/^Dia/).fill('2026-11-21');
+      await dialog().getByText('Um dia que ainda não chegou não pode ser fechado.').waitFor();
+      const confirm = dialog().getByRole('button', { name: 'Fechar 21/11/2026', exact: true });
+      expect(await confirm.isDisabled()).toBe(true);
+
+      // Why the preview failed is shown until something else is typed.
+      await dialog().getByLabel(/^Dia/).fill('2026-11-20');
+      await dialog()
+        .getByLabel(/^Só este vendedor/)
+        .fill('999999');
+      await dialog().getByRole('alert').getByText('There is no such seller').waitFor();
+      operator.forget(404);
+      await dialog().getByRole('button', { name: 'Fechar 20/11/2026', exact: true }).click();
+      await eventually(() => dialog().getByRole('alert').count()).toBe(2);
+      operator.forget(404);
+      expect(await transfers()).toEqual([]);
+      await dialog()
+        .getByLabel(/^Só este vendedor/)
+        .fill(String(sellers[1].id));
+      await dialog().getByRole('button', { name: 'Fechar 20/11/2026: R$ 99,01' }).waitFor();
+
+      // What is still being typed is not asked for: to add up all that is due is much work.
+      const field = dialog().getByLabel(/^Só este vendedor/);
+      const id = String(sellers[0].id);
+      const asked: (string | null)[] = [];
+      const note = (request: Request) => {
+        const { pathname, searchParams } = new URL(request.url());
+        if (pathname.endsWith('/transfers/due')) asked.push(searchParams.get('idSeller'));
+      };
+      page.on('request', note);
+      await field.evaluate(typeInTurn, ['9', '98', '987', id]);
+      await dialog().getByRole('button', { name: 'Fechar 20/11/2026: R$ 198,02' }).waitFor();
+      page.off('request', note);
+      expect(asked).toEqual([id]);
+      await field.fill('');
+
+      // It sees first what the closing of a day would do, and then what it did.
+      await dialog().getByLabel(/^Dia/).fill('2026-11-19');
+      await dialog().getByRole('button', { name: 'Fechar 19/11/2026: R$ 198,02' }).waitFor();
+      expect(await rowsOf(page, 'Prévia do fechamento')).toEqual([
+        ['Com repasse', '2', 'R$ 198,02'],
+        ['Bloqueados', '1', 'R$ 99,01'],
+      ]);
+
+      await dialog().getByLabel(/^Dia/).fill('2026-11-20');
+      await dialog().getByRole('button', { name: 'Fechar 20/11/2026: R$ 297,03' }).waitFor();
+      const release = await holdPreviews();
+      await dialog()
+        .getByLabel(/^Valor mínimo/)
+        .fill('100');
+      const unread = dialog().getByRole('button', { name: 'Fechar 20/11/2026', exact: true });
+      await unread.waitFor();
+      expect([await unread.isDisabled(), await dialog().getByRole('table').count()]).toEqual([true, 0]);
+      await release();
+      await dialog().getByRole('button', { name: 'Fechar 20/11/2026: R$ 198,02' }).waitFor();
+      const expected = [
+        ['Com repasse', '1', 'R$ 198,02'],
+        ['Adiados: abaixo do mínimo ou com saldo negativo', '1', 'R$ 99,01'],
+        ['Bloqueados', '1', 'R$ 99,01'],
+      ];
+      expect(await rowsOf(page, 'Prévia do fechamento')).toEqual(expected);
+      await dialog().getByRole('button', { name: 'Fechar 20/11/2026: R$ 198,02' }).dblclick();
+      expect(await rowsOf(page, 'Fechamento de 20/11/2026')).toEqual(expected);
+      expect((await transfers()).map(({ idSeller, amount }) => [idSeller, amount])).toEqual([
+        [sellers[0].id, 198.02],
+      ]);
+    },
+  );
+
+  test(
+    'closes a day twice at once, and what one closing made the other does not make again',
+    slow,
+    async () => {
+      // Until the preview is read again, no figure is shown, not even that of the last closing.
+      const release = await holdPreviews();
+      await page.getByRole('button', { name: 'Fechar um dia' }).click();
+      await dialog().getByText('Repasses que já existem para este dia: 1.').waitFor();
+      const confirm = dialog().getByRole('button', { name: 'Fechar 20/11/2026', exact: true });
+      expect(await confirm.isDisabled()).toBe(true);
+      expect(await dialog().getByRole('table').count()).toBe(0);
+      await release();
+      // What was typed was done, so that the field may be used for the next closing.
+      await dialog()
+        .getByLabel(/^Valor mínimo/)
+        .fill('');
+      await dialog().getByRole('button', { name: 'Fechar 20/11/2026: R$ 99,01' }).waitFor();
+      const other = await openAt(api.url);
+      await other.signIn(token);
+      await other.goTo('Repasses');
+      await other.page.getByRole('button', { name: 'Fechar um dia' }).click();
+      await other.page.getByRole('button', { name: 'Fechar 20/11/2026: R$ 99,01' }).waitFor();
+      await Promise.all([
+        dialog().getByRole('button', { name: 'Fechar 20/11/2026: R$ 99,01' }).click(),
+        other.page.getByRole('button', { name: 'Fechar 20/11/2026: R$ 99,01' }).click(),
+      ]);
+      const [here, there] = await Promise.all([
+        rowsOf(page, 'Fechamento de 20/11/2026'),
+        rowsOf(other.page, 'Fechamento de 20/11/2026'),
+      ]);
+      const created = [here, there].map(([row]) => row);
+      expect(created).toContainEqual(['Com repasse', '1', 'R$ 99,01']);
+      expect(created).toContainEqual(['Com repasse', '0', 'R$ 0,00']);
+      expect((await transfers()).map(({ idSeller }) => idSeller)).toEqual([sellers[1].id, sellers[0].id]);
+      await other.close();
+    },
+  );
+
+  test(
+    'records what the bank answered, takes home the lines of a transfer, and finds the one that failed',
+    slow,
+    async () => {
+      await page.getByRole('link', { name: 'Ver os repasses deste dia' }).click();
+      await page.getByText('2 resultados').waitFor();
+      await page.getByRole('button', { name: 'Selecionar todos os carregados' }).click();
+      await page.getByText('2 repasses selecionados: R$ 297,03').waitFor();
+      await page.getByRole('button', { name: 'Registrar envio' }).click();
+      await dialog().getByRole('button', { name: 'Registrar envio: 2 repasses, R$ 297,03' }).click();
+      await page.getByRole('button', { name: 'Registrar pagamento' }).waitFor();
+      expect((await transfers()).map(({ status }) => status)).toEqual(['SENT', 'SENT']);
+
+      // One fails, with its reason, and one is paid, with the id of the bank.
+      const [second, first] = await transfers();
+      await page.getByRole('button', { name: 'Limpar seleção' }).click();
+      await page.getByLabel(`Selecionar o repasse ${second!.idTransfer}`).check();
+      await page.getByRole('button', { name: 'Registrar falha' }).click();
+      await dialog()
+        .getByLabel(/^Código do motivo/)
+        .fill('AC 03');
+      // The browser says that a blank is no part of a code.
+      await dialog().getByRole('button', { name: 'Registrar falha: R$ 99,01' }).click();
+      await dialog()
+        .getByLabel(/^Código do motivo/)
+        .fill('AC03');
+      await dialog().getByRole('button', { name: 'Registrar falha: R$ 99,01' }).click();
+      await page.getByRole('row').filter({ hasText: 'Falhou' }).waitFor();
+
+      await page
+        .getByRole('link', { name: String(first!.idTransfer), exact: true })
+        .first()
+        .click();
+      await page.getByRole('heading', { level: 1, name: `Repasse ${first!.idTransfer}` }).waitFor();
+      await page.getByRole('button', { name: 'Registrar pagamento' }).click();
+      await dialog()
+        .getByLabel(/^ID do pagamento/)
+        .fill('E123');
+      await dialog().getByRole('button', { name: 'Registrar pagamento: R$ 198,02' }).click();
+      await page.getByText('E123').waitFor();
+      await page.getByText('Pago', { exact: true }).waitFor();
+      expect(
+        (await transfers()).map(({ status, reason, endToEndId }) => [status, reason, endToEndId]),
+      ).toEqual([
+        ['FAILED', 'AC03', null],
+        ['PAID', null, 'E123'],
+      ]);
+      expect(await page.getByRole('button', { name: 'Registrar falha' }).count()).toBe(0);
+
+      const amounts = (await rowsOf(page, 'Linhas deste repasse')).map(([, operation, , , , , net]) => [
+        operation,
+        net,
+      ]);
+      expect(amounts).toEqual([
+        ['Venda', '+R$ 99,01'],
+        ['Venda', '+R$ 99,01'],
+        ['Repasse', '−R$ 198,02'],
+      ]);
+      for (const [name, ending, media] of [
+        ['CSV', 'csv', 'text/csv'],
+        ['NDJSON', 'ndjson', 'application/x-ndjson'],
+      ] as const) {
+        const downloading = page.waitForEvent('download');
+        await page.getByRole('button', { name: `Baixar como ${name}` }).click();
+        const download = await downloading;
+        expect(download.suggestedFilename()).toBe(`repasse-${first!.idTransfer}.${ending}`);
+        const expected = await api.call('GET', `/v2/transfers/${first!.idTransfer}/lines`, {
+          token,
+          headers: { Accept: media },
+        });
+        expect(await readFile(await download.path(), 'utf8')).toBe(expected.text);
+      }
+
+      // The list is filtered by status, by seller and by day.
+      await operator.goTo('Repasses');
+      await page.getByLabel('Situação').selectOption('Falhou');
+      await page.getByRole('button', { name: 'Filtrar' }).click();
+      await page.getByText('1 resultado', { exact: true }).waitFor();
+      expect((await rowsOf(page, 'Repasses'))[0]?.slice(2)).toEqual([
+        String(sellers[1].id),
+        '20/11/2026',
+        '23/11/2026',
+        'Falhou',
+        'R$ 99,01',
+      ]);
+      await page.getByLabel('ID do vendedor').fill(String(sellers[0].id));
+      await page.getByRole('button', { name: 'Filtrar' }).click();
+      await page.getByText('Nada encontrado.').waitFor();
+      await page.getByRole('button', { name: 'Limpar' }).click();
+      await page.getByText('2 resultados').waitFor();
+      await page.getByLabel('De', { exact: true }).fill('2026-11-21');
+      await page.getByRole('button', { name: 'Filtrar' }).click();
+      await page.getByText('Nada encontrado.').waitFor();
+
+      // The overview says so, and its figure leads to it.
+      await operator.goTo('Visão geral');
+      expect(await figures(['Repasses a enviar', 'Repasses no banco', 'Repasses com falha'])).toEqual([
+        'R$ 0,00',
+        'R$ 0,00',
+        '1',
+      ]);
+      await page.getByRole('link', { name: 'Repasses com falha' }).click();
+      await page.getByText('1 resultado', { exact: true }).waitFor();
+      expect(await page.getByLabel('Situação').inputValue()).toBe('FAILED');
+      expect(await page.getByLabel('De', { exact: true }).inputValue()).toBe('2026-10-21');
+    },
+  );
+
+  test(
+    'is told in Portuguese why a seller was not paid whose account was changed in the database',
+    slow,
+    async () => {
+      const changed = sellers[1].id;
+      await api.service.store.write((tx) =>
+        tx.updateTable('bank_accounts').set({ bank: '341' }).where('seller_id', '=', changed).execute(),
+      );
+      await operator.goTo('Repasses');
+      await page.getByRole('button', { name: 'Fechar um dia' }).click();
+      await page.getByRole('button', { name: 'Fechar 20/11/2026: R$ 99,01' }).click();
+      const main = page.getByRole('main');
+      await main
+        .getByText(
+          `Vendedor ${changed}: não foi pago, porque a conta, o extrato ou o último repasse não confere`,
+        )
+        .waitFor();
+      // What exactly was changed is in the API's words, marked as English.
+      await main.locator('[lang=en]', { hasText: `account of seller ${changed}` }).waitFor();
+    },
+  );
+});
+
+test('a seller sees its own transfer and its lines, and can change nothing', slow, async () => {
+  const seller = await openAt(api.url);
+  await seller.signIn(sellers[0].token);
+  await seller.goTo('Repasses');
+  await seller.page.getByText('1 resultado', { exact: true }).waitFor();
+  const [row = []] = await rowsOf(seller.page, 'Repasses');
+  expect(row.slice(1)).toEqual(['20/11/2026', '23/11/2026', 'Pago', 'R$ 198,02']);
+  expect(await seller.page.getByRole('checkbox').count()).toBe(0);
+  await seller.page.getByRole('link', { name: row[0] ?? '', exact: true }).click();
+  expect(await rowsOf(seller.page, 'Linhas deste repasse')).toHaveLength(3);
+  expect(await seller.page.getByRole('button', { name: /banco/ }).count()).toBe(0);
+  await seller.close();
 });
 
 /** The colours of a canvas that fill some of it. */
@@ -178,292 +427,11 @@ function coloursIn(canvas: Element): string[] {
   return [...counts].filter(([, count]) => count > 100).map(([colour]) => colour);
 }
 
-describe('an operator closes a day', { shuffle: false }, () => {
-  afterAll(() => operator.close());
-
-  test('and is told what no closing takes: a day to come', slow, async () => {
-    await operator.goTo('Repasses');
-    await page.getByText('Nada encontrado.').waitFor();
-    await openClosing();
-    await dialog().getByLabel(/^Dia/).fill('2026-11-21');
-    await dialog().getByText('Um dia que ainda não chegou não pode ser fechado.').waitFor();
-    const confirm = dialog().getByRole('button', { name: 'Fechar 21/11/2026', exact: true });
-    expect(await confirm.isDisabled()).toBe(true);
-  });
-
-  test(
-    'nor an unknown seller: why the preview failed is shown until something else is typed',
-    slow,
-    async () => {
-      await dialog().getByLabel(/^Dia/).fill('2026-11-20');
-      await dialog()
-        .getByLabel(/^Só este vendedor/)
-        .fill('999999');
-      await dialog().getByRole('alert').getByText('There is no such seller').waitFor();
-      operator.forget(404);
-      await dialog().getByRole('button', { name: 'Fechar 20/11/2026', exact: true }).click();
-      await expect.poll(() => dialog().getByRole('alert').count()).toBe(2);
-      operator.forget(404);
-      expect(await transfers()).toEqual([]);
-      await dialog()
-        .getByLabel(/^Só este vendedor/)
-        .fill(String(sellers[1].id));
-      await dialog().getByRole('button', { name: 'Fechar 20/11/2026: R$ 99,01' }).waitFor();
-      await dialog()
-        .getByLabel(/^Só este vendedor/)
-        .fill('');
-    },
-  );
-
-  test('and sees what was due on an earlier day', slow, async () => {
-    await dialog().getByLabel(/^Dia/).fill('2026-11-19');
-    await dialog().getByRole('button', { name: 'Fechar 19/11/2026: R$ 198,02' }).waitFor();
-    expect(await rowsOf(page, 'Prévia do fechamento')).toEqual([
-      ['Com repasse', '2', 'R$ 198,02'],
-      ['Bloqueados', '1', 'R$ 99,01'],
-    ]);
-  });
-
-  test('and sees first what the closing would do, and then what it did', slow, async () => {
-    await dialog().getByLabel(/^Dia/).fill('2026-11-20');
-    await dialog().getByRole('button', { name: 'Fechar 20/11/2026: R$ 297,03' }).waitFor();
-    const release = await holdPreviews();
-    await dialog()
-      .getByLabel(/^Valor mínimo/)
-      .fill('100');
-    const unread = dialog().getByRole('button', { name: 'Fechar 20/11/2026', exact: true });
-    await unread.waitFor();
-    expect([await unread.isDisabled(), await dialog().getByRole('table').count()]).toEqual([true, 0]);
-    await release();
-    await dialog().getByRole('button', { name: 'Fechar 20/11/2026: R$ 198,02' }).waitFor();
-    const expected = [
-      ['Com repasse', '1', 'R$ 198,02'],
-      ['Adiados: abaixo do mínimo ou com saldo negativo', '1', 'R$ 99,01'],
-      ['Bloqueados', '1', 'R$ 99,01'],
-    ];
-    expect(await rowsOf(page, 'Prévia do fechamento')).toEqual(expected);
-    await dialog().getByRole('button', { name: 'Fechar 20/11/2026: R$ 198,02' }).dblclick();
-    expect(await rowsOf(page, 'Fechamento de 20/11/2026')).toEqual(expected);
-    expect((await transfers()).map(({ idSeller, amount }) => [idSeller, amount])).toEqual([
-      [sellers[0].id, 198.02],
-    ]);
-  });
-
-  test('twice at once, and what one closing made the other does not make again', slow, async () => {
-    // Until the preview is read again, no figure is shown, not even that of the last closing.
-    const release = await holdPreviews();
-    await page.getByRole('button', { name: 'Fechar um dia' }).click();
-    await dialog().getByText('Repasses que já existem para este dia: 1.').waitFor();
-    const confirm = dialog().getByRole('button', { name: 'Fechar 20/11/2026', exact: true });
-    expect(await confirm.isDisabled()).toBe(true);
-    expect(await dialog().getByRole('table').count()).toBe(0);
-    await release();
-    // What was typed was done, so that the field may be used for the next closing.
-    await dialog()
-      .getByLabel(/^Valor mínimo/)
-      .fill('');
-    await dialog().getByRole('button', { name: 'Fechar 20/11/2026: R$ 99,01' }).waitFor();
-    const other = await openAt(api.url);
-    await other.signIn(token);
-    await other.goTo('Repasses');
-    await other.page.getByRole('button', { name: 'Fechar um dia' }).click();
-    await other.page.getByRole('button', { name: 'Fechar 20/11/2026: R$ 99,01' }).waitFor();
-    await Promise.all([
-      dialog().getByRole('button', { name: 'Fechar 20/11/2026: R$ 99,01' }).click(),
-      other.page.getByRole('button', { name: 'Fechar 20/11/2026: R$ 99,01' }).click(),
-    ]);
-    const [here, there] = await Promise.all([
-      rowsOf(page, 'Fechamento de 20/11/2026'),
-      rowsOf(other.page, 'Fechamento de 20/11/2026'),
-    ]);
-    const created = [here, there].map(([row]) => row);
-    expect(created).toContainEqual(['Com repasse', '1', 'R$ 99,01']);
-    expect(created).toContainEqual(['Com repasse', '0', 'R$ 0,00']);
-    expect((await transfers()).map(({ idSeller }) => idSeller)).toEqual([sellers[1].id, sellers[0].id]);
-    await other.close();
-  });
-
-  test('then says that both were sent to the bank, at once', slow, async () => {
-    await page.getByRole('link', { name: 'Ver os repasses deste dia' }).click();
-    await page.getByText('2 resultados').waitFor();
-    await page.getByRole('button', { name: 'Selecionar todos os carregados' }).click();
-    await page.getByText('2 repasses selecionados: R$ 297,03').waitFor();
-    await page.getByRole('button', { name: 'Registrar envio' }).click();
-    await dialog().getByRole('button', { name: 'Registrar envio: 2 repasses, R$ 297,03' }).click();
-    await page.getByRole('button', { name: 'Registrar pagamento' }).waitFor();
-    expect((await transfers()).map(({ status }) => status)).toEqual(['SENT', 'SENT']);
-  });
-
-  test('and that one was paid, with the id of the bank, and one failed, with its reason', slow, async () => {
-    const [second, first] = await transfers();
-    await page.getByRole('button', { name: 'Limpar seleção' }).click();
-    await page.getByLabel(`Selecionar o repasse ${second!.idTransfer}`).check();
-    await page.getByRole('button', { name: 'Registrar falha' }).click();
-    await dialog()
-      .getByLabel(/^Código do motivo/)
-      .fill('AC 03');
-    // The browser says that a blank is no part of a code.
-    await dialog().getByRole('button', { name: 'Registrar falha: R$ 99,01' }).click();
-    await dialog()
-      .getByLabel(/^Código do motivo/)
-      .fill('AC03');
-    await dialog().getByRole('button', { name: 'Registrar falha: R$ 99,01' }).click();
-    await page.getByRole('row').filter({ hasText: 'Falhou' }).waitFor();
-
-    await page
-      .getByRole('link', { name: String(first!.idTransfer), exact: true })
-      .first()
-      .click();
-    await page.getByRole('heading', { level: 1, name: `Repasse ${first!.idTransfer}` }).waitFor();
-    await page.getByRole('button', { name: 'Registrar pagamento' }).click();
-    await dialog()
-      .getByLabel(/^ID do pagamento/)
-      .fill('E123');
-    await dialog().getByRole('button', { name: 'Registrar pagamento: R$ 198,02' }).click();
-    await page.getByText('E123').waitFor();
-    await page.getByText('Pago', { exact: true }).waitFor();
-    expect((await transfers()).map(({ status, reason, endToEndId }) => [status, reason, endToEndId])).toEqual(
-      [
-        ['FAILED', 'AC03', null],
-        ['PAID', null, 'E123'],
-      ],
-    );
-    expect(await page.getByRole('button', { name: 'Registrar falha' }).count()).toBe(0);
-  });
-
-  test('reads the lines that it covers, and takes them home as the API writes them', slow, async () => {
-    const amounts = (await rowsOf(page, 'Linhas deste repasse')).map(([, operation, , , , , net]) => [
-      operation,
-      net,
-    ]);
-    expect(amounts).toEqual([
-      ['Venda', '+R$ 99,01'],
-      ['Venda', '+R$ 99,01'],
-      ['Repasse', '−R$ 198,02'],
-    ]);
-    const [, first] = await transfers();
-    for (const [name, ending, media] of [
-      ['CSV', 'csv', 'text/csv'],
-      ['NDJSON', 'ndjson', 'application/x-ndjson'],
-    ] as const) {
-      const downloading = page.waitForEvent('download');
-      await page.getByRole('button', { name: `Baixar como ${name}` }).click();
-      const download = await downloading;
-      expect(download.suggestedFilename()).toBe(`repasse-${first!.idTransfer}.${ending}`);
-      const expected = await api.call('GET', `/v2/transfers/${first!.idTransfer}/lines`, {
-        token,
-        headers: { Accept: media },
-      });
-      expect(await readFile(await download.path(), 'utf8')).toBe(expected.text);
-    }
-  });
-
-  test('filters by status, by seller and by day', slow, async () => {
-    await operator.goTo('Repasses');
-    await page.getByLabel('Situação').selectOption('Falhou');
-    await page.getByRole('button', { name: 'Filtrar' }).click();
-    await page.getByText('1 resultado', { exact: true }).waitFor();
-    expect((await rowsOf(page, 'Repasses'))[0]?.slice(2)).toEqual([
-      String(sellers[1].id),
-      '20/11/2026',
-      '23/11/2026',
-      'Falhou',
-      'R$ 99,01',
-    ]);
-    await page.getByLabel('ID do vendedor').fill(String(sellers[0].id));
-    await page.getByRole('button', { name: 'Filtrar' }).click();
-    await page.getByText('Nada encontrado.').waitFor();
-    await page.getByRole('button', { name: 'Limpar' }).click();
-    await page.getByText('2 resultados').waitFor();
-    await page.getByLabel('De', { exact: true }).fill('2026-11-21');
-    await page.getByRole('button', { name: 'Filtrar' }).click();
-    await page.getByText('Nada encontrado.').waitFor();
-  });
-});
-
-describe('the overview, once a transfer has failed', () => {
-  test('says so, and its figure leads to it', slow, async () => {
-    const opened = await openAt(api.url);
-    page = opened.page;
-    await opened.signIn(token);
-    expect(await figures(['Repasses a enviar', 'Repasses no banco', 'Repasses com falha'])).toEqual([
-      'R$ 0,00',
-      'R$ 0,00',
-      '1',
-    ]);
-    await opened.page.getByRole('link', { name: 'Repasses com falha' }).click();
-    await opened.page.getByText('1 resultado', { exact: true }).waitFor();
-    expect(await opened.page.getByLabel('Situação').inputValue()).toBe('FAILED');
-    expect(await opened.page.getByLabel('De', { exact: true }).inputValue()).toBe('2026-10-21');
-    await opened.close();
-  });
-});
-
-describe('a closing', () => {
-  test(
-    'that refuses a seller whose account was changed in the database says why, in Portuguese',
-    slow,
-    async () => {
-      const changed = sellers[1].id;
-      await api.service.store.write((tx) =>
-        tx.updateTable('bank_accounts').set({ bank: '341' }).where('seller_id', '=', changed).execute(),
-      );
-      const opened = await openAt(api.url);
-      await opened.signIn(token);
-      await opened.goTo('Repasses');
-      await opened.page.getByRole('button', { name: 'Fechar um dia' }).click();
-      await opened.page.getByRole('button', { name: 'Fechar 20/11/2026: R$ 99,01' }).click();
-      const main = opened.page.getByRole('main');
-      await main
-        .getByText(
-          `Vendedor ${changed}: não foi pago, porque a conta, o extrato ou o último repasse não confere`,
-        )
-        .waitFor();
-      // What exactly was changed is in the API's words, marked as English.
-      await main.locator('[lang=en]', { hasText: `account of seller ${changed}` }).waitFor();
-      await opened.close();
-    },
-  );
-});
-
-describe('a seller', { shuffle: false }, () => {
-  test('sees its own transfer and its lines, and can change nothing', slow, async () => {
-    const seller = await openAt(api.url);
-    await seller.signIn(sellers[0].token);
-    await seller.goTo('Repasses');
-    await seller.page.getByText('1 resultado', { exact: true }).waitFor();
-    const [row = []] = await rowsOf(seller.page, 'Repasses');
-    expect(row.slice(1)).toEqual(['20/11/2026', '23/11/2026', 'Pago', 'R$ 198,02']);
-    expect(await seller.page.getByRole('checkbox').count()).toBe(0);
-    await seller.page.getByRole('link', { name: row[0] ?? '', exact: true }).click();
-    expect(await rowsOf(seller.page, 'Linhas deste repasse')).toHaveLength(3);
-    expect(await seller.page.getByRole('button', { name: /banco/ }).count()).toBe(0);
-    await seller.close();
-  });
-});
-
-describe.each(looks)('$size.width px wide, $colorScheme', (look) => {
-  test('no page has a fault', slow, async () => {
-    const opened = await openAt(api.url, look);
-    await opened.signIn(token);
-    const [, { idTransfer }] = (await transfers()) as [Transfer, Transfer];
-    const places = [
-      ['overview', 'canvas'],
-      [`sellers/${sellers[0].id}/balance`, 'canvas'],
-      [`sellers/${sellers[0].id}/statement`, 'canvas'],
-      ['transfers', 'tbody tr'],
-      [`transfers/${idTransfer}`, 'tbody tr'],
-      [`sellers/${sellers[0].id}/transfers`, 'tbody tr'],
-    ] as const;
-    for (const [place, shown] of places) {
-      await opened.goToPlace(place);
-      await opened.page.locator(shown).first().waitFor();
-      expect(await opened.faults(), place).toEqual([]);
-    }
-    await opened.goToPlace('transfers');
-    await opened.page.getByRole('button', { name: 'Fechar um dia' }).click();
-    await opened.page.getByRole('table', { name: 'Prévia do fechamento' }).waitFor();
-    expect(await opened.faults(), 'the dialog').toEqual([]);
-    await opened.close();
-  });
-});
+/** Types one text after the other; between them, the page does what it does at once. */
+async function typeInTurn(field: HTMLElement, texts: string[]): Promise<void> {
+  for (const text of texts) {
+    (field as HTMLInputElement).setRangeText(text, 0, (field as HTMLInputElement).value.length);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    await new Promise((done) => setTimeout(done));
+  }
+}

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
 import { importCharges } from '../src/charges/import/charge-import.service.ts';
-import { streamSource } from '../src/charges/import/import-source.ts';
+import { streamSource } from '../src/imports/lines.ts';
 import { openStore } from '../src/db/open-store.ts';
 import { chargeLine, chargeUuid, lineStream } from './support/charge-lines.ts';
 import { serviceOn } from './support/proof.ts';

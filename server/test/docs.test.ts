@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { Request, Response } from 'express';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operationFacts } from '../../generated/operations.ts';
-import { documentAt, readApiDocument } from '../src/http/pages/api-document.ts';
+import { documentAt, readApiDocument } from '../src/http/pages/pages.ts';
+import { serveDocs } from '../src/http/pages/docs.ts';
 import { TestApi, type ProblemBody } from './support/test-api.ts';
 
 let api: TestApi;
@@ -113,6 +115,17 @@ describe('GET /docs', () => {
   });
 });
 
+test('without a built page, /docs says how to build one', async () => {
+  const serve = serveDocs(readApiDocument(), {
+    hasConsole: true,
+    file: new URL('missing.html', import.meta.url),
+  });
+  await expect(serve({} as Request, {} as Response, () => undefined)).rejects.toMatchObject({
+    code: 'path_not_found',
+    message: expect.stringContaining('`npm ci` without `--omit=dev`') as string,
+  });
+});
+
 describe('GET /', () => {
   test.each([
     ['a browser', 'GET', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', '/docs'],
@@ -189,6 +202,6 @@ test.each(['POST', 'DELETE', 'OPTIONS'])('%s /docs is answered as %s /openapi.js
   const [docs, other] = await Promise.all(
     ['/docs', '/openapi.json'].map((path) => fetch(api.url + path, { method })),
   );
-  expect(docs?.status).toBe(other?.status);
-  expect(((await docs?.json()) as ProblemBody).code).toBe(((await other?.json()) as ProblemBody).code);
+  expect(docs!.status).toBe(other!.status);
+  expect(((await docs!.json()) as ProblemBody).code).toBe(((await other!.json()) as ProblemBody).code);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { sabotaged } from './proof/sabotaged.ts';
+import { sabotaged } from './sabotage/sabotaged.ts';
 import { createSetup, runPayfac, type TestSetup } from './support/child-server.ts';
 import { runCommand } from './support/command.ts';
 import { linesOf, moveHead, proofSeller, rewriteChain, type ProofSeller } from './support/proof.ts';
@@ -8,7 +8,7 @@ import { forgedTransfer, recordedTransfer, returnedTransfer } from './support/tr
 import { openStore } from '../src/db/open-store.ts';
 import type { Store } from '../src/db/store.ts';
 import { formatGroupedBrl } from '../src/shared/money.ts';
-import type { Transfer } from '../src/transfers/transfer.ts';
+import type { Transfer } from '../src/settlement/transfer.ts';
 
 let setup: TestSetup;
 let store: Store;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStore } from '../src/db/open-store.ts';
 import type { Store } from '../src/db/store.ts';
-import type { Transfer } from '../src/transfers/transfer.ts';
+import type { Transfer } from '../src/settlement/transfer.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import {
   createSetup,
@@ -19,7 +19,7 @@ import { cnpjNumber, cpfNumber, sellerBody } from './support/fixtures.ts';
 import { ownerOf } from './support/seed.ts';
 import { callApi, type ApiRequest } from './support/test-api.ts';
 import { recordedTransfer } from './support/transfers.ts';
-import { sabotaged } from './proof/sabotaged.ts';
+import { sabotaged } from './sabotage/sabotaged.ts';
 
 /** Whatever tells of the seller or its customers holds this, or is one of the numbers. */
 const canary = 'Zuleica';
@@ -156,7 +156,7 @@ beforeAll(async () => {
   expect((await call('PATCH', refundPath(2), { ...sellersOwn })).status).toBe(200);
   transfer = await transferTo(seller.idSeller);
   before = await history();
-}, 60_000);
+});
 afterAll(async () => {
   await store.close();
   await server.stop();
@@ -214,7 +214,7 @@ describe('payfac seller forget', { shuffle: false }, () => {
       const { code, stdout, stderr } = await forget(String(seller.idSeller));
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
       expect(stdout).toContain(`Seller ${seller.idSeller} is erased`);
-    }, 60_000);
+    });
 
     test('is in no table any more, and in no byte of the SQLite file and its log', async () => {
       expect(await dumpDatabase(store)).not.toMatch(shownCanaries);

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { components } from '../../generated/api.ts';
-import { sealTransfer } from '../src/transfers/transfer-seal.ts';
-import { updateTransferStatus } from '../src/transfers/transfer.repository.ts';
-import type { Transfer } from '../src/transfers/transfer.ts';
+import { updateTransferStatus } from '../src/settlement/transfer.repository.ts';
+import { sealTransfer, type Transfer } from '../src/settlement/transfer.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { adjustmentBody, createSeller } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { components } from '../../generated/api.ts';
-import { operator } from '../src/audit/actor.ts';
-import { forgetSeller } from '../src/onboarding/forget-seller.ts';
+import { operator } from '../src/audit/audit.repository.ts';
+import { forgetSeller } from '../src/sellers/forget-seller.ts';
 import { setStatus } from './support/seller-status.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { createSeller } from './support/fixtures.ts';
@@ -136,6 +136,16 @@ test('the fee is that of the sale, also after its refund', async () => {
   expect((await found(uuid, own)).fee).toBe(0.99);
   await refund(api, own, uuid);
   expect((await found(uuid, own)).fee).toBe(0.99);
+});
+
+test('the fee is that of the own sale, though another intermediary has a charge with the same uuid', async () => {
+  const { token: own } = await createPricedIntermediary(api, 'Namesake');
+  const { id } = await createSeller(api, own, 5);
+  const uuid = chargeUuid(2);
+  await importLines(api, [chargeLine({ idSeller: id, uuid })]);
+  expect((await found(uuid, own)).fee).toBe(0.99);
+  // The other one has the plan without fees.
+  expect((await found(uuid)).fee).toBe(0);
 });
 
 test('parts are shown with their figures, the newest first; one that failed stays, but does not count', async () => {

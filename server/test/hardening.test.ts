@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
-import { sidePages } from '../src/http/pages/side-pages.ts';
+import { sidePages } from '../src/http/pages/pages.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { createSeller, sellerBody } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
@@ -180,14 +180,14 @@ describe('time-outs', () => {
     // A name may be cut in two by the end of a chunk.
     expect(lines).toBeGreaterThan(lineCount * 0.95);
     expect(api.log.at(-1)).toMatchObject({ operationId: 'queryStatement', status: 200, complete: true });
-  }, 60_000);
+  });
 
-  test('cut a reader that takes nothing of the answers it asks for, one after the other on one connection', async () => {
+  test('cut a reader that takes nothing of the answers it asks for, on one connection', async () => {
     api = await TestApi.start({ connectionLimits: { stalledReaderMs: 300 } });
     const client = await RawClient.connect(api.url, { isReading: false });
     clients.push(client);
-    // About 50 MB of answers: more than is buffered on the way.
-    client.send('GET /docs HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(20));
+    // About 30 MB of answers: more than is buffered on the way.
+    client.send('GET /docs HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(12));
     for (let n = 0; !api.log.some(({ complete }) => complete === false) && n < 2_000; n++) await sleep(10);
     expect(api.log.find(({ complete }) => complete === false)).toMatchObject({ method: 'GET', status: 200 });
   });

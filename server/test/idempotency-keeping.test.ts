@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { components } from '../../generated/api.ts';
 import { deleteAuditBefore } from '../src/audit/audit.repository.ts';
 import { clearSecretsBefore, deleteKeysBefore } from '../src/idempotency/idempotency.repository.ts';
+import { contextOf } from '../src/idempotency/idempotency.service.ts';
 import { prune } from '../src/serve/pruning.ts';
 import { dumpDatabase } from './support/database-dump.ts';
 import { sellerBody } from './support/fixtures.ts';
@@ -198,6 +199,20 @@ describe('what is kept (D9)', () => {
     );
     const answers = await Promise.all([send(requests[0]!, 'one'), send(requests[1]!, 'two')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 500]);
+  });
+
+  test('a stored reply is encrypted for its caller, operation, path and key', () => {
+    const scope = {
+      ...{ intermediary_id: 1, principal_seller_id: 0, operation: 'refundCharge', path: '{}' },
+      key_hash: Buffer.alloc(32),
+    };
+    const others = {
+      ...{ intermediary_id: 2, principal_seller_id: 1, operation: 'createSeller', path: '{"uuid":"1"}' },
+      key_hash: Buffer.alloc(32, 1),
+    };
+    for (const [field, value] of Object.entries(others)) {
+      expect([field, contextOf({ ...scope, [field]: value })]).not.toEqual([field, contextOf(scope)]);
+    }
   });
 
   test('the HMAC of a body is no plain hash of it, from which a password could be guessed', async () => {

@@ -1,10 +1,11 @@
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { operator } from '../src/audit/actor.ts';
+import { operator } from '../src/audit/audit.repository.ts';
 import { saoPauloDate } from '../src/shared/calendar.ts';
-import { closeTransfers } from '../src/transfers/closing.service.ts';
-import { attempts, isolationViolations, orderUuid, type Owner } from './proof/isolation.ts';
-import { sabotaged } from './proof/sabotaged.ts';
+import { closeTransfers } from '../src/settlement/closing.service.ts';
+import type { Owner } from './operations/fixture.ts';
+import { attempts, isolationViolations, orderUuid } from './proof/isolation.ts';
+import { sabotaged } from './sabotage/sabotaged.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { environmentOf, startServer } from './support/child-server.ts';
 import { bankForm, createSeller, sellerBody } from './support/fixtures.ts';
@@ -78,7 +79,7 @@ describe.each(['intermediary', 'seller'] as const)('with a token of a role: %s',
     // To an intermediary the neighbours are its own.
     const isForeign = role === 'seller' || kind === 'a seller of another intermediary';
 
-    test.runIf(isForeign).each(Object.entries(attempts))('%s', async (_name, attempt) => {
+    test.runIf(isForeign).each(attempts)('$name', async (attempt) => {
       const place = { url: api.url, token: callers[role], store: api.service.store };
       expect(await isolationViolations(place, attempt, owners[kind])).toEqual([]);
     });
@@ -97,17 +98,17 @@ test.runIf(inject('engine') === 'sqlite')(
     try {
       const place = { url: server.url, token: callers.intermediary, store: api.service.store };
       const found: string[] = [];
-      for (const [name, attempt] of Object.entries(attempts)) {
+      for (const attempt of attempts) {
         const violations = await isolationViolations(
           place,
           attempt,
           owners['a seller of another intermediary'],
         );
-        if (/^answered/m.test(violations.join('\n'))) found.push(name);
+        if (/^answered/m.test(violations.join('\n'))) found.push(attempt.name);
       }
       // These lock the seller's head or an endpoint, which are looked up in ways of their own.
       const lockingHead = /^(updateSeller|blockSeller|unblockSeller|createAdjustment|replayDelivery)/;
-      const reached = Object.keys(attempts).filter((name) => !lockingHead.test(name));
+      const reached = attempts.map(({ name }) => name).filter((name) => !lockingHead.test(name));
       expect(found).toEqual(reached);
     } finally {
       await server.stop();

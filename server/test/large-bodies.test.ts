@@ -3,11 +3,11 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import type { components } from '../../generated/api.ts';
-import { operator } from '../src/audit/actor.ts';
-import { inBodyTurn } from '../src/http/large-turns.ts';
-import { forgetSeller } from '../src/onboarding/forget-seller.ts';
-import { failedAuthenticationLimit } from '../src/rate-limits/rate-limit.ts';
-import type { Principal } from '../src/tokens/principal.ts';
+import { operator } from '../src/audit/audit.repository.ts';
+import { inBodyTurn } from '../src/http/request/heavy-turns.ts';
+import { forgetSeller } from '../src/sellers/forget-seller.ts';
+import { failedAuthenticationLimit } from '../src/rate-limits/rate-limits.ts';
+import type { Principal } from '../src/tokens/token.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { createSeller } from './support/fixtures.ts';
 import { whileTurnsAreTaken } from './support/held-turns.ts';
@@ -95,7 +95,7 @@ describe('large bodies are read in turn', () => {
     await whileTurnsAreTaken(takeTurn, async () => {
       waiting = await Promise.all(bodies.map((body) => sender(body, body.length)));
       const read = () => sockets.filter(({ bytesRead }) => bytesRead > 500_000).length;
-      await expect.poll(read, { timeout: 20_000 }).toBe(4);
+      await expect.poll(read, { timeout: 60_000 }).toBe(4);
       await sleep(200);
       expect(read()).toBe(4);
     });

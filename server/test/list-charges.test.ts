@@ -152,7 +152,9 @@ describe('pages put together are the charges that match, in order', () => {
   test.each(filters)('with %s', async (_, query, matches) => {
     const expected = all.filter(matches);
     const lengths = [expected.length - 1, expected.length].map((length) => Math.max(length, 1));
-    for (const limit of [1, 7, ...lengths, 1_000]) {
+    // Pages of one charge where there are not too many of them.
+    const small = expected.length > 40 ? 7 : 1;
+    for (const limit of [small, ...lengths, 1_000]) {
       const pages = await readChargePages(api, token, { ...query(), limit: String(limit) });
       expect(pages.flat()).toEqual(expected);
       expect(pages.slice(0, -1).every((page) => page.length === limit)).toBe(true);

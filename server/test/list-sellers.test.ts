@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { components } from '../../generated/api.ts';
-import { operator } from '../src/audit/actor.ts';
+import { operator } from '../src/audit/audit.repository.ts';
 import { liveTokens } from '../src/tokens/token.ts';
 import { issueToken } from '../src/tokens/token.service.ts';
 import { cpfNumber, createSeller } from './support/fixtures.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
   for (const { id } of sellers.slice(0, 5)) await status(id, 'block');
   await createSeller(api, foreigner.token, 50, { companyName: companies[0]! });
   all = await list({ limit: '1000' });
-}, 60_000);
+});
 afterAll(() => api.stop());
 
 const status = (id: number, verb: 'block' | 'unblock') =>

@@ -56,7 +56,7 @@ beforeAll(async () => {
   }
   for (const day of ['2026-10-01', '2026-10-02']) await transferOn(foreigner, foreign.id, day);
   all = await list({ limit: '1000' });
-}, 60_000);
+});
 afterAll(() => api.stop());
 
 const callers = () => ({ api, intermediary, sellers, foreigner, foreign });
@@ -151,7 +151,7 @@ test('without limit a page has 100 transfers', async () => {
   const page = await readListPage<Transfer>(api, own, transfersPath);
   expect(page.items).toHaveLength(100);
   expect((await readListPage<Transfer>(api, own, page.next!)).items).toHaveLength(1);
-}, 60_000);
+});
 
 test('HEAD works, without a body', async () => {
   for (const path of [target({ limit: '5' }), `${transfersPath}/${all[0]!.idTransfer}`]) {

@@ -4,18 +4,19 @@ import { request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { operationFacts } from '../../generated/operations.ts';
-import { sidePages } from '../src/http/pages/side-pages.ts';
+import { sidePages } from '../src/http/pages/pages.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { importLines } from './support/import-lines.ts';
 import { RawClient } from './support/raw-client.ts';
-import { operationIds, prepareScene, type Scene } from './support/sample-requests.ts';
+import { operationIds } from './operations/index.ts';
+import { prepareScene, type Scene } from './operations/scene.ts';
 import { scrape, seriesOf, sumOf, type Scrape } from './support/scrape.ts';
 import { SeededRandom, testSeed } from './support/seeded-random.ts';
 import { statementPath } from './support/statement-pages.ts';
 import { TestApi } from './support/test-api.ts';
 
 /** Nothing here waits for long, but on a busy machine. */
-const patience = { timeout: 10_000 };
+const patience = { timeout: 60_000 };
 
 const requests = 'payfac_http_requests_total';
 const durations = 'payfac_http_request_duration_seconds';

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { verifyStatements } from '../src/statement/verify/verify-statements.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { importLines } from './support/import-lines.ts';
-import { operationIds, prepareScene, type Scene } from './support/sample-requests.ts';
+import { operationIds } from './operations/index.ts';
+import { prepareScene, type Scene } from './operations/scene.ts';
 import { statementPath } from './support/statement-pages.ts';
 import { TestApi } from './support/test-api.ts';
 import { createTestWorker } from './support/test-worker.ts';

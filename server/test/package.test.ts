@@ -1,12 +1,11 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hostNode } from '../../scripts/lab/node-programs.ts';
-import { binFolder, projectRoot, track, whenReady } from '../../scripts/lab/process.ts';
+import { binFolder, hostNode, projectRoot, track, whenReady } from '../../scripts/lab/process.ts';
 
 const run = promisify(execFile);
 const host = await hostNode();
@@ -19,6 +18,19 @@ async function productionPlaces(): Promise<string[]> {
   return Object.entries(packages)
     .filter(([place, { dev, link }]) => place.startsWith('node_modules/') && !dev && !link)
     .map(([place]) => place);
+}
+
+/** Whether a package is installed inside another one. */
+const isInside = (path: string) => path.lastIndexOf('node_modules/') > 0;
+
+async function sizeOf(path: string): Promise<number> {
+  const files = (await readdir(path, { recursive: true, withFileTypes: true })).filter((entry) =>
+    entry.isFile(),
+  );
+  const sizes = await Promise.all(
+    files.map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).size),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 let folder: string;
@@ -40,19 +52,27 @@ beforeAll(async () => {
   const tarball = join(folder, `payment-intermediary-server-${version}.tgz`);
   await run('tar', ['-xf', tarball, '-C', place(), '--strip-components', '1']);
   for (const path of await productionPlaces()) {
-    // A package inside another one comes with it.
-    if (path.lastIndexOf('node_modules/') > 0) continue;
+    // It comes with the other.
+    if (isInside(path)) continue;
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await symlink(join(projectRoot, path), join(folder, path));
   }
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('production installs at most 200 packages, the Node that it runs on among them', async () => {
+test('production installs at most 160 packages, the Node that it runs on among them', async () => {
   const places = await productionPlaces();
   expect(places).toContain('node_modules/node');
   expect(places.length).toBeGreaterThan(100);
-  expect(places.length).toBeLessThanOrEqual(200);
+  expect(places.length).toBeLessThanOrEqual(160);
+});
+
+test('without that Node they take at most 65 MB', async () => {
+  const others = (await productionPlaces()).filter((path) => path !== 'node_modules/node' && !isInside(path));
+  const sizes = await Promise.all(others.map((path) => sizeOf(join(projectRoot, path))));
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  expect(bytes).toBeGreaterThan(20_000_000);
+  expect(bytes).toBeLessThan(65_000_000);
 });
 
 test.skipIf(host === null)(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { components } from '../../generated/api.ts';
-import { exportRefunds } from '../src/refunds/refund-export.ts';
+import { exportRefunds } from '../src/after-sale/refund-export.ts';
 import { verifyStatements } from '../src/statement/verify/verify-statements.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { dumpDatabase } from './support/database-dump.ts';
@@ -112,6 +112,25 @@ describe('refunding a part of a charge (D23)', () => {
       refunded_at: api.now,
       as_fraud: 1,
     });
+  });
+
+  test('shows when its latest refund was, though a server whose clock is behind made the last one', async () => {
+    const uuid = await sell();
+    await refund(uuid, { value: 33 });
+    const now = new Date(api.now).toISOString();
+    try {
+      api.setNow(new Date(api.now - 1_000).toISOString());
+      expect((await refund(uuid, { value: 67 })).body.refundStatus).toBe('TOTAL');
+    } finally {
+      api.setNow(now);
+    }
+    const { refunded_at: refundedAt } = await api.service.store.read
+      .selectFrom('charges')
+      .select('refunded_at')
+      .where('uuid', '=', uuid)
+      .executeTakeFirstOrThrow();
+    expect(refundedAt).toBe(api.now);
+    expect(await holds()).toEqual([]);
   });
 
   test('of all of it in one part is a full refund', async () => {
@@ -239,7 +258,7 @@ describe('what is refused, with nothing written', () => {
       refund_window_closed: _,
       charge_disputed: __,
       ...examples
-    } = problemExamples('PartialRefundRefused');
+    } = problemExamples('refundChargePartially', 422);
     const uuid = await sell({ value: 150 });
     const headers = { 'x-idempotency-key': 'first-part' };
     await refund(uuid, { value: 40 }, { headers });

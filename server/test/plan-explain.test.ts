@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { quoteFee } from '../src/charges/quote/quote-fee.ts';
-import { quotedSale } from '../src/charges/quote/quoted-sale.ts';
 import { openStore } from '../src/db/open-store.ts';
 import type { Store } from '../src/db/store.ts';
+import { quoteFee, quotedSale } from '../src/rate-plans/quote.ts';
 import { shopTax } from '../src/rate-plans/tax.fixture.ts';
 import { createSetup, type TestSetup } from './support/child-server.ts';
 import { runCommand } from './support/command.ts';
-import { seedAssignedPlan, seededAt, seedIntermediary, seedSellers } from './support/seed.ts';
+import { seedAssignedPlan, seedIntermediary, seedSellers, seededAt } from './support/seed.ts';
 import { testKeyring } from './support/test-keyring.ts';
 
 let setup: TestSetup;

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from '
 import { postgresDatabase } from '../../scripts/lab/databases.ts';
 import { startPostgres, type PostgresProcess } from '../../scripts/lab/postgres-process.ts';
 import { burst, type BurstAnswer } from './proof/burst.ts';
-import { sabotaged } from './proof/sabotaged.ts';
+import { sabotaged } from './sabotage/sabotaged.ts';
 import { openStage, serverUrl, type Stage, type StageOptions } from './proof/stage.ts';
 import { notOnce } from './proof/written.ts';
 import { createSetup, type TestSetup } from './support/child-server.ts';
@@ -20,7 +20,7 @@ describe.runIf(inject('engine') === 'postgres')('PostgreSQL is stopped under a r
   // One of its own: the others' tests go on meanwhile.
   beforeAll(async () => {
     postgres = await startPostgres();
-  }, 60_000);
+  });
   afterAll(() => postgres.stop());
   afterEach(async () => {
     await stage.stop();
@@ -96,7 +96,7 @@ describe.runIf(inject('engine') === 'postgres')('PostgreSQL is stopped under a r
     } as const;
     expect(await notOnce(stage.store, stage.uuids, { what: 'the ESTORNO line', ...rows })).toEqual([]);
     expect(await stage.verify()).toEqual([]);
-  }, 60_000);
+  });
 
   test('a server that takes the refused connection for a fault of its own is found', async () => {
     await open({ servers: 1, sellers: 1, charges: 0, env: sabotaged('storage-away') });
@@ -106,5 +106,5 @@ describe.runIf(inject('engine') === 'postgres')('PostgreSQL is stopped under a r
     } finally {
       await postgres.resume();
     }
-  }, 60_000);
+  });
 });

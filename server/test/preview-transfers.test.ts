@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { components } from '../../generated/api.ts';
-import { readInTurn } from '../src/shared/read-in-turn.ts';
-import { operator } from '../src/audit/actor.ts';
-import { forgetSeller } from '../src/onboarding/forget-seller.ts';
+import { inPageTurn } from '../src/http/request/heavy-turns.ts';
+import { operator } from '../src/audit/audit.repository.ts';
+import type { Principal } from '../src/tokens/token.ts';
+import { forgetSeller } from '../src/sellers/forget-seller.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { dumpDatabase } from './support/database-dump.ts';
 import { adjustmentBody, createSeller } from './support/fixtures.ts';
@@ -132,7 +133,7 @@ describe('a preview', () => {
   test('is refused whenever a closing is', async () => {
     const token = await newIntermediary('Refused');
     const { id } = await newSeller(token);
-    const documented = problemExamples('PreviewRefused');
+    const documented = problemExamples('previewTransfers', 422);
     const refused = async (query: object) => {
       const { status, body } = await preview<Schemas['Problem']>(token, query);
       return [status, body.code, body.detail];
@@ -185,7 +186,7 @@ describe('a preview of many sellers', () => {
     const ids = await seedSellers(api.service.store, intermediaryId, count);
     const lines = ids.map((idSeller) => chargeLine({ idSeller, uuid: chargeUuid(++charges) }));
     await importLines(api, lines, { intermediaryId });
-  }, 60_000);
+  });
 
   test('lets other requests be answered meanwhile', async () => {
     const { token: other } = await newSeller(token);
@@ -202,8 +203,9 @@ describe('a preview of many sellers', () => {
   });
 
   test('ends when its client disconnects', async () => {
+    const principal: Principal = { role: 'intermediary', intermediaryId, tokenId: 0, sellerId: null };
     await expectNothingReadOnceGone(api, { method: 'GET', path, token }, (work) =>
-      readInTurn(intermediaryId, Infinity, work),
+      inPageTurn(principal, work),
     );
     expect((await preview(token)).status).toBe(200);
   });

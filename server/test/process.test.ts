@@ -6,10 +6,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { sql } from 'kysely';
 import { openStore } from '../src/db/open-store.ts';
-import { hostNode, ownNode } from '../../scripts/lab/node-programs.ts';
-import { sellerBody } from './support/fixtures.ts';
+import { hostNode, ownNode } from '../../scripts/lab/process.ts';
+import { bankForm, sellerBody } from './support/fixtures.ts';
 import { createSetup, projectRoot, runPayfac, startServer, type TestSetup } from './support/child-server.ts';
-import { newIntermediary, runCommand } from './support/command.ts';
+import { runCommand } from './support/command.ts';
+import { dumpDatabase } from './support/database-dump.ts';
+import { RawClient } from './support/raw-client.ts';
+import { scrape, sumOf } from './support/scrape.ts';
 import { callApi } from './support/test-api.ts';
 
 let setup: TestSetup;
@@ -50,76 +53,70 @@ async function firstToken(env: NodeJS.ProcessEnv, errors: string): Promise<strin
   return shown.exec((await runCommand(env, command.split(' '))).stdout)?.[0];
 }
 
-describe('payfac serve, as a process', () => {
-  test('the first start shows how to make a token that works; the second does not, and ends after PAYFAC_DRAIN_SECONDS', async () => {
-    const fresh = await createSetup();
-    const anchor = join(fresh.folder, 'anchor');
-    const first = await startServer({ ...fresh.env, PAYFAC_ANCHOR_FILE: anchor });
-    const token = await firstToken(fresh.env, first.output.errors);
-    const created = await callApi(first.url, 'POST', '/v2/seller', { token: token!, body: sellerBody() });
+describe.runIf(onSqlite)('payfac serve, as a process', () => {
+  test('the first start shows how to make a token that works; a second server starts beside it; stops let requests finish', async () => {
+    const anchor = join(setup.folder, 'anchor');
+    const first = await startServer({ ...setup.env, PAYFAC_ANCHOR_FILE: anchor });
+    const token = await firstToken(setup.env, first.output.errors);
+    const created = await callApi<{ idSeller: number }>(first.url, 'POST', '/v2/seller', {
+      token: token!,
+      body: sellerBody(),
+    });
     expect(created.status).toBe(200);
-    expect(await first.stop()).toBe(0);
-    // Saved when it stopped, less than a minute after it started.
-    expect(await readFile(anchor, 'utf8')).toMatch(/^\{"idIntermediary":\d+,"idSeller":\d+,"sequence":0,/m);
 
-    const second = await startServer({ ...fresh.env, PAYFAC_DRAIN_SECONDS: '1' });
+    const second = await startServer({ ...setup.env, PAYFAC_DRAIN_SECONDS: '1' });
     expect(second.output.errors).not.toContain('token');
     expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
     const stoppedAt = performance.now();
     expect(await second.stop('SIGINT')).toBe(0);
     expect(performance.now() - stoppedAt).toBeGreaterThan(1_000);
     await expect(fetch(`${second.url}/readyz`)).rejects.toThrow();
-    expect(JSON.stringify([first.output.log, second.output.log])).not.toContain(token);
-    await fresh.cleanup();
-  });
 
-  test('a start spends nothing of the budget for refused tokens, and needs nothing of it', async () => {
-    const flooded = await createSetup();
-    const env = { ...flooded.env, PAYFAC_RATE_LIMIT: '100/60' };
-    const first = await startServer(env);
-    const refused = () => callApi(first.url, 'GET', '/v2/seller', { token: 'x' });
-    const firstAnswers = [];
-    for (let n = 0; n < 70; n++) firstAnswers.push((await refused()).status);
-    expect(firstAnswers.filter((status) => status === 401).length).toBeGreaterThan(50);
-    expect(firstAnswers.at(-1)).toBe(429);
-    const second = await startServer(env);
-    expect(await second.stop()).toBe(0);
-    expect(await first.stop()).toBe(0);
-    await flooded.cleanup();
-  });
-
-  test('a stop lets a request in flight finish', async () => {
-    const token = await newIntermediary(setup.env, 'slow');
-    const server = await startServer(setup.env);
-    // Hashing the password takes long enough for the signal to come in the middle.
-    const reply = callApi(server.url, 'POST', '/v2/seller', { token, body: sellerBody(2) });
-    await new Promise((resolve) => setTimeout(resolve, 30));
-    const stopped = server.stop();
-    expect((await reply).status).toBe(200);
+    // A body that comes while the server stops.
+    const body = JSON.stringify({ idSeller: created.body.idSeller, account: bankForm() });
+    const client = await RawClient.connect(first.url);
+    client.send(
+      `PATCH /v2/seller HTTP/1.1\r\nHost: x\r\nX-Token-Api: ${token}\r\n` +
+        `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
+    );
+    const inFlight = async () => sumOf(await scrape(first.url), 'payfac_http_requests_in_flight');
+    await expect.poll(inFlight).toBe(1);
+    const stopped = first.stop();
+    await expect.poll(() => first.output.log.some(({ msg }) => msg === 'stopping')).toBe(true);
+    client.send(body);
+    await client.receives(/^HTTP\/1.1 200 /);
     expect(await stopped).toBe(0);
+    // Saved when it stopped, less than a minute after it started.
+    expect(await readFile(anchor, 'utf8')).toMatch(/^\{"idIntermediary":\d+,"idSeller":\d+,"sequence":0,/m);
+    expect(JSON.stringify([first.output.log, second.output.log])).not.toContain(token);
   });
 
-  test.runIf(onSqlite)(
-    'with PAYFAC_DRAIN_SECONDS it is unready but serves until it ends; a second signal ends it at once',
-    async () => {
-      const server = await startServer({ ...setup.env, PAYFAC_DRAIN_SECONDS: '60' });
-      const stopped = server.stop();
-      // Signals within a second count as one. Two of the same kind the system might join.
-      process.kill(server.pid, 'SIGINT');
-      await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(503);
-      expect((await callApi(server.url, 'GET', '/v2/seller')).status).toBe(401);
-      await new Promise((resolve) => setTimeout(resolve, 1_100));
-      expect((await fetch(`${server.url}/livez`)).status).toBe(200);
-      process.kill(server.pid, 'SIGTERM');
-      expect(await stopped).toBe(1);
-    },
-  );
+  test('with PAYFAC_DRAIN_SECONDS it is unready but serves until it ends; a second signal ends it at once', async () => {
+    const server = await startServer({ ...setup.env, PAYFAC_DRAIN_SECONDS: '60', PAYFAC_RATE_LIMIT: 'off' });
+    const stopped = server.stop();
+    // Signals within a second count as one. Two of the same kind the system might join.
+    process.kill(server.pid, 'SIGINT');
+    await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(503);
+    expect((await callApi(server.url, 'GET', '/v2/seller')).status).toBe(401);
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    expect((await fetch(`${server.url}/livez`)).status).toBe(200);
+    process.kill(server.pid, 'SIGTERM');
+    expect(await stopped).toBe(1);
+  });
 
-  test.runIf(onSqlite)('a taken port stops the start with a sentence that names it', async () => {
+  test('several commands may meet on a new database', async () => {
+    const env = { ...setup.env, DATABASE_URL: `sqlite:${setup.folder}/new.db` };
+    const results = await Promise.all([1, 2, 3].map(() => runPayfac(env, ['token', 'list'])));
+    for (const { code, stderr } of results) expect(code, stderr).toBe(0);
+  });
+});
+
+describe('payfac serve refuses to start', () => {
+  test.runIf(onSqlite)('on a taken port, with a sentence that names it', async () => {
     const squatter = createServer().listen(0, '127.0.0.1');
     await once(squatter, 'listening');
     const { port } = squatter.address() as AddressInfo;
-    const { code, stderr } = await runPayfac({ ...setup.env, PORT: String(port) }, ['serve']);
+    const { code, stderr } = await runCommand({ ...setup.env, PORT: String(port) }, ['serve']);
     squatter.close();
     expect(code).toBe(1);
     expect(stderr).toContain(`127.0.0.1:${port} is taken`);
@@ -160,12 +157,6 @@ describe('payfac serve, as a process', () => {
     after.close();
   });
 
-  test.runIf(onSqlite)('several commands may meet on a new database', async () => {
-    const env = { ...setup.env, DATABASE_URL: `sqlite:${setup.folder}/new.db` };
-    const results = await Promise.all(Array.from({ length: 4 }, () => runPayfac(env, ['token', 'list'])));
-    for (const { code, stderr } of results) expect(code, stderr).toBe(0);
-  });
-
   test.runIf(onSqlite)('a lost key file is not replaced by another', async () => {
     const path = `${setup.folder}/keyed.db`;
     const { PAYFAC_SECRET_KEY: _, ...environment } = setup.env;
@@ -178,18 +169,32 @@ describe('payfac serve, as a process', () => {
     expect(stderr).toContain(`${path}.key is missing`);
   });
 
-  test('a database of a newer version is refused, and left as it was', async () => {
-    const newer = await createSetup();
-    const store = await openStore(newer.location);
+  test.each([
+    ['of a newer version', '9999-next', 'made by a newer version of payfac (it has 9999-next)'],
+    ['of 0.1.0', '0002-webhooks', 'made by version 0.1.0 of payfac'],
+  ])('a database %s is refused by every command, and left as it was', async (_name, migration, refusal) => {
+    const other = await createSetup();
+    const store = await openStore(other.location);
     await store.write((tx) =>
-      sql`insert into kysely_migration (name, timestamp) values ('9999-next', '2030-01-01')`.execute(tx),
+      sql`insert into kysely_migration (name, timestamp) values (${migration}, '2030-01-01')`.execute(tx),
     );
-    await store.close();
-    for (const command of ['serve', 'migrate', 'doctor']) {
-      const { code, stdout, stderr } = await runCommand(newer.env, [command]);
-      expect(code).toBe(1);
-      expect(stdout + stderr).toContain('made by a newer version of payfac (it has 9999-next)');
+    const before = await dumpDatabase(store);
+    for (const command of [
+      ['serve'],
+      ['worker'],
+      ['migrate'],
+      ['doctor'],
+      ['token', 'list'],
+      ['key', 'reseal'],
+      ['statement', 'verify'],
+      ['backup', join(other.folder, 'backup.db')],
+    ]) {
+      const { code, stdout, stderr } = await runCommand(other.env, command);
+      expect(code, command.join(' ')).not.toBe(0);
+      expect(stdout + stderr, command.join(' ')).toContain(refusal);
     }
-    await newer.cleanup();
+    expect(await dumpDatabase(store)).toBe(before);
+    await store.close();
+    await other.cleanup();
   });
 });

@@ -96,7 +96,7 @@ describe('a quote over HTTP', () => {
   test('of a channel that the plan does not price names those that it does', async () => {
     const { status, body } = await quote<ProblemBody>({ ...credit, channel: 'POS' });
     expect([status, body.code]).toEqual([422, 'channel_not_priced']);
-    const example = problemExamples('QuoteRefused').channel_not_priced;
+    const example = problemExamples('quoteFee', 422).channel_not_priced;
     expect(body.detail).toBe(example?.replace('Plan 2', `Plan ${planId}`));
   });
 

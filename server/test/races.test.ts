@@ -1,14 +1,11 @@
 import { afterEach, describe, expect, inject, test } from 'vitest';
-import { payfacOutput } from '../../scripts/lab/payfac.ts';
 import { raceClosings } from './proof/closing-race.ts';
 import { raceEverything } from './proof/mixed-race.ts';
 import { racePartialRefunds } from './proof/partial-refund-race.ts';
 import { raceRefunds } from './proof/refund-race.ts';
-import { sabotaged } from './proof/sabotaged.ts';
 import { raceCreations, raceUpdates } from './proof/seller-races.ts';
 import { openStage, type Stage, type StageOptions } from './proof/stage.ts';
 import { createSetup, type TestSetup } from './support/child-server.ts';
-import { createTestDatabase, openTestStore } from './support/test-store.ts';
 
 let setup: TestSetup;
 let stage: Stage;
@@ -16,14 +13,6 @@ let stage: Stage;
 async function open(options: StageOptions): Promise<void> {
   setup = await createSetup();
   stage = await openStage(setup, options);
-}
-
-/** A process of the service makes the tables too, without the guards that are taken out. */
-async function openSabotaged(names: string, options: StageOptions): Promise<void> {
-  const env = sabotaged(names);
-  setup = await createSetup(async () => openTestStore(await createTestDatabase()));
-  await payfacOutput({ ...setup.env, ...env }, ['migrate']);
-  stage = await openStage(setup, { ...options, env });
 }
 
 afterEach(async () => {
@@ -34,7 +23,7 @@ afterEach(async () => {
 /** Some of its charges. */
 const only = (from: number, to?: number): Stage => ({ ...stage, uuids: stage.uuids.slice(from, to) });
 
-/** The short form of `npm run proof:refund`. Each start of servers serves several races. */
+/** The short form of `npm run proof -- refund`. Each start of servers serves several races. */
 describe('many at once, with mixed keys', () => {
   test('over two servers, charges and parts are refunded once, sellers created once, updates made once', async () => {
     await open({ servers: 2, sellers: 2, charges: 5, withFees: true });
@@ -49,92 +38,28 @@ describe('many at once, with mixed keys', () => {
     // Six of seven parts, each a little too large; then the rest.
     expect(parts).toMatchObject({ subjects: 2, requests: 60, done: 12, violations: [] });
     expect(parts.replayed + parts.refused).toBe(48);
-  }, 120_000);
+  });
 
-  test('over two workers, the same; and mixed movements of a charge end as some order explains', async () => {
-    await open({ servers: 1, workers: 2, sellers: 2, charges: 7, withFees: true });
-    const refunds = await raceRefunds(only(4), 30);
-    expect(refunds).toMatchObject({ subjects: 3, requests: 90, done: 3, violations: [] });
-    const updates = await raceUpdates(stage, 30);
-    expect(updates).toMatchObject({ requests: 60, done: 2, replayed: 58, violations: [] });
-    const everything = await raceEverything(only(0, 4), 36);
-    expect(everything).toMatchObject({ subjects: 4, requests: 144, violations: [] });
-    // The answer, and at least one more.
-    expect(everything.done).toBeGreaterThanOrEqual(8);
-  }, 120_000);
+  // SQLite has one writer at a time; the races that ask more of the locks are PostgreSQL's.
+  test.runIf(inject('engine') === 'postgres')(
+    'over two servers, mixed movements of a charge end as some order explains',
+    async () => {
+      await open({ servers: 2, sellers: 2, charges: 4, withFees: true });
+      const everything = await raceEverything(stage, 36);
+      expect(everything).toMatchObject({ subjects: 4, requests: 144, violations: [] });
+      // The answer, and at least one more.
+      expect(everything.done).toBeGreaterThanOrEqual(8);
+    },
+  );
 });
 
-test('each line is paid once, whatever closings, imports, refunds and answers come at once', async () => {
-  await open({ servers: 2, sellers: 5, charges: 30, withFees: true });
-  const closings = await raceClosings(stage, 3);
-  expect(closings).toMatchObject({ subjects: 5, violations: [] });
-  expect(closings.done).toBeGreaterThan(100);
-  expect(closings.refused).toBeGreaterThan(20);
-}, 120_000);
-
-// SQLite has one writer at a time, and needs no lock.
-describe.runIf(inject('engine') === 'postgres')('a server without the lock of PostgreSQL is found', () => {
-  test('whose closings do not wait for each other', async () => {
-    await openSabotaged('closing-lock', { servers: 2, sellers: 3, charges: 20 });
-    const { violations } = await raceClosings(stage, 2);
-    expect(violations.join('\n')).toMatch(/answered 500/);
-  }, 60_000);
-});
-
-// On one engine: it shows the proof at work, which is the same on both.
-describe.runIf(inject('engine') === 'sqlite')('a server with the guard taken out is found', () => {
-  test('which does not ask whether the charge is still PAID, and what is left of it', async () => {
-    await openSabotaged('refund-left', { servers: 1, sellers: 1, charges: 2 });
-    const { violations } = await raceRefunds(stage, 30);
-    expect(violations.join('\n')).toMatch(/answered 500/);
-  }, 60_000);
-
-  test('and whose database would refund more than was paid', async () => {
-    const options = { servers: 1, sellers: 1, charges: 1, withFees: true };
-    await openSabotaged('refund-left,refund-check', options);
-    const { violations } = await racePartialRefunds(stage, 30);
-    expect(violations.join('\n')).toMatch(/\d\d parts were refunded/);
-    expect(violations.join('\n')).toMatch(/sold 10000 less 99, refunded \d{5} less/);
-  }, 60_000);
-
-  test('which takes a second answer to a refund', async () => {
-    await openSabotaged('refund-answer', { servers: 1, sellers: 1, charges: 2, withFees: true });
-    const { violations } = await raceEverything(stage, 36);
-    expect(violations.join('\n')).toMatch(
-      /its part was answered failed,done|its part was answered done,failed/,
-    );
-  }, 60_000);
-
-  test('which rounds the fee of each part by itself', async () => {
-    await openSabotaged('part-fee', { servers: 1, sellers: 1, charges: 1, withFees: true });
-    const { violations } = await racePartialRefunds(stage, 30);
-    expect(violations.join('\n')).toMatch(/sold 10000 less 99, refunded 10000 less/);
-    expect(violations.join('\n')).toMatch(/the fee is not the part/);
-  }, 60_000);
-
-  test('which pays what was due before it had the lock, and lets a transfer fail that was paid', async () => {
-    await openSabotaged('closing-sum,transfer-status', { servers: 2, sellers: 3, charges: 30 });
-    const found = (await raceClosings(stage, 3)).violations.join('\n');
-    expect(found).toMatch(/the lines of transfer \d+ add up to/);
-    expect(found).toMatch(/was answered (PAID, FAILED|FAILED, PAID)/);
-  }, 60_000);
-
-  // By itself: the lines of its transfers do not add up either.
-  test('which closes a day after a later one', async () => {
-    await openSabotaged('closing-order', { servers: 2, sellers: 3, charges: 20 });
-    const { violations } = await raceClosings(stage, 2);
-    expect(violations.join('\n')).toMatch(/has an earlier date than the one before/);
-  }, 60_000);
-
-  test('which registers a document twice, gives a seller two tokens, and forgets its idempotency keys', async () => {
-    const guards = 'seller-document,second-token,idempotency-key';
-    await openSabotaged(guards, { servers: 1, sellers: 1, charges: 0 });
-    const created = (await raceCreations(stage, 1, 6)).violations.join('\n');
-    expect(created).toMatch(/the seller is there \d times/);
-    expect(created).toMatch(/the token of the seller is there 2 times/);
-    const { violations } = await raceUpdates(stage, 10);
-    expect(violations.join('\n')).toMatch(/done 10 times/);
-    expect(violations.join('\n')).toMatch(/the audit record of the update is there 10 times/);
-    expect(violations.join('\n')).toMatch(/the event of the update is there 10 times/);
-  }, 60_000);
-});
+test.runIf(inject('engine') === 'postgres')(
+  'each line is paid once, whatever closings, imports, refunds and answers come at once',
+  async () => {
+    await open({ servers: 2, sellers: 5, charges: 30, withFees: true });
+    const closings = await raceClosings(stage, 3);
+    expect(closings).toMatchObject({ subjects: 5, violations: [] });
+    expect(closings.done).toBeGreaterThan(100);
+    expect(closings.refused).toBeGreaterThan(20);
+  },
+);

@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { failedAuthenticationLimit } from '../src/rate-limits/rate-limit.ts';
+import { failedAuthenticationLimit } from '../src/rate-limits/rate-limits.ts';
 import { liveTokens } from '../src/tokens/token.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
+import { createSetup, type TestSetup } from './support/child-server.ts';
+import { newIntermediary } from './support/command.ts';
 import { createSeller, sellerBody } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
 import { RawClient } from './support/raw-client.ts';
-import { operationIds, prepareScene } from './support/sample-requests.ts';
+import { operationIds } from './operations/index.ts';
+import { prepareScene } from './operations/scene.ts';
+import { serveHere } from './support/serve-here.ts';
 import { statementPath } from './support/statement-pages.ts';
-import { TestApi, type ApiResponse } from './support/test-api.ts';
+import { callApi, TestApi, type ApiResponse } from './support/test-api.ts';
 
 const sellerPath = '/v2/seller';
 
@@ -339,5 +343,39 @@ describe('refused tokens, counted by address (D10)', () => {
     expect((await attempt('2001:db8:0:1:ffff::1', 'bad')).status).toBe(429);
     expect((await attempt('2001:db8:0:2::1', 'bad')).status).toBe(401);
     expect((await attempt('203.0.113.3', 'bad')).status).toBe(401);
+  });
+});
+
+describe('PAYFAC_RATE_LIMIT', () => {
+  let setup: TestSetup;
+  let token: string;
+
+  beforeAll(async () => {
+    setup = await createSetup();
+    token = await newIntermediary(setup.env, 'Limited');
+  });
+  afterAll(() => setup.cleanup());
+
+  const serve = (limit: string) => serveHere({ ...setup.env, PAYFAC_RATE_LIMIT: limit });
+  const readSelf = (url: string, caller = token) => callApi(url, 'GET', sellerPath, { token: caller });
+
+  test('is what each process serves a token, whatever another on the same database has served it', async () => {
+    const servers = [await serve('2/600'), await serve('2/600')];
+    for (const { url } of servers) {
+      const statuses = [];
+      for (let n = 0; n < 3; n++) statuses.push((await readSelf(url)).status);
+      expect(statuses).toEqual([400, 400, 429]);
+    }
+    await Promise.all(servers.map((server) => server.stop()));
+  });
+
+  test('off lifts all limits and tells of none', async () => {
+    const free = await serve('off');
+    const { status, headers } = await readSelf(free.url);
+    expect(status).toBe(400);
+    expect(headers.has('ratelimit')).toBe(false);
+    const bad = Array.from({ length: 70 }, () => readSelf(free.url, 'bad'));
+    expect(new Set((await Promise.all(bad)).map((answer) => answer.status))).toEqual(new Set([401]));
+    await free.stop();
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { components } from '../../generated/api.ts';
 import { canonicalTax, taxDigest } from '../src/rate-plans/tax.ts';
-import { taxFromInput } from '../src/http/wire/tax-input.ts';
+import { taxFromInput } from '../src/http/handlers/tax-input.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { createSeller, planBody, rates } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
@@ -91,14 +91,14 @@ describe('a plan, changed over HTTP', () => {
       ['0.80', own, 2],
     ]);
     expect(await read(own)).toMatchObject({ version: 2 });
-    const own_ = await api.call<Schemas['SellerRatePlan']>(
+    const ofSeller = await api.call<Schemas['SellerRatePlan']>(
       'GET',
       `/v2/payfac/seller/${seller.id}/rate-plans`,
       {
         token: seller.token,
       },
     );
-    expect(own_.body).toMatchObject({
+    expect(ofSeller.body).toMatchObject({
       id_seller: seller.id,
       id: own,
       version: 2,
@@ -121,7 +121,7 @@ describe('a plan, changed over HTTP', () => {
 
 describe('what a new version refuses', () => {
   const dateAndTime = 'must be a date and a time with Z or an offset, such as 2027-01-01T00:00:00-03:00';
-  const refused = problemExamples('RatePlanUpdateRefused');
+  const refused = problemExamples('updateRatePlan', 422);
 
   test('a moment that has passed, and the moment of another', async () => {
     const id = await createPlan(api, token);

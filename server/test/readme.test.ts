@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { startSandbox } from '../../scripts/lab/sandbox.ts';
-import { collect, createSetup, projectRoot, startServer } from './support/child-server.ts';
+import { startSandbox } from '../../scripts/lab/payfac.ts';
+import { collect, createSetup, projectRoot } from './support/child-server.ts';
+import { serveHere } from './support/serve-here.ts';
 
 interface Step {
   script: string;
@@ -37,7 +38,7 @@ test('the long tour leads from an empty database to a refunded charge', { timeou
   expect(steps.length).toBeGreaterThan(8);
   const setup = await createSetup();
   onTestFinished(() => setup.cleanup());
-  const server = await startServer(setup.env);
+  const server = await serveHere(setup.env);
   onTestFinished(async () => {
     await server.stop();
   });

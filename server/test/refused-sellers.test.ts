@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { operator } from '../src/audit/actor.ts';
+import { operator } from '../src/audit/audit.repository.ts';
 import type { Tx } from '../src/db/store.ts';
 import { findAccount } from '../src/sellers/seller.repository.ts';
 import type { SellerStatus } from '../src/sellers/seller.ts';
-import { DomainError } from '../src/shared/domain-error.ts';
+import { DomainError } from '../src/shared/errors.ts';
 import { verifyStatements } from '../src/statement/verify/verify-statements.ts';
-import { closeTransfers } from '../src/transfers/closing.service.ts';
+import { closeTransfers } from '../src/settlement/closing.service.ts';
 import { chargeUuid } from './support/charge-lines.ts';
 import { dumpDatabase } from './support/database-dump.ts';
 import { importMixed, linesOf, serviceOn } from './support/proof.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exchange, type RawRequest } from './fuzz/wire.ts';
-import { prepareScene, type Scene } from './support/sample-requests.ts';
+import { prepareScene, type Scene } from './operations/scene.ts';
 import { specFaults } from './support/spec-check.ts';
 import { TestApi } from './support/test-api.ts';
 

@@ -1,21 +1,16 @@
 import { spawn, type SpawnOptions } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { operationFacts } from '../../generated/operations.ts';
 import { readDocument } from '../../scripts/gates/document.ts';
 import { exampleCalls } from '../../scripts/gates/example-calls.ts';
 import type { OperationId } from '../src/http/operation.ts';
 import { chargeLine } from './support/charge-lines.ts';
-import {
-  collect,
-  createSetup,
-  projectRoot,
-  startServer,
-  type ChildServer,
-  type TestSetup,
-} from './support/child-server.ts';
+import { collect, createSetup, projectRoot, type TestSetup } from './support/child-server.ts';
 import { commandOutput, newIntermediary } from './support/command.ts';
 import { saoPauloDate } from '../src/shared/calendar.ts';
 import { adjustmentBody, planBody, sellerBody } from './support/fixtures.ts';
@@ -24,7 +19,8 @@ import {
   chargebackExamples,
   refundableExamples,
   refundedExample,
-} from '../src/sandbox/example-charges.ts';
+} from '../src/cli/sandbox/examples.ts';
+import { serveHere, type ServerHere } from './support/serve-here.ts';
 import { callApi } from './support/test-api.ts';
 
 interface Document {
@@ -73,11 +69,11 @@ test.each(operations)(
 /** A server of its own with what the samples name, and the token that they read. */
 class Scene {
   readonly #setup: TestSetup;
-  readonly #server: ChildServer;
+  readonly #server: ServerHere;
   readonly #env: NodeJS.ProcessEnv;
   readonly #document: Document;
 
-  private constructor(setup: TestSetup, server: ChildServer, token: string, document: Document) {
+  private constructor(setup: TestSetup, server: ServerHere, token: string, document: Document) {
     this.#setup = setup;
     this.#server = server;
     this.#env = { ...setup.env, PAYFAC_TOKEN: token };
@@ -89,7 +85,7 @@ class Scene {
     // So that curl, as it stands in a sample, fails for an error and shows nothing but the answer.
     await writeFile(join(setup.folder, '.curlrc'), 'silent\nshow-error\n');
     const token = await newIntermediary(setup.env, 'samples');
-    const server = await startServer(setup.env);
+    const server = await serveHere(setup.env);
     const sellers = [sellerBody(1, { document: '11222333000181' }), sellerBody(2), sellerBody(3)];
     for (const body of sellers) await callApi(server.url, 'POST', '/v2/seller', { token, body });
     // Plans 2 and 3.
@@ -110,15 +106,21 @@ class Scene {
     await seedTransfers(server.url, token, 3);
     const document = (await (await fetch(`${server.url}/openapi.json`)).json()) as Document;
     const scene = new Scene(setup, server, token, document);
-    await scene.#requests();
+    await scene.requests();
     return scene;
   }
 
-  /** Runs a sample as the server shows it; gives what it printed and which requests the server answered how. */
-  async run(operationId: OperationId, lang: string) {
+  /** A sample as the server shows it. */
+  source(operationId: OperationId, lang: string): string {
     const operation = operationsOf(this.#document).find((one) => one.operationId === operationId);
     const source = operation?.['x-codeSamples'].find((one) => one.lang === lang)?.source ?? '';
     expect(source).toContain(this.#server.url);
+    return source;
+  }
+
+  /** Runs a sample in a process of its own; gives what it printed. */
+  async run(operationId: OperationId, lang: 'Shell' | 'TypeScript') {
+    const source = this.source(operationId, lang);
     const options = {
       cwd: projectRoot,
       env: this.#env,
@@ -128,16 +130,32 @@ class Scene {
       lang === 'Shell'
         ? spawn('bash', ['-euo', 'pipefail', '-c', source], options)
         : spawn(process.execPath, ['--input-type=module-typescript', '--eval', source], options);
-    const result = await collect(child);
-    return { ...result, requests: await this.#requests() };
+    return collect(child);
   }
 
-  /** What was logged since the last time, up to a request of our own: the log arrives after the answers. */
-  async #requests() {
-    const { log } = this.#server.output;
+  /** Runs a sample in TypeScript in this process, because to start one for each takes half a second; what it printed. */
+  async runHere(operationId: OperationId): Promise<unknown[]> {
+    const source = this.source(operationId, 'TypeScript');
+    const client = pathToFileURL(join(projectRoot, 'client', 'src', 'index.ts')).href;
+    expect(source).toContain("from '@payment-intermediary/client';");
+    const runnable = stripTypeScriptTypes(source.replace('@payment-intermediary/client', client));
+    vi.stubEnv('PAYFAC_TOKEN', this.#env.PAYFAC_TOKEN);
+    const printed = vi.spyOn(console, 'log').mockReturnValue(undefined);
+    try {
+      await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(runnable)}`);
+      return printed.mock.calls;
+    } finally {
+      printed.mockRestore();
+      vi.unstubAllEnvs();
+    }
+  }
+
+  /** Which requests the server answered how since the last time, up to one of our own: the log comes after the answers. */
+  async requests() {
+    const { log } = this.#server;
     const { headers } = await fetch(`${this.#server.url}/livez`);
     const isOurs = ({ requestId }: Record<string, unknown>) => requestId === headers.get('x-request-id');
-    await vi.waitFor(() => expect(log.some(isOurs)).toBe(true), { timeout: 5_000 });
+    await vi.waitFor(() => expect(log.some(isOurs)).toBe(true), { timeout: 60_000 });
     const requests = log.splice(0).filter((line) => line.msg === 'request' && line.operationId !== null);
     return requests.map(({ operationId, status }) => ({ operationId, status }));
   }
@@ -159,18 +177,25 @@ async function seedTransfers(url: string, token: string, count: number): Promise
   await callApi(url, 'PATCH', `/v2/payfac/transfers/${count}`, { token, body: { status: 'SENT' } });
 }
 
-describe.each(['Shell', 'TypeScript'])('the samples in %s, run as the server shows them', (lang) => {
+describe.each(['Shell', 'TypeScript'] as const)('the samples in %s, run as the server shows them', (lang) => {
   let scene: Scene;
   beforeAll(async () => {
     scene = await Scene.start();
   });
   afterAll(() => scene.stop());
 
+  /** The one in TypeScript that is a process of its own, as a reader runs it. */
+  const ownProcess: OperationId = 'getSeller';
+
   test.each(operations)('$operationId succeeds as documented', async ({ operationId }) => {
-    const { code, stdout, stderr, requests } = await scene.run(operationId, lang);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    let printed: unknown;
+    if (lang === 'Shell' || operationId === ownProcess) {
+      const { code, stdout, stderr } = await scene.run(operationId, lang);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      printed = stdout;
+    } else printed = await scene.runHere(operationId);
     const [status] = operationFacts[operationId].responses.filter((one) => one < 300);
     // A sample may read first what it then changes.
-    expect(requests.at(-1), stdout).toEqual({ operationId, status });
+    expect((await scene.requests()).at(-1), JSON.stringify(printed)).toEqual({ operationId, status });
   });
 });

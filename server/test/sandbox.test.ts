@@ -1,17 +1,16 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import type { components } from '../../generated/api.ts';
-import { startSandbox, type Sandbox } from '../../scripts/lab/sandbox.ts';
+import { main, type Sandbox, startSandbox } from '../../scripts/lab/payfac.ts';
 import type { RunningSandbox } from '../src/cli/commands/sandbox.ts';
 import { BRANDS, PAYMENT_METHODS } from '../src/shared/charge-terms.ts';
 import { liveTokens } from '../src/tokens/token.ts';
-import { main } from '../../scripts/lab/payfac.ts';
 import { track, whenReady, type RunningProcess } from '../../scripts/lab/process.ts';
 import { isSigned, signingKey } from '../src/webhooks/sending/signature.ts';
 import { collect, projectRoot, runPayfac } from './support/child-server.ts';
@@ -36,31 +35,45 @@ async function statementOf({ url, tokens }: Sandbox) {
 /** A folder of its own for temporary files, in which nothing may be left. */
 async function temporaryFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'payfac-sandbox-test-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return { folder, env: { TMPDIR: folder } };
 }
 
-/** Two with the default seed, of the same day: their charges begin with the day, in UTC. */
-async function startTwins(): Promise<[Sandbox, Sandbox]> {
-  const today = () => Math.floor(Date.now() / dayMs);
-  const day = today();
-  const twins = await Promise.all([startAnother([]), startAnother(['--seed', '1'])]);
-  return today() === day ? twins : startTwins();
-}
-
-/** A further sandbox, which ends with the test at the latest. */
-async function startAnother(args: string[], env: Record<string, string> = {}): Promise<Sandbox> {
-  const another = await startSandbox(args, env);
-  onTestFinished(() => void another.stop());
-  return another;
-}
-
 // A sandbox has a database of its own, so that the engine of the test run means nothing to it.
-describe.runIf(inject('engine') === 'sqlite')('payfac sandbox', () => {
+describe.runIf(inject('engine') === 'sqlite')('payfac sandbox', { shuffle: false }, () => {
   let listener: RunningProcess<string>;
   /** What the listener prints. */
   const shown: string[] = [];
+  /** With the settings of a real service around it. */
   let sandbox: Sandbox;
+  /** With the same seed as `sandbox`, and with another. */
+  let twin: Sandbox;
+  let other: Sandbox;
+  /** The folders for temporary files of the three. */
+  let places: Awaited<ReturnType<typeof temporaryFolder>>[];
+
+  /** On one day: the charges of a sandbox begin with the day, in UTC. */
+  async function startAll(): Promise<void> {
+    const today = () => Math.floor(Date.now() / dayMs);
+    const day = today();
+    places = await Promise.all([temporaryFolder(), temporaryFolder(), temporaryFolder()]);
+    const [own, ofTwin, ofOther] = places.map(({ env }) => env);
+    const ofService = {
+      HOST: '0.0.0.0',
+      PORT: '1',
+      DATABASE_URL: `sqlite:${join(places[0]!.folder, 'stray.db')}`,
+      PAYFAC_PUBLIC_URL: 'no URL',
+    };
+    [sandbox, twin, other] = await Promise.all([
+      startSandbox(['--events-port', new URL(listener.ready).port], { ...own, ...ofService }),
+      startSandbox(['--seed', '1'], ofTwin),
+      startSandbox(['--seed', 'other'], ofOther),
+    ]);
+    if (today() === day) return;
+    await stopAll();
+    await startAll();
+  }
+
+  const stopAll = () => Promise.all([sandbox, twin, other].map((one) => one.stop()));
 
   beforeAll(async () => {
     const child = spawn(process.execPath, [main, 'sandbox', 'listen', '--port', '0'], {
@@ -71,10 +84,10 @@ describe.runIf(inject('engine') === 'sqlite')('payfac sandbox', () => {
       if (from === 'stdout') shown.push(line);
       return /http:\S+/.exec(line)?.[0];
     });
-    sandbox = await startSandbox(['--events-port', new URL(listener.ready).port]);
+    await startAll();
   });
   afterAll(async () => {
-    await sandbox.stop();
+    await stopAll();
     expect(await listener.stop('SIGINT')).toBe(0);
   });
 
@@ -123,17 +136,11 @@ describe.runIf(inject('engine') === 'sqlite')('payfac sandbox', () => {
   });
 
   test('the same seed gives the same statement, hashes included; another seed other charges', async () => {
-    const [sandbox, again] = await startTwins();
-    const other = await startAnother(['--seed', 'other']);
-    const [first, second, third] = [
-      await statementOf(sandbox),
-      await statementOf(again),
-      await statementOf(other),
-    ];
-    expect(second.text).toBe(first.text);
-    expect(third.text).not.toBe(first.text);
-    expect(third.lines.slice(0, 7)).toEqual(first.lines.slice(0, 7));
-    expect(again.tokens).toEqual(sandbox.tokens);
+    const [first, second, third] = await Promise.all([sandbox, twin, other].map(statementOf));
+    expect(second!.text).toBe(first!.text);
+    expect(third!.text).not.toBe(first!.text);
+    expect(third!.lines.slice(0, 7)).toEqual(first!.lines.slice(0, 7));
+    expect(twin.tokens).toEqual(sandbox.tokens);
     expect(other.ids).toEqual(sandbox.ids);
   });
 
@@ -184,58 +191,35 @@ describe.runIf(inject('engine') === 'sqlite')('payfac sandbox', () => {
     expect(elsewhere.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test('listens on loopback alone and touches no other database, whatever the environment says; SIGINT ends it', async () => {
-    const { folder, env: place } = await temporaryFolder();
-    const stray = join(folder, 'stray.db');
-    const env = {
-      ...place,
-      HOST: '0.0.0.0',
-      PORT: '1',
-      DATABASE_URL: `sqlite:${stray}`,
-      PAYFAC_PUBLIC_URL: 'no URL',
-    };
-    const local = await startAnother([], env);
-    const { hostname, port } = new URL(local.url);
+  test('listens on loopback alone and touches no other database, whatever the environment says', async () => {
+    const { hostname, port } = new URL(sandbox.url);
     expect(hostname).toBe('127.0.0.1');
     const outside = Object.values(networkInterfaces())
       .flatMap((addresses) => addresses ?? [])
       .filter(({ internal, family }) => !internal && family === 'IPv4');
     for (const { address } of outside)
       await expect(fetch(`http://${address}:${port}/livez`)).rejects.toThrow();
-    expect(existsSync(stray)).toBe(false);
-    expect(await local.stop('SIGINT')).toBe(0);
-    expect(await readdir(folder)).toEqual([]);
+    const { folder } = places[0]!;
+    expect(sandbox.databaseUrl).toMatch(`sqlite:${folder}/`);
+    expect(existsSync(join(folder, 'stray.db'))).toBe(false);
+    expect(await readdir(folder)).toHaveLength(1);
   });
 
-  test('its statements verify by the command, on the database that it names; SIGTERM ends it and removes that', async () => {
-    const { folder, env: place } = await temporaryFolder();
-    const local = await startAnother([], place);
-    expect(local.databaseUrl).toMatch(`sqlite:${folder}/`);
-    expect(await verifyViolations({ DATABASE_URL: local.databaseUrl })).toEqual([]);
-    expect(await readdir(folder)).toHaveLength(1);
-    expect(await local.stop('SIGTERM')).toBe(0);
-    expect(await readdir(folder)).toEqual([]);
-  });
-
-  test('SIGHUP ends it and removes its database', async () => {
-    const { folder, env } = await temporaryFolder();
-    const local = await startAnother([], env);
-    expect(await readdir(folder)).toHaveLength(1);
-    expect(await local.stop('SIGHUP')).toBe(1);
-    expect(await readdir(folder)).toEqual([]);
+  test('its statements verify by the command, on the database that it names', async () => {
+    expect(await verifyViolations({ DATABASE_URL: twin.databaseUrl })).toEqual([]);
   });
 
   test('one that a program started ends with that program', async () => {
     const { folder, env } = await temporaryFolder();
     // A program that dies at once when the sandbox is ready, and cannot stop it.
-    const helper = join(projectRoot, 'scripts', 'lab', 'sandbox.ts');
+    const helper = join(projectRoot, 'scripts', 'lab', 'payfac.ts');
     const program = `import { startSandbox } from ${JSON.stringify(helper)};
       console.log((await startSandbox([], ${JSON.stringify(env)})).pid); process.kill(process.pid, 'SIGKILL');`;
     const { stdout } = await collect(
       spawn(process.execPath, ['--input-type=module', '-e', program], { env: { PATH: process.env.PATH } }),
     );
     expect(Number(stdout)).toBeGreaterThan(0);
-    await vi.waitFor(async () => expect(await readdir(folder)).toEqual([]), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await readdir(folder)).toEqual([]), { timeout: 60_000 });
   });
 
   test('a signal before it is ready ends it and removes what there is', async () => {
@@ -299,7 +283,7 @@ describe.runIf(inject('engine') === 'sqlite')('payfac sandbox', () => {
     const here = await create(1, receiver.url);
     // An address for documentation (RFC 5737), where a connection would hang.
     const there = await create(2, 'https://192.0.2.1/hooks');
-    await vi.waitFor(() => expect([shown.length, receiver.received.length]).toEqual([2, 1]), 10_000);
+    await vi.waitFor(() => expect([shown.length, receiver.received.length]).toEqual([2, 1]), 60_000);
     expect(shown.sort()).toEqual([
       expect.stringMatching(/^verified {2}evt_2_\d+ {2}\{"type":"charge.refunded".*"fee":/),
       expect.stringMatching(`^verified  evt_${there.idSeller}_1  {"type":"seller.created"`),
@@ -309,7 +293,7 @@ describe.runIf(inject('engine') === 'sqlite')('payfac sandbox', () => {
     expect(here.webhookSecret).toBe(sandbox.webhookSecret);
     const unsigned = await fetch(listener.ready, { method: 'POST', body: '\x1b[2J{}' });
     expect(unsigned.status).toBe(400);
-    await vi.waitFor(() => expect(shown.at(-1)).toBe('NOT VERIFIED  no webhook-id   [2J{}'));
+    await vi.waitFor(() => expect(shown.at(-1)).toBe('NOT VERIFIED  no webhook-id   [2J{}'), 60_000);
   });
 
   test('a second listener is told that the port is taken', async () => {
@@ -324,5 +308,12 @@ describe.runIf(inject('engine') === 'sqlite')('payfac sandbox', () => {
     const { code, stderr } = await runCommand({}, ['sandbox', '--port', '70000']);
     expect(code).toBe(1);
     expect(stderr).toContain('from 0 to 65535');
+  });
+
+  test('SIGINT, SIGTERM and SIGHUP end it and remove its database', async () => {
+    expect(await sandbox.stop('SIGINT')).toBe(0);
+    expect(await twin.stop('SIGTERM')).toBe(0);
+    expect(await other.stop('SIGHUP')).toBe(1);
+    for (const { folder } of places) expect(await readdir(folder)).toEqual([]);
   });
 });

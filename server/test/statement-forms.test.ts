@@ -42,7 +42,7 @@ beforeAll(async () => {
   );
   await importLines(api, lines, { withEvents: false });
   await refund(api, token, chargeUuid(7));
-}, 60_000);
+});
 afterAll(() => api.stop());
 
 const call = (accept: string, body: StatementQuery = {}, query = '') =>

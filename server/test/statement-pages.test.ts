@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { operator } from '../src/audit/actor.ts';
+import { operator } from '../src/audit/audit.repository.ts';
 import { liveTokens } from '../src/tokens/token.ts';
 import { issueToken } from '../src/tokens/token.service.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
@@ -16,6 +16,7 @@ import {
 import { readStatement, refund } from './support/statement.ts';
 import { TestApi } from './support/test-api.ts';
 
+const chargeCount = 45;
 const order = 'aaaaaaaa-0000-4000-8000-000000000002';
 
 let api: TestApi;
@@ -38,8 +39,8 @@ beforeAll(async () => {
   foreigner = await api.createIntermediary('Foreign');
   sellers = [];
   for (let n = 0; n < 3; n++) sellers.push(await createSeller(api, intermediary.token, n));
-  await importLines(api, charges(0, 120));
-  for (let n = 0; n < 120; n += 9) await refund(api, intermediary.token, chargeUuid(n));
+  await importLines(api, charges(0, chargeCount));
+  for (let n = 0; n < chargeCount; n += 9) await refund(api, intermediary.token, chargeUuid(n));
   const own = await createSeller(api, foreigner.token, 50);
   await importLines(api, [
     chargeLine({ idSeller: own.id, uuid: chargeUuid(900_000) }),
@@ -70,7 +71,9 @@ describe('pages put together equal the whole statement', () => {
   test.each(filters)('with %s', async (_, query) => {
     const whole = await readStatement(api, intermediary.token, query());
     const lengths = [whole.length - 1, whole.length].map((length) => Math.min(Math.max(length, 1), 1000));
-    for (const limit of [1, 7, ...lengths, 1000]) {
+    // Pages of one line where there are not too many of them.
+    const small = whole.length > 30 ? 7 : 1;
+    for (const limit of [small, ...lengths, 1000]) {
       const pages = await readPages(api, intermediary.token, limit, query());
       expect(pages.flat()).toEqual(whole);
       expect(pages.slice(0, -1).every((page) => page.length === limit)).toBe(true);
@@ -181,7 +184,10 @@ describe('a cursor', () => {
   test('that was changed, cut or made up is 400 and says where', async () => {
     const cursor = await cursorOf(api, intermediary.token);
     const other = (character: string | undefined) => (character === 'A' ? 'B' : 'A');
-    const places = Array.from({ length: cursor.length }, (_, at) => at);
+    const places = [
+      ...Array.from({ length: cursor.length }, (_, at) => at).filter((at) => at % 6 === 0),
+      cursor.length - 1,
+    ];
     const bad = [
       ...places.map((at) => cursor.slice(0, at) + other(cursor[at]) + cursor.slice(at + 1)),
       ...[1, 2, 10, 43, cursor.length - 1].map((count) => cursor.slice(0, -count)),
@@ -237,7 +243,7 @@ test.each([
   expect([status, body.code, body.errors?.[0]?.pointer]).toEqual([400, 'invalid_request', '/query/limit']);
 });
 
-test('pages over twenty thousand sellers', async () => {
+test('pages over two thousand sellers', async () => {
   const { id, token } = await api.createIntermediary('Market');
   const { id: first } = await createSeller(api, token, 0);
   const { store } = api.service;
@@ -252,7 +258,7 @@ test('pages over twenty thousand sellers', async () => {
     .selectAll()
     .where('seller_id', '=', first)
     .executeTakeFirstOrThrow();
-  const documents = Array.from({ length: 20_000 }, (__, n) => String(n).padStart(11, '0'));
+  const documents = Array.from({ length: 2_000 }, (__, n) => String(n).padStart(11, '0'));
   await store.write(async (tx) => {
     for (let at = 0; at < documents.length; at += 1_000) {
       const copies = documents.slice(at, at + 1_000).map((document) => ({ ...seller, document }));

@@ -160,7 +160,7 @@ describe('payfac statement anchor', { shuffle: false }, () => {
     const { code, stdout } = await runCommand(env, ['statement', 'verify', '--anchor', anchorPath]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Holds: .*, 2 compared with the anchor of \d{4}-.*Z, in/);
-    const gone = { idIntermediary: 1, idSeller: 999_999, sequence: 0, hash: '0'.repeat(64) };
+    const gone = { idIntermediary: 1, idSeller: 999_999, sequence: 0, hash: '0'.repeat(64), changes: 0 };
     await appendFile(env.PAYFAC_ANCHOR_FILE, `${JSON.stringify(gone)}\n`);
     const without = await runCommand(env, ['statement', 'verify', '--anchor', anchorPath]);
     expect(without.code).toBe(1);

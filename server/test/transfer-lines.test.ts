@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { operationFacts } from '../../generated/operations.ts';
-import { operator } from '../src/audit/actor.ts';
+import { operator } from '../src/audit/audit.repository.ts';
 import { parseCsv } from '../src/shared/csv.fixture.ts';
 import { liveTokens } from '../src/tokens/token.ts';
 import { issueToken } from '../src/tokens/token.service.ts';
-import type { Transfer } from '../src/transfers/transfer.ts';
+import type { Transfer } from '../src/settlement/transfer.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { createSeller } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
@@ -62,7 +62,7 @@ beforeAll(async () => {
   await importDays(intermediary, seller.id, days(60));
   transfers.push(await transfer(intermediary, other.id, '2026-10-15'));
   foreign = await transfer(foreigner, stranger.id, '2026-10-15');
-}, 60_000);
+});
 afterAll(() => api.stop());
 
 const pathOf = ({ id }: Pick<Transfer, 'id'>, query = '') => `/v2/transfers/${id}/lines${query}`;
@@ -269,5 +269,5 @@ test('all lines at once count among the four open statements of a token, pages d
     for (const message of opened) message.destroy();
   }
   const readAll = async () => expect(await linesOf(made, owner.token)).toHaveLength(lineCount + 1);
-  await vi.waitFor(readAll, { timeout: 20_000 });
-}, 60_000);
+  await vi.waitFor(readAll, { timeout: 60_000 });
+});

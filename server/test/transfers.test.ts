@@ -1,24 +1,23 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { importMixed, proofSeller, serviceOn } from './support/proof.ts';
-import { eventFaults } from './support/spec-check.ts';
-import { testKeyring as keyring } from './support/test-keyring.ts';
-import { createTestStore, type TestStore } from './support/test-store.ts';
-import { recordedTransfer, returnedTransfer } from './support/transfers.ts';
 import { recordEvent } from '../src/events/event.service.ts';
+import { noSource } from '../src/ledger/chain.ts';
 import { lockHead } from '../src/ledger/seller-head.repository.ts';
-import { noSource } from '../src/ledger/source.ts';
 import { findAccount } from '../src/sellers/seller.repository.ts';
-import { verifyStatements } from '../src/statement/verify/verify-statements.ts';
-import { renderEvent } from '../src/webhooks/sending/event-payload.ts';
-import { listWaiting } from '../src/webhooks/worker/claim.repository.ts';
-import { checkTransferSeal, sealTransfer } from '../src/transfers/transfer-seal.ts';
 import {
   findCoverageBefore,
   findLatestCoverage,
   findTransfer,
   updateTransferStatus,
-} from '../src/transfers/transfer.repository.ts';
-import { noCoverage, type Transfer } from '../src/transfers/transfer.ts';
+} from '../src/settlement/transfer.repository.ts';
+import { checkTransferSeal, noCoverage, sealTransfer, type Transfer } from '../src/settlement/transfer.ts';
+import { verifyStatements } from '../src/statement/verify/verify-statements.ts';
+import { renderEvent } from '../src/webhooks/sending/event-payload.ts';
+import { listWaiting } from '../src/webhooks/worker/claim.repository.ts';
+import { importMixed, proofSeller, serviceOn } from './support/proof.ts';
+import { eventFaults } from './support/spec-check.ts';
+import { testKeyring as keyring } from './support/test-keyring.ts';
+import { createTestStore, type TestStore } from './support/test-store.ts';
+import { recordedTransfer, returnedTransfer } from './support/transfers.ts';
 
 const at = Date.UTC(2026, 11, 1, 12);
 

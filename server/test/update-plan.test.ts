@@ -1,18 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { listAudit, operator } from '../src/audit/audit.repository.ts';
+import { makeDefaultPlan } from '../src/rate-plans/default-plan.service.ts';
+import { findSealedPlan } from '../src/rate-plans/plan-seal.repository.ts';
+import { listPlans } from '../src/rate-plans/rate-plan.repository.ts';
+import { updatePlan, type WantedVersion } from '../src/rate-plans/rate-plan.service.ts';
+import { shopTax } from '../src/rate-plans/tax.fixture.ts';
+import { canonicalTax, taxDigest, type Tax } from '../src/rate-plans/tax.ts';
+import type { Service } from '../src/service.ts';
+import { verifyStatements } from '../src/statement/verify/verify-statements.ts';
 import { chargeLine, chargeUuid, importedAt } from './support/charge-lines.ts';
 import { importedLines, linesOf, refundOf, serviceOn } from './support/proof.ts';
 import { seedIntermediary, seedSellers } from './support/seed.ts';
 import { createTestStore, type TestStore } from './support/test-store.ts';
-import { operator } from '../src/audit/actor.ts';
-import { listAudit } from '../src/audit/audit.repository.ts';
-import { makeDefaultPlan } from '../src/intermediaries/default-plan.service.ts';
-import type { Service } from '../src/service.ts';
-import { verifyStatements } from '../src/statement/verify/verify-statements.ts';
-import { findSealedPlan } from '../src/rate-plans/plan-seal.repository.ts';
-import { listPlans } from '../src/rate-plans/rate-plan.repository.ts';
-import { shopTax } from '../src/rate-plans/tax.fixture.ts';
-import { canonicalTax, taxDigest, type Tax } from '../src/rate-plans/tax.ts';
-import { updatePlan, type WantedVersion } from '../src/intermediaries/update-plan.service.ts';
 
 const hourMs = 60 * 60 * 1000;
 

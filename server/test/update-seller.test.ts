@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { components } from '../../generated/api.ts';
-import { operator } from '../src/audit/actor.ts';
-import { forgetSeller } from '../src/onboarding/forget-seller.ts';
+import { operator } from '../src/audit/audit.repository.ts';
+import { forgetSeller } from '../src/sellers/forget-seller.ts';
 import { setStatus } from './support/seller-status.ts';
 import { dumpDatabase } from './support/database-dump.ts';
 import { bankForm, createSeller, sellerChanges } from './support/fixtures.ts';
@@ -325,5 +325,5 @@ describe('at once', () => {
       }
       expect(await dumpDatabase(service.store)).not.toMatch(/Confeitaria 700|confeitaria-700/);
     }
-  }, 30_000);
+  });
 });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { operator } from '../src/audit/actor.ts';
+import { operator } from '../src/audit/audit.repository.ts';
 import { endpointName } from '../src/webhooks/endpoints/endpoint.ts';
 import { setWebhookUrl } from '../src/webhooks/endpoints/endpoint.service.ts';
 import { replayDelivery, replaySince } from '../src/webhooks/operating/replay.service.ts';

@@ -97,26 +97,6 @@ describe('payfac webhooks set-url and enable', () => {
     expect(receiver.ids).toEqual([event(1), event(2)]);
     expect(await webhooksJson('enable', '--seller', id)).toMatchObject({ enabled: true, changed: false });
   });
-
-  test('a seller without a secret gets no events until it has one', async () => {
-    const { id, event, receiver } = await newSeller();
-    const { store } = api().service;
-    await store.write((tx) =>
-      tx
-        .updateTable('webhook_endpoints')
-        .set({ secret: null, disabled_reason: 'no_secret', disabled_at: 0, due_at: null })
-        .where('seller_id', '=', Number(id))
-        .execute(),
-    );
-    await drain();
-    const { code, stderr } = await webhooks('enable', '--seller', id);
-    expect(code).toBe(1);
-    expect(stderr).toContain(`payfac webhooks rotate-secret --seller ${id}`);
-    expect(receiver.received).toEqual([]);
-    expect((await webhooks('rotate-secret', '--seller', id)).code).toBe(0);
-    await drain();
-    expect(receiver.ids).toEqual([event(1)]);
-  });
 });
 
 describe('the endpoint of an intermediary itself', () => {

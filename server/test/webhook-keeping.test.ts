@@ -1,14 +1,9 @@
-import { inject, expect, test } from 'vitest';
-import { initialStatements } from '../src/db/migrations/0001-initial/index.ts';
-import { columnTypes } from '../src/db/migrations/column-types.ts';
+import { expect, test } from 'vitest';
 import { prune } from '../src/serve/pruning.ts';
-import { deliveriesOf, endpointOf } from './support/deliveries.ts';
-import { undoMigrationsAfter } from './support/earlier-schema.ts';
+import { deliveriesOf } from './support/deliveries.ts';
 import { bankForm, createSeller } from './support/fixtures.ts';
 import { answerWith, accept, Receiver } from './support/receiver.ts';
-import { seedIntermediary, seedSellers } from './support/seed.ts';
 import { TestApi } from './support/test-api.ts';
-import { createTestStore } from './support/test-store.ts';
 import { createTestWorker } from './support/test-worker.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -51,27 +46,3 @@ test('finished deliveries are deleted with their events after 30 days, pending o
     await api.stop();
   }
 });
-
-// An earlier version was never spread, and some of its migrations cannot run on spread tables.
-test.skipIf(inject('isCluster'))(
-  'a seller from before deliveries gets no past events, and waits for a secret',
-  async () => {
-    const database = await createTestStore();
-    const { store } = database;
-    try {
-      // The seller as the first release wrote it, without what later ones added.
-      const [sellerId = 0] = await seedSellers(store, await seedIntermediary(store), 1);
-      const missing = await store.write((tx) => undoMigrationsAfter(tx, '0001-initial'));
-      expect(initialStatements(columnTypes(inject('engine'))).join()).not.toContain('recorded_at');
-      expect(await store.migrate()).toEqual(missing);
-      expect(await endpointOf(store.read, sellerId)).toMatchObject({
-        event_cursor: 1,
-        secret: null,
-        disabled_reason: 'no_secret',
-        due_at: null,
-      });
-    } finally {
-      await database.cleanup();
-    }
-  },
-);

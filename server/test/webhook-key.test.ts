@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { operator } from '../src/audit/actor.ts';
-import { shownError } from '../src/http/observe/redaction.ts';
+import { operator } from '../src/audit/audit.repository.ts';
+import { shownError } from '../src/http/observe/logger.ts';
 import { Keyring } from '../src/shared/keyring.ts';
 import { deliverySettings } from '../src/webhooks/delivery-settings.ts';
 import { rotateSecret } from '../src/webhooks/endpoints/endpoint.service.ts';

@@ -33,7 +33,7 @@ describe('one receiver does not hold up the others', () => {
       settings: { timeoutMs: 2_000, slowMs: 150, pollMs: 20 },
     });
     worker.start();
-    await expect.poll(() => healthy.received.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => healthy.received.length, { timeout: 60_000 }).toBe(1);
     // At most four at a time, all of them before the first timeout.
     expect(hanging.received.length).toBeLessThanOrEqual(deliverySettings.perEndpoint);
     const inFlight = hanging.received.length;
@@ -57,7 +57,7 @@ describe('several workers', () => {
       createTestWorker(hooks.api.service, { settings: { batch: 8 } }),
     );
     await Promise.all(workers.map(({ worker }) => worker.drain()));
-    await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(405);
+    await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(405);
     await Promise.all(workers.map(({ worker }) => worker.drain()));
     expect(receiver.received).toHaveLength(405);
     expect(new Set(receiver.ids).size).toBe(405);
@@ -74,7 +74,7 @@ describe('several workers', () => {
     const workers = [1, 2].map(() => createTestWorker(hooks.api.service, { settings: { endpoints: 4 } }));
     const drained = Promise.all(workers.map(({ worker }) => worker.drain()));
     // Four of each, because no response has come yet.
-    await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(8);
+    await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(8);
     receiver.answer = accept;
     for (const res of held) res.writeHead(204).end();
     await drained;
@@ -90,7 +90,7 @@ describe('several workers', () => {
   test.runIf(inject('engine') === 'postgres')('take others than those that are being claimed', async () => {
     const receiver = await hooks.startReceiver();
     for (let n = 0; n < 6; n++) await hooks.sellerAt(receiver.url);
-    const filter = { of: null, now: hooks.api.now, isSlow: false, limit: 4 };
+    const filter = { now: hooks.api.now, isSlow: false, limit: 4 };
     await hooks.store.write(async (tx) => {
       expect(await lockDueEndpoints(tx, filter)).toHaveLength(4);
       expect(await hooks.drain({ endpoints: 4 })).toEqual([]);
@@ -106,7 +106,7 @@ describe('several workers', () => {
     const { idSeller } = await hooks.sellerAt(receiver.url);
     const lost = createTestWorker(hooks.api.service, { settings: { timeoutMs: 10_000 } });
     lost.worker.start();
-    await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(1);
     // It records nothing.
     await lost.worker.stop(0);
     expect(await hooks.deliveries(idSeller)).toEqual([]);
@@ -127,7 +127,7 @@ describe('several workers', () => {
     const { idSeller } = await hooks.sellerAt(receiver.url);
     const stalled = createTestWorker(hooks.api.service, { settings: { timeoutMs: 10_000, pollMs: 600_000 } });
     const draining = stalled.worker.drain();
-    await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(1);
     const answerFirst = release;
     receiver.answer = accept;
     hooks.wait(deliverySettings.leaseMs);

@@ -33,7 +33,7 @@ describe('the storage goes away while a delivery is under way', () => {
     });
     const tested = createTestWorker(hooks.api.service, { settings: { pollMs: 20 } });
     tested.worker.start();
-    await expect.poll(() => receiver.received.length, { timeout: 10_000, interval: 5 }).toBe(1);
+    await expect.poll(() => receiver.received.length, { timeout: 60_000, interval: 5 }).toBe(1);
     return { id, receiver, ...tested, release: () => release() };
   }
   const delivered = [{ state: 'succeeded', attempts: 1 }];
@@ -42,13 +42,13 @@ describe('the storage goes away while a delivery is under way', () => {
     const { id, receiver, worker, errors, returns, release } = await underWay();
     await storage.takeAway();
     release();
-    await expect.poll(() => errors.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => errors.length, { timeout: 60_000 }).toBe(1);
     writes = 0;
     await sleep(500);
     expect(writes).toBeLessThan(4);
     expect([errors.length, returns()]).toEqual([1, 0]);
     await storage.bringBack();
-    await expect.poll(() => hooks.deliveries(id), { timeout: 10_000 }).toMatchObject(delivered);
+    await expect.poll(() => hooks.deliveries(id), { timeout: 60_000 }).toMatchObject(delivered);
     await expect.poll(returns).toBe(1);
     expect([errors.length, receiver.received.length]).toEqual([1, 1]);
     await worker.stop(0);
@@ -58,7 +58,7 @@ describe('the storage goes away while a delivery is under way', () => {
     const { id, worker, errors, returns, release } = await underWay();
     await storage.takeAway();
     release();
-    await expect.poll(() => errors.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => errors.length, { timeout: 60_000 }).toBe(1);
     const stopped = worker.stop(10_000);
     await sleep(200);
     await storage.bringBack();

@@ -1,16 +1,21 @@
-import { MantineProvider } from '@mantine/core';
+import {
+  Button,
+  Container,
+  createTheme,
+  Input,
+  MantineProvider,
+  type MantineColorsTuple,
+} from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
-import { createQueryClient } from './api/query-client.ts';
-import { FaultBoundary } from './frame/fault-boundary.tsx';
+import { Component, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { createQueryClient } from './api/queries.ts';
+import { keepToken, SessionContext, type Session } from './api/session.ts';
 import { Frame } from './frame/frame.tsx';
+import { SignIn } from './frame/sign-in.tsx';
 import { Page } from './pages/page.tsx';
+import { FailureNotice } from './parts/answer.tsx';
 import { goTo } from './place/place.ts';
-import { keepToken } from './session/kept-token.ts';
-import { SessionContext, type Session } from './session/session.ts';
-import { SignIn } from './session/sign-in.tsx';
-import { firstLanguage, keepLanguage, LanguageContext } from './texts/use-texts.ts';
-import { theme } from './theme/theme.ts';
+import { firstLanguage, keepLanguage, LanguageContext, useTexts } from './texts/texts.ts';
 
 /** The console in the reader's language and colours. */
 export function App() {
@@ -77,3 +82,56 @@ function Signed() {
     </QueryClientProvider>
   );
 }
+
+/** Shows a fault of the page itself, which would otherwise leave it empty. */
+class FaultBoundary extends Component<{ children: ReactNode }, { fault: Error | null }> {
+  override state: { fault: Error | null } = { fault: null };
+
+  static getDerivedStateFromError(thrown: unknown): { fault: Error } {
+    return { fault: thrown instanceof Error ? thrown : new Error(String(thrown)) };
+  }
+
+  override render(): ReactNode {
+    return this.state.fault === null ? this.props.children : <Fault error={this.state.fault} />;
+  }
+}
+
+function Fault({ error }: { error: Error }) {
+  const texts = useTexts().failure;
+  return (
+    <Container component="main" p="xl">
+      <FailureNotice error={error} />
+      <Button mt="md" onClick={() => location.reload()}>
+        {texts.reload}
+      </Button>
+    </Container>
+  );
+}
+
+const brand: MantineColorsTuple = [
+  '#e9f7f2',
+  '#d3ede4',
+  '#a6dbc9',
+  '#76c8ac',
+  '#4fb894',
+  '#37ad84',
+  '#1f8f6b',
+  '#0f7a5a',
+  '#0b6449',
+  '#084e39',
+];
+
+/** `theme.css` has the variables that Mantine would otherwise write into a style element, which the policy forbids. */
+const theme = createTheme({
+  primaryColor: 'brand',
+  primaryShade: { light: 7, dark: 7 },
+  colors: { brand },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  components: {
+    // Hints are below their fields, so that the fields of a row are aligned.
+    InputWrapper: Input.Wrapper.extend({
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+    }),
+  },
+});

@@ -1,5 +1,5 @@
 import '@mantine/core/styles.css';
-import './theme/theme.css';
+import './theme.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 

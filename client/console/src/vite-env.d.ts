@@ -3,7 +3,7 @@
 /** The rules of the API's inputs: see input-rules.ts. */
 declare module 'virtual:input-rules' {
   // An ambient module has no other way to name a file.
-  // eslint-disable-next-line @typescript-eslint/consistent-type-imports
+  // oxlint-disable-next-line typescript/consistent-type-imports
   type Rule = import('./forms/rule.ts').Rule;
   export const SellerInput: Rule;
   export const SellerUpdateInput: Rule;

@@ -218,6 +218,8 @@ def hash_of(entry):
 
 def charge_of(entry, paid_at):
     charge = {
+        "authorization_code": entry["authorization_code"],
+        "authorization_nsu": entry["authorization_nsu"],
         "brand": None if entry["bandeira"] == "" else entry["bandeira"],
         "channel": entry["channel"],
         "installments": entry["installments"],
@@ -225,9 +227,6 @@ def charge_of(entry, paid_at):
         "payment_method": entry["payment_method"],
         "value_cents": cents(entry["charge_value"], "charge_value"),
     }
-    if entry["authorization_nsu"] is not None:
-        charge["authorization_code"] = entry["authorization_code"]
-        charge["authorization_nsu"] = entry["authorization_nsu"]
     if entry["buyer_value"] is not None:
         charge["buyer_value_cents"] = cents(entry["buyer_value"], "buyer_value")
     return charge
@@ -246,11 +245,6 @@ def check_amounts(entry):
     if entry["uuid_charge"] is None:
         shown = [name for name in OF_CHARGE if entry[name] is not None]
         require(not shown and entry["bandeira"] == "", "a line without a charge shows something of one")
-    if entry["authorization_nsu"] is None:
-        require(
-            entry["authorization_code"] is None and entry["id_refund"] is None,
-            "authorization_nsu is null, but authorization_code or id_refund is not",
-        )
     has_plan = entry["plan_id"] is not None
     others = [type(entry["plan_version"]) is int, type(entry["plan_digest"]) is str]
     require(others == [has_plan, has_plan], "plan_id, plan_version and plan_digest do not fit together")

@@ -1,7 +1,7 @@
 import { createClient, unwrap, type PaymentIntermediaryClient } from '../../src/index.ts';
 import { chargeLine, sellerBody } from './bodies.ts';
 import { uuid } from './calls.ts';
-import { startMockServer } from '../../../scripts/lab/mock-server.ts';
+import { startMockServer } from '../../../scripts/lab/payfac.ts';
 import { startRealServer } from './real-server.ts';
 
 /** Something that answers as the spec says, with a seller and a paid charge of 50.00 to ask for. */

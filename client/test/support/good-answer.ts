@@ -5,10 +5,9 @@ import { root } from './tools.ts';
 
 interface Document {
   paths: Record<string, Record<string, { responses: Record<string, { content: Content }> }>>;
-  components: { examples: Record<string, { value: unknown }> };
 }
 
-type Content = Record<string, { examples: Record<string, { value?: unknown; $ref?: string }> }>;
+type Content = Record<string, { examples: Record<string, { value: unknown }> }>;
 
 const document = JSON.parse(readFileSync(join(root, 'generated', 'openapi.json'), 'utf8')) as Document;
 
@@ -18,10 +17,8 @@ export function goodAnswerTo(operation: string): unknown {
   const examples =
     document.paths[path]?.[method.toLowerCase()]?.responses['200']?.content['application/json'];
   const [example] = Object.values(examples?.examples ?? {});
-  const name = example?.$ref?.split('/').at(-1);
-  const value = name === undefined ? example?.value : document.components.examples[name]?.value;
-  if (value === undefined) throw new Error(`the document has no example for ${operation}`);
-  return value;
+  if (example === undefined) throw new Error(`the document has no example for ${operation}`);
+  return example.value;
 }
 
 /** Answers each operation with the document's example. */

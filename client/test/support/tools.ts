@@ -13,8 +13,10 @@ export async function run(
   args: string[],
   { cwd = root, env = {} }: { cwd?: string; env?: Record<string, string> } = {},
 ): Promise<string> {
-  // Nothing of the run that these tests are part of: neither npm's settings nor options for Node.
-  const clean = { PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, NO_COLOR: '1', ...env };
+  // Of the run that these tests are part of only the cache of compiled code: neither npm's settings nor other options.
+  const { PATH = '', NODE_COMPILE_CACHE } = process.env;
+  const cache = NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
+  const clean = { PATH: `${bin}${delimiter}${PATH}`, NO_COLOR: '1', ...cache, ...env };
   const { stdout } = await execute(file, args, { cwd, env: clean, maxBuffer: 2 ** 24 }).catch(
     (error: unknown) => {
       const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };

@@ -1,17 +1,21 @@
 import { join } from 'node:path';
 import { clusterServers, type PostgresServers } from '../../lab/databases.ts';
-import { copyLines } from '../../lab/copy-lines.ts';
 import { importedTables } from '../../lab/fingerprint.ts';
 import { withStore } from '../../lab/lab.ts';
-import { writeSample } from '../../lab/sample.ts';
-import { assertSameImport } from '../checks/same-import.ts';
-import type { Comparison, RowPlan } from '../comparison.ts';
-import { refundRequest, sellerRequest } from '../data/requests.ts';
-import { chargeUuids, sample, seed, type Amounts, type Seeded } from '../data/seed.ts';
-import { atLeast } from '../frame/row.ts';
-import { load } from '../measure/load.ts';
-import type { BenchServer, BenchSession } from '../session.ts';
-import type { BenchSuite } from '../suite.ts';
+import { copyLines, writeSample } from '../../lab/sample.ts';
+import { atLeast, type Comparison, type RowPlan } from '../comparison.ts';
+import {
+  chargeUuids,
+  refundRequest,
+  sample,
+  seed,
+  sellerRequest,
+  type Amounts,
+  type Seeded,
+} from '../data.ts';
+import { load } from '../load.ts';
+import type { BenchSuite, BenchServer, BenchSession } from '../session.ts';
+import { assertSameImport } from './imports.ts';
 import { assertIntact, turns } from './refunds.ts';
 
 const connections = 32;
@@ -29,7 +33,6 @@ const processor = { ...row, unit: 'µs/request', measure: 'cpuMicroseconds' };
 
 export const citus: BenchSuite = {
   about: 'getSeller, refunds and import on the Citus cluster of TEST_CITUS_URL against one PostgreSQL',
-  isLarge: false,
   async *comparisons(session) {
     const url = process.env.TEST_CITUS_URL;
     if (url === undefined) {
@@ -50,8 +53,7 @@ async function createPair(
   nodes: PostgresServers,
   amounts: Amounts,
 ): Promise<Pair<Seeded>> {
-  const create = async (servers: PostgresServers) =>
-    seed(await lab.createDatabaseOn(servers), join(lab.folder, 'rejected.ndjson'), amounts);
+  const create = async (servers: PostgresServers) => seed(await lab.createDatabaseOn(servers), amounts);
   return { cluster: await create(nodes), single: await create([nodes[0]]) };
 }
 
@@ -122,12 +124,7 @@ async function imports(session: BenchSession, nodes: PostgresServers): Promise<C
     async (round: number) => {
       await copyLines(file, slice, start(round), start(round + 1));
       const { location } = database;
-      return session.rate(
-        start(round + 1) - start(round),
-        'import-charges.ts',
-        JSON.stringify(location),
-        slice,
-      );
+      return session.rate(start(round + 1) - start(round), 'imports.own.ts', JSON.stringify(location), slice);
     };
   const rows: RowPlan[] = [
     { ...rate, what: `import of ${count} charges, Citus`, unit: 'charges/s', goal: atLeast(0.5) },

@@ -1,92 +1,69 @@
 import { randomUUID } from 'node:crypto';
 import Database from 'better-sqlite3';
 import { addressOf } from '../../lab/lab.ts';
-import type { Measures } from '../comparison.ts';
-import { dataset, fewerCharges } from '../data/dataset.ts';
-import { pageRequest, refundRequest, sellerRequest } from '../data/requests.ts';
-import type { Seeded } from '../data/seed.ts';
-import { atMost } from '../frame/row.ts';
-import { median } from '../frame/statistics.ts';
-import { latenciesMs } from '../measure/latency.ts';
-import type { LoadRequest } from '../measure/load-job.ts';
-import type { BenchServer, BenchSession } from '../session.ts';
-import type { BenchSuite } from '../suite.ts';
+import { atMost, median, type Measures } from '../comparison.ts';
+import { dataset, pageRequest, refundRequest, sellerRequest, type Seeded } from '../data.ts';
+import type { LoadRequest } from '../measure.ts';
+import { latenciesMs } from '../measure.ts';
+import type { BenchSuite, BenchServer, BenchSession } from '../session.ts';
 
 /** How many requests each server gets in a round, for each second of load. */
 const readsPerSecond = 400;
 const refundsPerSecond = 200;
 const pagesPerSecond = 400;
 
+const smallCharges = 10_000;
+
 /** From the middle of what there is: 90 days up to the end of 2025. */
 const inTheMiddle = { executionDateInitial: '2025-11-20' };
 
 export const growth: BenchSuite = {
-  about: 'getSeller and refundCharge at many charges against at few',
-  isLarge: true,
+  about: 'getSeller, refundCharge and a page of 100 lines at many charges against at few',
   async *comparisons(session) {
     const { charges, seconds } = session.options;
     const few = fewerCharges(charges);
-    // On copies, because refunds would use up the data set.
-    const [large, small] = await atManyAndFew(session, true);
+    const [many, small] = [await siteOf(session, charges), await siteOf(session, few)];
     const reads = (site: Site) => medianMs(site, sellerReads(site, Math.ceil(seconds * readsPerSecond)));
     const refunds = (site: Site) => medianMs(site, refundsOf(site, Math.ceil(seconds * refundsPerSecond)));
-    const row = { against: `at ${few}`, unit: 'ms', measure: 'medianMs', goal: atMost(1.2) };
-    const [getSeller, refundCharge] = ['getSeller', 'refundCharge'].map((name) => `p50 of ${name} at`);
+    const pages = (site: Site) => medianMs(site, pagesOf(site, Math.ceil(seconds * pagesPerSecond)));
+    const row = (name: string, ours: string, theirs: string, limit: number) => ({
+      ...{ what: `p50 of ${name} at ${charges} charges`, against: `at ${few}`, unit: 'ms' },
+      ...{ measure: 'medianMs', ours, theirs, goal: atMost(limit) },
+    });
     yield {
       warmsUp: true,
       contestants: {
-        largeReads: () => reads(large),
-        smallReads: () => reads(small),
-        largeRefunds: () => refunds(large),
-        smallRefunds: () => refunds(small),
+        manyReads: () => reads(many),
+        fewReads: () => reads(small),
+        manyRefunds: () => refunds(many),
+        fewRefunds: () => refunds(small),
+        manyPages: () => pages(many),
+        fewPages: () => pages(small),
       },
       rows: [
-        { ...row, what: `${getSeller} ${charges} charges`, ours: 'largeReads', theirs: 'smallReads' },
-        { ...row, what: `${refundCharge} ${charges} charges`, ours: 'largeRefunds', theirs: 'smallRefunds' },
+        row('getSeller', 'manyReads', 'fewReads', 1.2),
+        row('refundCharge', 'manyRefunds', 'fewRefunds', 1.2),
+        row('a page of 100 lines', 'manyPages', 'fewPages', 1.3),
       ],
     };
   },
 };
 
-export const statementPage: BenchSuite = {
-  about: 'a page of 100 lines of many charges against one of few',
-  isLarge: true,
-  async *comparisons(session) {
-    const { charges, seconds } = session.options;
-    const [large, small] = await atManyAndFew(session, false);
-    const pages = (site: Site) => medianMs(site, pagesOf(site, Math.ceil(seconds * pagesPerSecond)));
-    yield {
-      warmsUp: true,
-      contestants: { large: () => pages(large), small: () => pages(small) },
-      rows: [
-        {
-          what: `page of 100 lines at ${charges} charges`,
-          against: `the same page at ${fewerCharges(charges)}`,
-          unit: 'ms',
-          measure: 'medianMs',
-          ours: 'large',
-          theirs: 'small',
-          goal: atMost(1.3),
-        },
-      ],
-    };
-  },
-};
+/** The number of charges in the smaller data set, which is always much smaller. */
+function fewerCharges(charges: number): number {
+  return charges > smallCharges ? smallCharges : Math.ceil(charges / 10);
+}
 
-/** A server on a data set, or on a copy of it. */
+/** A server on a copy of a data set. */
 interface Site extends Seeded {
   server: BenchServer;
 }
 
-async function atManyAndFew(session: BenchSession, isCopy: boolean): Promise<[large: Site, small: Site]> {
-  const { charges } = session.options;
-  const open = async (count: number): Promise<Site> => {
-    const seeded = await dataset(session, count);
-    const name = `charges-${count}`;
-    const database = isCopy ? await session.lab.copyDatabase(seeded.database, name) : seeded.database;
-    return { ...seeded, database, server: await session.startServer(database) };
-  };
-  return [await open(charges), await open(fewerCharges(charges))];
+/** On a copy, because refunds would use up the data set. */
+async function siteOf(session: BenchSession, charges: number): Promise<Site> {
+  const seeded = await dataset(session, charges);
+  const database = await session.lab.copyDatabase(seeded.database, `charges-${charges}`);
+  return { ...seeded, database, server: await session.startServer(database) };
 }
 
 async function medianMs({ server }: Site, requests: Iterable<LoadRequest>): Promise<Measures> {

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
-import { copyLines } from '../../lab/copy-lines.ts';
-import { addressOf, withStore, type Engine } from '../../lab/lab.ts';
-import { writeSample } from '../../lab/sample.ts';
-import { assertSameImport } from '../checks/same-import.ts';
-import { createSeeded, sample } from '../data/seed.ts';
-import { atLeast, type Goal } from '../frame/row.ts';
-import type { BenchSession } from '../session.ts';
-import type { BenchSuite } from '../suite.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { fingerprints, importedTables, type TableRows } from '../../lab/fingerprint.ts';
+import { addressOf, withStore, type Engine, type LabDatabase } from '../../lab/lab.ts';
+import { copyLines, writeSample } from '../../lab/sample.ts';
+import { atLeast, type Comparison, type Goal } from '../comparison.ts';
+import { createSeeded, sample } from '../data.ts';
+import type { BenchSuite, BenchSession } from '../session.ts';
 
 interface Rival {
   name: string;
@@ -15,50 +14,50 @@ interface Rival {
   goal: Goal;
 }
 
-export const importSqlite: BenchSuite = {
-  about: 'import on SQLite against the same rows by prepared statements',
-  isLarge: true,
-  comparisons: (session) =>
-    comparisons(session, 'sqlite', {
-      name: 'SQLite',
-      script: 'bare-import.ts',
-      against: 'the same rows, hashes and seals by prepared statements',
-      goal: atLeast(0.6),
-    }),
+const rivals: Record<Engine, Rival> = {
+  sqlite: {
+    name: 'SQLite',
+    script: 'imports.sqlite.ts',
+    against: 'the same rows, hashes and seals by prepared statements',
+    goal: atLeast(0.6),
+  },
+  postgres: {
+    name: 'PostgreSQL',
+    script: 'imports.postgres.ts',
+    against: 'COPY of the same rows into the same tables',
+    goal: atLeast(0.4),
+  },
 };
 
-export const importPostgres: BenchSuite = {
-  about: 'import on PostgreSQL against COPY of the same rows',
-  isLarge: true,
-  comparisons: (session) =>
-    comparisons(session, 'postgres', {
-      name: 'PostgreSQL',
-      script: 'copy-rows.ts',
-      against: 'COPY of the same rows into the same tables',
-      goal: atLeast(0.4),
-    }),
+export const imports: BenchSuite = {
+  about: 'import against the engines alone writing the same rows',
+  async *comparisons(session) {
+    yield await onEngine(session, 'sqlite');
+    yield await onEngine(session, 'postgres');
+  },
 };
 
 /**
  * Imports charges in as many slices as there are rounds. After each slice the other contestant writes the same rows
  * into its own database, so that both databases grow in the same way and must be the same in the end.
  */
-async function* comparisons(session: BenchSession, engine: Engine, rival: Rival) {
-  const { imports, rounds } = session.options;
+async function onEngine(session: BenchSession, engine: Engine): Promise<Comparison> {
+  const rival = rivals[engine];
+  const { imports: total, rounds } = session.options;
   const { database: ours } = await createSeeded(session, engine, `import-${engine}-ours`, { sellers: 50 });
   const { database: theirs } = await createSeeded(session, engine, `import-${engine}-theirs`, {
     sellers: 50,
   });
   const file = join(session.lab.folder, `charges-${engine}.ndjson`);
-  await withStore(ours, (store) => writeSample(store, { ...sample, count: imports }, file));
+  await withStore(ours, (store) => writeSample(store, { ...sample, count: total }, file));
   const slice = join(session.lab.folder, 'slice.ndjson');
-  const start = (round: number) => Math.floor((imports * round) / rounds);
-  yield {
+  const start = (round: number) => Math.floor((total * round) / rounds);
+  return {
     contestants: {
       async ours(round: number) {
         await copyLines(file, slice, start(round), start(round + 1));
         const count = start(round + 1) - start(round);
-        return session.rate(count, 'import-charges.ts', JSON.stringify(ours.location), slice);
+        return session.rate(count, 'imports.own.ts', JSON.stringify(ours.location), slice);
       },
       theirs(round: number) {
         const count = start(round + 1) - start(round);
@@ -68,7 +67,7 @@ async function* comparisons(session: BenchSession, engine: Engine, rival: Rival)
     check: () => assertSameImport(ours, theirs),
     rows: [
       {
-        what: `import of ${imports} charges, ${rival.name}`,
+        what: `import of ${total} charges, ${rival.name}`,
         against: rival.against,
         unit: 'charges/s',
         measure: 'perSecond',
@@ -78,4 +77,24 @@ async function* comparisons(session: BenchSession, engine: Engine, rival: Rival)
       },
     ],
   };
+}
+
+const { charges, statement_entries, outbox_events } = importedTables;
+/** The other contestant also copies the times when the import recorded its events. */
+const recordedEvents = { ...outbox_events, columns: `${outbox_events.columns}, recorded_at` };
+const copied = { charges, statement_entries, outbox_events: recordedEvents };
+
+/** Throws unless both databases have the same charges, statement lines with their hashes, and events. */
+export async function assertSameImport(
+  ours: LabDatabase,
+  theirs: LabDatabase,
+  tables: Record<keyof typeof copied, TableRows> = copied,
+): Promise<void> {
+  const imported = await withStore(ours, (store) => fingerprints(store, tables));
+  const written = await withStore(theirs, (store) => fingerprints(store, tables));
+  if (imported.charges.rows === 0) throw new Error('the import wrote nothing that could be compared');
+  const different = (Object.keys(tables) as (keyof typeof tables)[]).filter(
+    (table) => !isDeepStrictEqual(imported[table], written[table]),
+  );
+  if (different.length > 0) throw new Error(`not written as the import did: ${different.join(', ')}`);
 }

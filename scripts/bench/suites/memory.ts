@@ -1,12 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { liveTokens } from '../../../server/src/tokens/token.ts';
-import { getRequest, pageRequest, refundRequest, sellerRequest } from '../data/requests.ts';
-import { chargeUuids, createSeeded, type Seeded } from '../data/seed.ts';
-import { atMost } from '../frame/row.ts';
-import type { LoadRequest } from '../measure/load-job.ts';
-import { load } from '../measure/load.ts';
-import { residentMib } from '../measure/resident-memory.ts';
-import type { BenchSuite } from '../suite.ts';
+import { atMost } from '../comparison.ts';
+import type { BenchSuite } from '../session.ts';
+import {
+  chargeUuids,
+  createSeeded,
+  getRequest,
+  pageRequest,
+  refundRequest,
+  sellerRequest,
+  type Seeded,
+} from '../data.ts';
+import { load } from '../load.ts';
+import type { LoadRequest } from '../measure.ts';
+import { residentMib } from '../measure.ts';
 
 const connections = 32;
 /** A refund is made once and then replayed. */
@@ -20,7 +27,6 @@ const timeoutSeconds = 1_800;
 
 export const memory: BenchSuite = {
   about: "the server's memory after many requests of all kinds against after a few",
-  isLarge: true,
   async *comparisons(session) {
     const { requests: many } = session.options;
     const few = Math.min(firstRequests, Math.ceil(many / 2));

@@ -2,18 +2,18 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { verifyStatements } from '../../../server/src/statement/verify/verify-statements.ts';
 import { addressOf, labKeyring, withStore, type Engine, type LabDatabase } from '../../lab/lab.ts';
-import type { Comparison, RowPlan } from '../comparison.ts';
-import { refundRequest } from '../data/requests.ts';
-import { chargeUuids, createSeeded } from '../data/seed.ts';
-import { atLeast } from '../frame/row.ts';
-import { load } from '../measure/load.ts';
-import type { BenchServer, BenchSession } from '../session.ts';
-import type { BenchSuite } from '../suite.ts';
+import { atLeast, valueAtMost, type Comparison, type RowPlan } from '../comparison.ts';
+import { chargeUuids, createSeeded, refundRequest } from '../data.ts';
+import { load } from '../load.ts';
+import { cpuMs, latenciesMs } from '../measure.ts';
+import type { BenchSuite, BenchServer, BenchSession } from '../session.ts';
 
 const connections = 32;
 const sellers = 64;
-/** As many connections as a server opens. */
-const poolConnections = 10;
+/** Refunds that are sent one after the other, for each second of load. */
+const onePerSecond = 200;
+/** Longer than they take. */
+const patienceSeconds = 60;
 
 interface Plan {
   servers: number;
@@ -22,25 +22,22 @@ interface Plan {
    * longer.
    */
   perSecondAtMost: number;
-  script: string;
   rows: RowPlan[];
 }
 
 const row = { unit: 'refunds/s', measure: 'perSecond', theirs: 'engine' };
 const onSqlite = { ...row, against: 'better-sqlite3 in a loop: the same rows, a commit each' };
-const onPostgres = { ...row, against: `bare pg on ${poolConnections} connections: the same SQL` };
+const onPostgres = { ...row, against: 'bare pg on 10 connections: the same SQL' };
 
 const plans: Record<Engine, Plan> = {
   sqlite: {
     servers: 1,
     perSecondAtMost: 2_400,
-    script: 'raw-refunds-sqlite.ts',
     rows: [{ ...onSqlite, what: 'durable refunds, SQLite', ours: 'one', goal: atLeast(1) }],
   },
   postgres: {
     servers: 2,
     perSecondAtMost: 1_200,
-    script: 'raw-refunds-postgres.ts',
     rows: [
       { ...onPostgres, what: 'durable refunds, PostgreSQL', ours: 'one', goal: atLeast(0.7) },
       { ...onPostgres, what: 'durable refunds, PostgreSQL, 2 servers', ours: 'all' },
@@ -51,16 +48,17 @@ const plans: Record<Engine, Plan> = {
 export const refunds: BenchSuite = {
   about:
     'durable refunds of 32 connections and 64 sellers against the same rows written by the engines alone',
-  isLarge: false,
   async *comparisons(session) {
     yield await onEngine(session, 'sqlite');
+    await session.stopServers();
+    yield await oneByOne(session);
     await session.stopServers();
     yield await onEngine(session, 'postgres');
   },
 };
 
 async function onEngine(session: BenchSession, engine: Engine): Promise<Comparison> {
-  const { servers: serverCount, perSecondAtMost, script, rows } = plans[engine];
+  const { servers: serverCount, perSecondAtMost, rows } = plans[engine];
   const { rounds, seconds } = session.options;
   // Equally many for each connection, for one server or two.
   const perTurn = Math.ceil((seconds * perSecondAtMost) / connections / 2) * connections * 2;
@@ -83,10 +81,55 @@ async function onEngine(session: BenchSession, engine: Engine): Promise<Comparis
       async engine() {
         const file = join(session.lab.folder, 'uuids.json');
         await writeFile(file, JSON.stringify(nextOfCopy()));
-        return session.rate(null, script, addressOf(copy), file, seconds, poolConnections);
+        return session.rate(null, 'refunds.contestants.ts', engine, addressOf(copy), file, seconds);
       },
     },
     rows,
+    async check() {
+      for (const database of [own.database, copy]) await assertIntact(database);
+    },
+  };
+}
+
+/** What the service adds to the statements and hashes of a refund, without others to share a commit with. */
+async function oneByOne(session: BenchSession): Promise<Comparison> {
+  const { rounds, seconds } = session.options;
+  const perTurn = Math.ceil(seconds * onePerSecond);
+  const amounts = { sellers, charges: perTurn * (rounds + 1) };
+  const own = await createSeeded(session, 'sqlite', 'refunds-one', amounts);
+  const uuids = await chargeUuids(own.database);
+  const copy = await session.lab.copyDatabase(own.database, 'refunds-one-engine');
+  const [nextOwn, nextOfCopy] = [turns(uuids, perTurn), turns(uuids, perTurn)];
+  const server = await session.startServer(own.database);
+  return {
+    warmsUp: true,
+    contestants: {
+      async ours() {
+        const before = await cpuMs(server.pid);
+        await latenciesMs(
+          server.url,
+          nextOwn().map((uuid) => refundRequest(own.token, uuid)),
+        );
+        return { cpuMicroseconds: ((await cpuMs(server.pid)) - before) * (1_000 / perTurn) };
+      },
+      async engine() {
+        const file = join(session.lab.folder, 'uuids.json');
+        await writeFile(file, JSON.stringify(nextOfCopy()));
+        const args = ['sqlite', addressOf(copy), file, patienceSeconds];
+        return session.rate(perTurn, 'refunds.contestants.ts', ...args);
+      },
+    },
+    rows: [
+      {
+        what: 'refundCharge on one connection, processor',
+        against: 'its statements and hashes alone',
+        unit: 'µs/request',
+        measure: 'cpuMicroseconds',
+        ours: 'ours',
+        theirs: 'engine',
+        goal: valueAtMost(2_000),
+      },
+    ],
     async check() {
       for (const database of [own.database, copy]) await assertIntact(database);
     },

@@ -1,112 +1,121 @@
-import { assertSameAnswers } from '../checks/same-answers.ts';
-import type { RowPlan } from '../comparison.ts';
-import { largestPlan } from '../data/largest-plan.ts';
-import { planRequest, sellerRequest } from '../data/requests.ts';
-import { createSeeded, type Seeded } from '../data/seed.ts';
-import { atLeast, atMost, type Goal } from '../frame/row.ts';
-import type { LoadRequest } from '../measure/load-job.ts';
-import { load } from '../measure/load.ts';
-import type { BenchServer, BenchSession } from '../session.ts';
-import type { BenchSuite } from '../suite.ts';
+import Database from 'better-sqlite3';
+import { commonHeaders } from '../../../server/src/http/request/request-record.ts';
+import { liveTokens } from '../../../server/src/tokens/token.ts';
 import { addressOf } from '../../lab/lab.ts';
+import { atLeast, atMost } from '../comparison.ts';
+import { createSeeded, sellerRequest, type Seeded } from '../data.ts';
+import { load } from '../load.ts';
+import type { BenchSuite, BenchServer } from '../session.ts';
 
 const connections = 32;
 /** Code is still being compiled until then. */
 const warmUpSeconds = 1;
 
-interface Rival {
-  name: string;
-  against: string;
-  goal: Goal | null;
-  processorGoal?: Goal | null;
-}
-
-const fastify: Rival = { name: 'fastify', against: 'Fastify + Ajv', goal: atLeast(0.9) };
-const rivals: readonly Rival[] = [
-  { ...fastify, processorGoal: atMost(1.4) },
-  { name: 'trusting', against: 'Fastify + Ajv without the check of the seal', goal: null },
-  { name: 'validator', against: 'Express + express-openapi-validator', goal: atLeast(1.5) },
-  { name: 'backend', against: 'Express + openapi-backend', goal: atLeast(1.5) },
-  { name: 'prism', against: 'Prism mock', goal: atLeast(6) },
-  { name: 'bare', against: 'bare Express: no checks, no data', goal: null },
-  { name: 'engine', against: 'better-sqlite3 in a loop: the same token and seller', goal: null },
-];
-
 export const requests: BenchSuite = {
-  about: 'getSeller and createRatePlan on 32 connections against other frameworks that do the same, SQLite',
-  isLarge: false,
+  about: 'getSeller on 32 connections against Fastify with SQL by hand, SQLite',
   async *comparisons(session) {
     const { seconds } = session.options;
     const seeded = await createSeeded(session, 'sqlite', 'requests', { sellers: 50 });
-    const { token, sellerIds } = seeded;
-    const servers = await startServers(session, seeded);
-    const loaded = async (server: BenchServer, sent: LoadRequest[]) => {
+    // Each server has its own copy of the database, so that none waits for another's lock.
+    const own = await session.lab.copyDatabase(seeded.database, 'requests-ours');
+    const copy = addressOf(await session.lab.copyDatabase(seeded.database, 'requests-fastify'));
+    const ours = { path: addressOf(own), server: await session.startServer(own) };
+    const fastify = { path: copy, server: await session.startContestant('requests.fastify.ts', copy) };
+    await assertSameAnswers(seeded, ours, fastify);
+    const reads = seeded.sellerIds.map((id) => sellerRequest(seeded.token, id));
+    const loaded = async ({ server }: OnFile) => {
       const duration = Math.min(3 * seconds, warmUpSeconds);
-      await load(session, [server], { connections, requests: sent, seconds: duration });
-      return () => load(session, [server], { connections, requests: sent });
+      await load(session, [server], { connections, requests: reads, seconds: duration });
+      return () => load(session, [server], { connections, requests: reads });
     };
-    const reads = sellerIds.map((id) => sellerRequest(token, id));
-    const readers: Record<string, () => ReturnType<typeof load>> = {};
-    for (const [name, server] of Object.entries(servers)) readers[name] = await loaded(server, reads);
-    const copy = addressOf(await session.lab.copyDatabase(seeded.database, 'requests-engine'));
-    const engine = () => session.rate(null, 'raw-reads.ts', copy, token, seconds, ...sellerIds);
+    const row = { ours: 'ours', theirs: 'fastify', against: 'Fastify + Ajv' };
+    const [rate, processor] = ['perSecond', 'cpuMicroseconds'];
     yield {
-      contestants: { ...readers, engine },
-      rows: rivals.flatMap((rival) => loadRows('getSeller', rival)),
-    };
-    const plans = [planRequest(token, largestPlan())];
-    yield {
-      contestants: {
-        ours: await loaded(servers.ours, plans),
-        fastify: await loaded(servers.fastify, plans),
-      },
-      rows: loadRows('createRatePlan', { ...fastify, goal: atLeast(0.8) }),
+      contestants: { ours: await loaded(ours), fastify: await loaded(fastify) },
+      rows: [
+        { ...row, what: 'getSeller', unit: 'requests/s', measure: rate, goal: atLeast(0.9) },
+        {
+          ...row,
+          what: 'getSeller, processor',
+          unit: 'µs/request',
+          measure: processor,
+          goal: atMost(1.4),
+        },
+      ],
     };
   },
 };
 
-/** Each server has its own copy of the database, so that none waits for another's lock. */
-async function startServers(session: BenchSession, seeded: Seeded) {
-  const copy = (name: string) => session.lab.copyDatabase(seeded.database, `requests-${name}`);
-  const ownDatabase = await copy('ours');
-  const ours = { path: addressOf(ownDatabase), server: await session.startServer(ownDatabase) };
-  const start = async (script: string, ...args: string[]) => {
-    const path = addressOf(await copy([script, ...args].join('-')));
-    return { path, server: await session.startContestant(script, path, ...args) };
-  };
-  const full = {
-    fastify: await start('fastify.ts'),
-    validator: await start('express-validator.ts'),
-    backend: await start('openapi-backend.ts'),
-  };
-  const { path, headers } = sellerRequest(seeded.token, seeded.sellerIds[0]);
-  const answer = await (await fetch(ours.server.url + path, { headers })).text();
-  const prism = await session.startPrism();
-  const bare = await session.startContestant('bare-express.ts', answer);
-  await assertSameAnswers(seeded, ours, Object.values(full), { prism, bare });
-  const { server: trusting } = await start('fastify.ts', 'without-seal');
-  return {
-    ours: ours.server,
-    trusting,
-    fastify: full.fastify.server,
-    validator: full.validator.server,
-    backend: full.backend.server,
-    prism,
-    bare,
-  };
+/** A server and its own SQLite file. */
+export interface OnFile {
+  path: string;
+  server: BenchServer;
 }
 
-/** The rate, and the processor time of a request, which other work on the machine disturbs less. */
-function loadRows(operation: string, { name, against, goal, processorGoal = null }: Rival): RowPlan[] {
-  const row = { ours: 'ours', theirs: name, against };
-  return [
-    { ...row, what: operation, unit: 'requests/s', measure: 'perSecond', goal },
-    {
-      ...row,
-      what: `${operation}, processor`,
-      unit: 'µs/request',
-      measure: 'cpuMicroseconds',
-      goal: processorGoal,
-    },
-  ];
+interface Reply {
+  status: number;
+  body: string;
+  /** Which of the headers that every response of ours has. */
+  headers: string[];
+}
+
+const ownHeaders = [...commonHeaders.keys(), 'X-Request-Id'];
+
+/**
+ * Checks before anything is measured that both do the same work: the same bytes for every seller and the same
+ * refusals, also for an account that was changed without the key.
+ */
+export async function assertSameAnswers(
+  { token, sellerIds }: Pick<Seeded, 'token' | 'sellerIds'>,
+  ours: OnFile,
+  theirs: OnFile,
+): Promise<void> {
+  const must = JSON.stringify(await answers(ours, token, sellerIds));
+  const is = JSON.stringify(await answers(theirs, token, sellerIds));
+  if (is === must) return;
+  let at = 0;
+  while (at < is.length && is[at] === must[at]) at += 1;
+  const part = (text: string) => text.slice(Math.max(0, at - 40), at + 80);
+  throw new Error(
+    `${theirs.server.name} does not do the same work: …${part(is)}… instead of …${part(must)}…`,
+  );
+}
+
+export async function answers(site: OnFile, token: string, sellerIds: readonly number[]) {
+  const { server } = site;
+  const sellers: Reply[] = [];
+  for (const id of sellerIds) sellers.push(await ask(server, `?sellerId=${id}`, token));
+  const unknownToken = liveTokens.issue('intermediary');
+  const refused = await Promise.all([
+    ask(server, `?sellerId=${sellerIds[0]}`, unknownToken),
+    ask(server, '?sellerId=x', token),
+    ask(server, '?document=11111111111', token),
+    ask(server, '?seller=1', token),
+    ask(server, '', token),
+  ]);
+  const forged = await statusOfForged(site, token, sellerIds[0]);
+  return { forged, refused: refused.map(({ status }) => status), sellers };
+}
+
+/** The status for a seller whose account was changed without the key. */
+async function statusOfForged({ server, path }: OnFile, token: string, sellerId = 0): Promise<number> {
+  const database = new Database(path);
+  const swap = database.prepare(
+    'update bank_accounts set pix_key = number, number = pix_key where seller_id = ?',
+  );
+  try {
+    swap.run(sellerId);
+    const { status } = await ask(server, `?sellerId=${sellerId}`, token);
+    // As it was: the seller is measured, too.
+    swap.run(sellerId);
+    return status;
+  } finally {
+    database.close();
+  }
+}
+
+async function ask({ url }: BenchServer, query: string, token: string): Promise<Reply> {
+  const response = await fetch(`${url}/v2/seller${query}`, { headers: { 'X-Token-Api': token } });
+  const headers = ownHeaders.filter((name) => response.headers.has(name));
+  return { status: response.status, body: await response.text(), headers };
 }

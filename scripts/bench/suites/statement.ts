@@ -2,30 +2,24 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addressOf } from '../../lab/lab.ts';
-import type { Comparison, Measures } from '../comparison.ts';
-import { dataset } from '../data/dataset.ts';
-import { pageRequest, sellerRequest } from '../data/requests.ts';
-import type { Seeded } from '../data/seed.ts';
-import { atLeast, type Goal } from '../frame/row.ts';
-import { percentile } from '../frame/statistics.ts';
-import { latenciesMs } from '../measure/latency.ts';
-import type { LoadRequest } from '../measure/load-job.ts';
-import { residentMib, watchMemory } from '../measure/resident-memory.ts';
-import type { BenchServer, BenchSession } from '../session.ts';
-import type { BenchSuite } from '../suite.ts';
+import { atLeast, p99, valueAtMost, type Comparison, type Measures } from '../comparison.ts';
+import { dataset, pageRequest, sellerRequest, type Seeded } from '../data.ts';
+import type { LoadRequest } from '../measure.ts';
+import { latenciesMs, residentMib, watchMemory } from '../measure.ts';
+import type { BenchSuite, BenchServer, BenchSession } from '../session.ts';
 
+const contestants = 'statement.contestants.ts';
 const settleMs = 500;
 const warmUpRequests = 100;
 const idleRequests = 500;
 
 export const statement: BenchSuite = {
   about: 'the whole statement, streamed, against a bare loop into a file; memory, first byte, other requests',
-  isLarge: true,
   async *comparisons(session) {
     const { charges, longRounds: rounds } = session.options;
     const seeded = await dataset(session, charges);
     const server = await session.startServer(seeded.database);
-    const stream = () => session.rate(charges, 'read-statement.ts', server.url, seeded.token);
+    const stream = () => session.rate(charges, contestants, 'stream', server.url, seeded.token);
     yield { ...(await streaming(session, seeded, server, stream)), rounds };
     yield { ...meanwhile(seeded, server, stream), rounds };
   },
@@ -33,15 +27,14 @@ export const statement: BenchSuite = {
 
 export const statementVerify: BenchSuite = {
   about: 'statement verify against reading the rows and hashing them',
-  isLarge: true,
   async *comparisons(session) {
     const { charges, longRounds: rounds } = session.options;
     const path = addressOf((await dataset(session, charges)).database);
     yield {
       rounds,
       contestants: {
-        verify: () => session.rate(charges, 'verify-statements.ts', path),
-        bare: () => session.rate(charges, 'bare-verify.ts', path),
+        verify: () => session.rate(charges, contestants, 'verify', path),
+        bare: () => session.rate(charges, contestants, 'hash', path),
       },
       rows: [
         {
@@ -79,7 +72,7 @@ async function streaming(
         return { ...measures, grownMib: (await memory.stop()) - idleMib };
       },
       async bare() {
-        const measures = await session.rate(charges, 'bare-statement.ts', addressOf(seeded.database), out);
+        const measures = await session.rate(charges, contestants, 'select', addressOf(seeded.database), out);
         await rm(out);
         return measures;
       },
@@ -115,19 +108,19 @@ function meanwhile(
   function* reads(goesOn: (done: number) => boolean): Generator<LoadRequest> {
     for (let n = 0; goesOn(n); n++) yield sellerRequest(token, sellerIds[n % sellerIds.length]);
   }
-  const p99 = async (goesOn: (done: number) => boolean) => ({
-    p99Ms: percentile(await latenciesMs(server.url, reads(goesOn)), 0.99),
+  const measured = async (goesOn: (done: number) => boolean) => ({
+    p99Ms: p99(await latenciesMs(server.url, reads(goesOn))),
   });
   return {
     contestants: {
       async busy() {
         let isOpen = true;
         const reading = stream().finally(() => (isOpen = false));
-        const measures = await p99(() => isOpen);
+        const measures = await measured(() => isOpen);
         await reading;
         return measures;
       },
-      idle: () => p99((done) => done < idleRequests),
+      idle: () => measured((done) => done < idleRequests),
     },
     rows: [
       {
@@ -149,5 +142,3 @@ function* warmUp({ token, sellerIds }: Seeded): Generator<LoadRequest> {
     yield pageRequest(token, 100, {});
   }
 }
-
-const valueAtMost = (limit: number): Goal => ({ of: 'value', is: 'at most', limit });

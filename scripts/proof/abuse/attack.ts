@@ -1,5 +1,5 @@
 import type { ChildServer } from '../../lab/payfac.ts';
-import type { Random } from '../../../server/src/sandbox/sample/random.ts';
+import type { Random } from '../../../server/src/cli/sandbox/random.ts';
 import type { Engine } from '../../lab/lab.ts';
 import type { World } from './world.ts';
 

@@ -1,12 +1,9 @@
-import { rm } from 'node:fs/promises';
 import { cpus } from 'node:os';
-import { sql } from 'kysely';
-import { Random } from '../../../server/src/sandbox/sample/random.ts';
+import { Random } from '../../../server/src/cli/sandbox/random.ts';
 import { scrape, sumOf } from '../../../server/test/support/scrape.ts';
 import { statementPath } from '../../../server/test/support/statement-pages.ts';
-import { median, percentile } from '../../bench/frame/statistics.ts';
-import { cpuMs } from '../../bench/measure/cpu-time.ts';
-import { withStore, type LabDatabase } from '../../lab/lab.ts';
+import { median, p99 } from '../../bench/comparison.ts';
+import { cpuMs } from '../../bench/measure.ts';
 import { startServer, type ChildServer } from '../../lab/payfac.ts';
 import type { Attack, Outcome } from './attack.ts';
 import { Bystander } from './bystander.ts';
@@ -54,8 +51,6 @@ const quietPhases = 3;
 
 export const bounds = { grownMib: 64, timesQuiet: 5 };
 
-const p99 = (timesMs: readonly number[]) => percentile(timesMs, 0.99);
-
 /** Attacks a new server, after measuring how it is without the attack. */
 export async function measure(
   world: World,
@@ -63,7 +58,6 @@ export async function measure(
   { seconds, seed }: { seconds: number; seed: number },
 ): Promise<Measured> {
   const env = { ...world.database.env, ...memory, ...attack.env };
-  await renewBudgets(world.database);
   const server = await startServer(env);
   const bystander = new Bystander(server, world);
   const canWrite = attack.canWrite ?? true;
@@ -129,19 +123,7 @@ function shareSince(before: MachineTimes): number {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** Otherwise what was sent before, perhaps in an earlier turn of the same attack, would have spent them. */
-async function renewBudgets(database: LabDatabase): Promise<void> {
-  const { location } = database;
-  if (location.engine === 'sqlite') {
-    for (const suffix of ['', '-wal', '-shm']) await rm(`${location.path}-limits${suffix}`, { force: true });
-  } else {
-    await withStore(database, (store) =>
-      store.write((tx) => sql`truncate table rate_limit_counters`.execute(tx)),
-    );
-  }
-}
-
-/** So that what is loaded once does not count as the attack's. */
+/** Sends one request of each kind first: what is loaded once does not count as the attack's. */
 async function warmUp({ url }: ChildServer, { hostile }: World): Promise<void> {
   const page = { method: 'POST', headers: { 'X-Token-Api': hostile.token } };
   for (let round = 0; round < warmUpRounds; round++) {

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { Agent, request } from 'undici';
-import { watchMemory } from '../../bench/measure/resident-memory.ts';
+import { watchMemory } from '../../bench/measure.ts';
 import { quietUuid } from './world.ts';
 
 export interface ObserverData {

@@ -1,29 +1,19 @@
-import { join } from 'node:path';
-import { operator } from '../../../server/src/audit/actor.ts';
-import { importCharges } from '../../../server/src/charges/import/charge-import.service.ts';
-import { streamSource } from '../../../server/src/charges/import/import-source.ts';
+import { operator } from '../../../server/src/audit/audit.repository.ts';
 import type { Store } from '../../../server/src/db/store.ts';
-import { ensureIntermediary } from '../../../server/src/intermediaries/intermediary.service.ts';
-import { registerSeller } from '../../../server/src/onboarding/register-seller.ts';
+import { ensureIntermediary } from '../../../server/src/rate-plans/default-plan.service.ts';
 import { liveTokens } from '../../../server/src/tokens/token.ts';
 import { issueToken } from '../../../server/src/tokens/token.service.ts';
 import { chargeLine, chargeUuid, lineStream } from '../../../server/test/support/charge-lines.ts';
-import { shopInput } from '../../../server/test/support/shop-input.ts';
 import { statementPath } from '../../../server/test/support/statement-pages.ts';
 import { labKeyring, withStore, type LabDatabase } from '../../lab/lab.ts';
 import { startServer } from '../../lab/payfac.ts';
-
-export interface Member {
-  id: number;
-  token: string;
-}
+import { importLines, registerShops, type Shop } from '../../lab/seed.ts';
 
 /** A database with a hostile intermediary, whose sellers are hostile too, and a quiet one. */
 export interface World {
   database: LabDatabase;
-  folder: string;
-  hostile: Member & { sellers: Member[] };
-  quiet: Member & { sellers: Member[] };
+  hostile: Shop & { sellers: Shop[] };
+  quiet: Shop & { sellers: Shop[] };
   /** Where the quiet seller's unrefunded charges begin. */
   nextCharge: number;
   /** The hostile intermediary's, from before most of its lines. */
@@ -51,7 +41,6 @@ const nowhere = 'https://127.0.0.1:9/hooks';
 
 export async function createWorld(
   database: LabDatabase,
-  folder: string,
   { lines, seconds }: { lines: number; seconds: number },
 ): Promise<World> {
   return withStore(database, async (store) => {
@@ -68,11 +57,11 @@ export async function createWorld(
       chargeOf(bystander.id, quietUuid(n), n),
     );
     const earlier = Array.from({ length: earlierLines }, (_, n) => chargeOf(owner.id, hostileUuid(n), n));
-    await importLines(store, folder, quiet.id, charges);
-    await importLines(store, folder, hostile.id, earlier);
-    const world = { database, folder, hostile, quiet, nextCharge: 0, orderUuid };
+    await importLines(store, quiet.id, lineStream(charges), false);
+    await importLines(store, hostile.id, lineStream(earlier), false);
+    const world = { database, hostile, quiet, nextCharge: 0, orderUuid };
     const oldCursor = await cursorOf(world);
-    await importLines(store, folder, hostile.id, manyLines(hostile.sellers, lines));
+    await importLines(store, hostile.id, lineStream(manyLines(hostile.sellers, lines)), false);
     return { ...world, oldCursor };
   });
 }
@@ -81,7 +70,7 @@ let groups = 0;
 
 /** Adds sellers with these URLs for events, and so many events for each. */
 export async function addReceivers(
-  { database, folder }: World,
+  { database }: World,
   urls: readonly string[],
   eventsEach: number,
 ): Promise<void> {
@@ -91,7 +80,7 @@ export async function addReceivers(
     const charges = Array.from({ length: urls.length * eventsEach }, (_, n) =>
       chargeOf(sellers[n % sellers.length]?.id ?? 0, eventUuid(first + n), n),
     );
-    await importLines(store, folder, id, charges, true);
+    await importLines(store, id, lineStream(charges));
   });
 }
 
@@ -101,19 +90,12 @@ async function addMembers(store: Store, name: string, urls: readonly string[]): 
   return store.write(async (tx) => {
     const { id } = await ensureIntermediary(tx, labKeyring, name, now);
     const { token } = await issueToken(tx, liveTokens, operator(id), null, now);
-    const sellers: Member[] = [];
-    for (const [n, url] of urls.entries()) {
-      const input = shopInput(n, String(10_000_000_000_000 + n), url);
-      const secrets = { passwordHash: '$argon2id$none', createdAt: now };
-      const deps = { keyring: labKeyring, tokens: liveTokens };
-      sellers.push(await registerSeller(deps, tx, operator(id), input, secrets));
-    }
-    return { id, token, sellers };
+    return { id, token, sellers: await registerShops(tx, id, urls) };
   });
 }
 
 /** Before, at and after the place of the old cursor; three quarters in one order. */
-function* manyLines(sellers: readonly Member[], count: number): Generator<object> {
+function* manyLines(sellers: readonly Shop[], count: number): Generator<object> {
   for (let n = 0; n < count; n++) {
     const isOfOrder = n % 4 !== 0;
     const seller = sellers[isOfOrder ? 0 : (n / 4) % 4];
@@ -125,19 +107,6 @@ function* manyLines(sellers: readonly Member[], count: number): Generator<object
 function chargeOf(idSeller: number, uuid: string, n: number): object {
   const paidAt = new Date(paidFromMs + (n % paidHours) * hourMs).toISOString();
   return chargeLine({ idSeller, uuid, paidAt, expirationDate: '2025-12-31' });
-}
-
-async function importLines(
-  store: Store,
-  folder: string,
-  intermediaryId: number,
-  lines: Iterable<object>,
-  withEvents = false,
-): Promise<void> {
-  const source = streamSource(lineStream(lines), join(folder, 'rejected.ndjson'));
-  const deps = { store, keyring: labKeyring, clock: Date.now };
-  const { rejected } = await importCharges(deps, source, { intermediaryId, withEvents });
-  if (rejected > 0) throw new Error(`${rejected} lines were rejected`);
 }
 
 async function cursorOf({ database, hostile }: Pick<World, 'database' | 'hostile'>): Promise<string> {

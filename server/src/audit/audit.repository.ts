@@ -1,10 +1,9 @@
 import type { InsertResult } from 'kysely';
-import { endOfBatch } from '../db/query/end-of-batch.ts';
-import { insertRows } from '../db/query/insert-rows.ts';
+import { endOfBatch } from '../db/query/batches.ts';
 import { prepared } from '../db/query/prepared.ts';
+import { insertRows } from '../db/query/write-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { AuditRecordRow } from '../db/tables.ts';
-import type { Actor } from './actor.ts';
 
 /** What was done, as `payfac audit list` shows it. */
 export type AuditAction =
@@ -44,7 +43,7 @@ export type AuditAction =
   | 'transfer.paid'
   | 'transfer.failed';
 
-export interface NewAuditRecord {
+interface NewAuditRecord {
   action: AuditAction;
   /** Names the thing by its id, such as `seller:7`; never personal data. */
   subject: string;
@@ -64,7 +63,18 @@ const columns = [
 
 type NewRow = Omit<AuditRecordRow, 'id'>;
 
-const insert = prepared<NewRow, InsertResult>(columns, (db, p) => db.insertInto('audit_records').values(p));
+const insert = prepared<NewRow, InsertResult>((db, p) =>
+  db.insertInto('audit_records').values({
+    intermediary_id: p.intermediary_id,
+    occurred_at: p.occurred_at,
+    action: p.action,
+    subject: p.subject,
+    actor: p.actor,
+    origin_ip: p.origin_ip,
+    remote_address: p.remote_address,
+    request_id: p.request_id,
+  }),
+);
 
 export async function recordAudit(tx: Tx, actor: Actor, record: NewAuditRecord): Promise<void> {
   await insert(tx, rowOf(actor, record));
@@ -93,7 +103,7 @@ function rowOf(actor: Actor, { action, subject, occurredAt }: NewAuditRecord): N
   };
 }
 
-export interface AuditRecord {
+interface AuditRecord {
   id: number;
   intermediary: string;
   occurredAt: number;
@@ -157,4 +167,24 @@ export async function deleteAuditBefore(tx: Tx, instant: number): Promise<number
     .where('occurred_at', '<', await endOfBatch(due, instant))
     .executeTakeFirst();
   return Number(numDeletedRows);
+}
+
+/** Who does something and from where; the audit record keeps this for a year (D16). */
+export interface Actor {
+  intermediaryId: number;
+  /** `token:12` for a request, `command` for a `payfac` command on the machine, `worker` for the delivery of events. */
+  name: string;
+  originIp: string | null;
+  remoteAddress: string | null;
+  requestId: string | null;
+}
+
+/** The operator at the machine, acting for one intermediary. */
+export function operator(intermediaryId: number): Actor {
+  return { intermediaryId, name: 'command', originIp: null, remoteAddress: null, requestId: null };
+}
+
+/** The delivery of events. */
+export function worker(intermediaryId: number): Actor {
+  return { ...operator(intermediaryId), name: 'worker' };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Keyring } from '../shared/keyring.ts';
-import { readChargeCursor, writeChargeCursor } from './charge-cursor.ts';
+import { readChargeCursor, writeChargeCursor } from './charge-reading.service.ts';
 
 const keyring = new Keyring(Buffer.alloc(32, 1));
 const binding = ['charges', 1, null, 'PAID'];

@@ -1,8 +1,7 @@
 import { sql, type Kysely } from 'kysely';
-import { mergeRanges, mergeSizeOf } from '../db/query/merged-ranges.ts';
-import { readThrough } from '../db/query/read-through.ts';
+import { mergeRanges, mergeSizeOf } from '../db/query/batches.ts';
+import { hideFromPlanner, withIndex } from '../db/query/expressions.ts';
 import { preparedByKind } from '../db/query/prepared.ts';
-import { unseenValue } from '../db/query/unseen-value.ts';
 import type { Reader } from '../db/store.ts';
 import type { Tables } from '../db/tables.ts';
 import {
@@ -40,18 +39,6 @@ interface ListParameters {
   limit: number;
 }
 
-const parameterNames = [
-  'intermediaryId',
-  'sellerId',
-  'orderUuid',
-  'status',
-  'paymentMethod',
-  'paidFrom',
-  'beforePaidAt',
-  'beforeUuid',
-  'limit',
-] as const satisfies readonly (keyof ListParameters)[];
-
 /** Which filters a query has, and its size. Each of the 64 combinations is built once. */
 interface ListKind {
   ofSeller: boolean;
@@ -82,23 +69,23 @@ function selectRange(
         ? 'charges_by_seller'
         : 'charges_by_seller_and_payment'
       : 'charges_by_payment';
-  let query = selectSummary(db.selectFrom(readThrough(db, 'charges', 'c', index)), p.intermediaryId)
+  let query = selectSummary(db.selectFrom(withIndex(db, 'charges', 'c', index)), p.intermediaryId)
     .where('c.intermediary_id', '=', p.intermediaryId)
     .where('c.paid_at', '>=', p.paidFrom)
     .where((eb) => eb(eb.refTuple('c.paid_at', 'c.uuid'), '<', eb.tuple(p.beforePaidAt, p.beforeUuid)));
   if (kindOfCharge !== null) {
     query = query
-      .where('c.status', '=', unseenValue(db, kindOfCharge.status, 'text'))
-      .where('c.payment_method', '=', unseenValue(db, kindOfCharge.paymentMethod, 'text'));
+      .where('c.status', '=', hideFromPlanner(db, kindOfCharge.status, 'text'))
+      .where('c.payment_method', '=', hideFromPlanner(db, kindOfCharge.paymentMethod, 'text'));
   }
-  if (ofSeller) query = query.where('c.seller_id', '=', unseenValue(db, p.sellerId, 'bigint'));
+  if (ofSeller) query = query.where('c.seller_id', '=', hideFromPlanner(db, p.sellerId, 'bigint'));
   if (!ofOrder) return query;
   // As in the index, which has only charges with an order.
   const order = ofSeller ? 'c.uuid_order' : sql<string>`cast(c.uuid_order as text)`;
   return query.where(order, '=', p.orderUuid).where('c.uuid_order', 'is not', null);
 }
 
-const select = preparedByKind<ListKind, ListParameters, ChargeSummary>(parameterNames, (db, p, kind) => {
+const select = preparedByKind<ListKind, ListParameters, ChargeSummary>((db, p, kind) => {
   const statuses = kind.ofStatus ? [p.status] : CHARGE_STATUSES;
   const methods = kind.ofMethod ? [p.paymentMethod] : PAYMENT_METHODS;
   const isWholeSeller = kind.ofSeller && !kind.ofOrder && !kind.ofStatus && !kind.ofMethod;

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { chargeLine, chargeUuid } from '../../test/support/charge-lines.ts';
@@ -16,7 +15,6 @@ const cards = { brand: 'visa', channel: 'ONLINE', installments: 2 } as const;
 
 let database: TestStore;
 let caller: { role: 'intermediary'; intermediaryId: number; tokenId: number; sellerId: null };
-let other: typeof caller;
 let sellerId: number;
 
 beforeAll(async () => {
@@ -25,7 +23,6 @@ beforeAll(async () => {
   const sellerIds = await seedSellers(database.store, intermediaryId, 2);
   [sellerId = 0] = sellerIds;
   caller = { role: 'intermediary', intermediaryId, tokenId: 1, sellerId: null };
-  other = { ...caller, intermediaryId: await seedIntermediary(database.store, 'Other') };
   const lines = Array.from({ length: 2_400 }, (_, n) => {
     // Nearly all are of one seller and one method, so that an index without these columns may look as good.
     const paymentMethod = n % 50 === 0 ? 'PIX' : 'CREDIT_CARD_EARLY_SELLER';
@@ -123,21 +120,4 @@ test.each(PAYMENT_METHODS)('a list without a filter has the charges paid by %s',
   const page = { limit: 1_000, cursor: undefined };
   const found = await readChargePage(deps, caller, { paymentMethod }, page);
   expect(found.rows.map((charge) => charge.paymentMethod)).toEqual(found.rows.map(() => paymentMethod));
-});
-
-const pagesAtOnce = 40;
-
-test('a list does not wait for the large pages of another intermediary', async () => {
-  const deps = { db: database.store.read, keyring: testKeyring };
-  const page = { limit: 1_000, cursor: undefined };
-  const ended: string[] = [];
-  const pages = Array.from({ length: pagesAtOnce }, async () => {
-    await readChargePage(deps, caller, {}, page);
-    ended.push('page');
-  });
-  await nextTurn();
-  await readChargePage(deps, other, {}, page);
-  ended.push('other');
-  await Promise.all(pages);
-  expect(ended.indexOf('other')).toBeLessThan(pagesAtOnce / 4);
 });

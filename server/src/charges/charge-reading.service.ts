@@ -1,14 +1,11 @@
 import type { Reader } from '../db/store.ts';
-import { sellerInScope } from '../sellers/seller-scope.ts';
-import { saoPauloDay } from '../shared/calendar.ts';
+import { sellerInScope } from '../sellers/seller.service.ts';
+import { assertPeriod, saoPauloDay } from '../shared/calendar.ts';
 import type { ChargeStatus, PaymentMethod } from '../shared/charge-terms.ts';
+import { pageOf, readCursor, writeCursor, type CursorBinding, type Page } from '../shared/cursor.ts';
+import { DomainError } from '../shared/errors.ts';
 import type { Keyring } from '../shared/keyring.ts';
-import { pageOf, type CursorBinding, type Page } from '../shared/page-cursor.ts';
-import { assertPeriod } from '../shared/period.ts';
-import { readInTurn } from '../shared/read-in-turn.ts';
-import type { Principal } from '../tokens/principal.ts';
-import { readChargeCursor, writeChargeCursor } from './charge-cursor.ts';
-import { chargeNotFound } from './charge-errors.ts';
+import type { Principal } from '../tokens/token.ts';
 import { listCharges, type ChargePlace } from './charge-list.repository.ts';
 import { findChargeDetail, type ChargeDetail, type ChargeSummary } from './charge-view.repository.ts';
 
@@ -61,8 +58,7 @@ export async function readChargePage(
     paidFrom: paidFrom === null ? Number.MIN_SAFE_INTEGER : saoPauloDay(paidFrom).startsAt,
     before: cursor === undefined ? beginning(paidTo) : readChargeCursor(keyring, binding, cursor),
   };
-  const read = () => listCharges(db, filter, bounds, limit + 1);
-  const charges = await readInTurn(intermediaryId, limit, read);
+  const charges = await listCharges(db, filter, bounds, limit + 1);
   return pageOf(charges, limit, (last) => writeChargeCursor(keyring, binding, last));
 }
 
@@ -70,4 +66,33 @@ export async function readChargePage(
 function beginning(paidTo: string | null): ChargePlace {
   const paidAt = paidTo === null ? Number.MAX_SAFE_INTEGER : saoPauloDay(paidTo).endsAt;
   return { paidAt, uuid: nilUuid };
+}
+
+const instantBytes = 8;
+
+export function writeChargeCursor(keyring: Keyring, binding: CursorBinding, place: ChargePlace): string {
+  const instant = Buffer.alloc(instantBytes);
+  instant.writeBigInt64BE(BigInt(place.paidAt));
+  const uuid = Buffer.from(place.uuid.replaceAll('-', ''), 'hex');
+  return writeCursor(keyring, binding, Buffer.concat([instant, uuid]));
+}
+
+/** Throws like `readCursor`. */
+export function readChargeCursor(keyring: Keyring, binding: CursorBinding, cursor: string): ChargePlace {
+  const place = readCursor(keyring, binding, cursor, 'filters');
+  const uuid = place.toString('hex', instantBytes).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  return { paidAt: Number(place.readBigInt64BE()), uuid };
+}
+
+/** The same response whether the charge does not exist or is not the caller's (D2). */
+export function chargeNotFound(): DomainError {
+  return new DomainError('charge_not_found', 'There is no such charge. Check its uuid.');
+}
+
+/** The error for a charge whose rest a chargeback has debited. */
+export function chargeDisputed(): DomainError {
+  return new DomainError(
+    'charge_disputed',
+    'A chargeback of this charge is open or lost: nothing of it is left to refund or to dispute. Nothing was written.',
+  );
 }

@@ -1,5 +1,5 @@
 import type { Selectable, SelectQueryBuilder } from 'kysely';
-import { fieldsOf, inCamelCase, type CamelCased } from '../db/query/camel-case.ts';
+import { fieldsOf, inCamelCase, type CamelCased } from '../db/query/expressions.ts';
 import { prepared } from '../db/query/prepared.ts';
 import type { Reader } from '../db/store.ts';
 import type { ChargeRow, Tables } from '../db/tables.ts';
@@ -71,22 +71,20 @@ export function selectSummary<T>(
     );
 }
 
-const selectDetail = prepared<{ intermediaryId: number; uuid: string }, ChargeDetail>(
-  ['intermediaryId', 'uuid'],
-  (db, p) =>
-    selectSummary(db.selectFrom('charges as c'), p.intermediaryId)
-      .select(inCamelCase(customerColumns.map((column) => `c.${column}` as const)))
-      .select((eb) =>
-        eb
-          .selectFrom('chargebacks as b')
-          .select((b) => b.fn.max<number | null>('b.id').as('last'))
-          .where('b.intermediary_id', '=', p.intermediaryId)
-          .whereRef('b.seller_id', '=', 'c.seller_id')
-          .whereRef('b.charge_uuid', '=', 'c.uuid')
-          .as('lastChargebackId'),
-      )
-      .where('c.intermediary_id', '=', p.intermediaryId)
-      .where('c.uuid', '=', p.uuid),
+const selectDetail = prepared<{ intermediaryId: number; uuid: string }, ChargeDetail>((db, p) =>
+  selectSummary(db.selectFrom('charges as c'), p.intermediaryId)
+    .select(inCamelCase(customerColumns.map((column) => `c.${column}` as const)))
+    .select((eb) =>
+      eb
+        .selectFrom('chargebacks as b')
+        .select((b) => b.fn.max<number | null>('b.id').as('last'))
+        .where('b.intermediary_id', '=', p.intermediaryId)
+        .whereRef('b.seller_id', '=', 'c.seller_id')
+        .whereRef('b.charge_uuid', '=', 'c.uuid')
+        .as('lastChargebackId'),
+    )
+    .where('c.intermediary_id', '=', p.intermediaryId)
+    .where('c.uuid', '=', p.uuid),
 );
 
 /** Undefined if the intermediary has no charge with this uuid. */

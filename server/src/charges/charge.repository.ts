@@ -1,10 +1,11 @@
-import { insertRows } from '../db/query/insert-rows.ts';
-import { isOneOf } from '../db/query/one-of.ts';
+import { fieldsOf, inCamelCase, isOneOf, type CamelCased } from '../db/query/expressions.ts';
 import { prepared } from '../db/query/prepared.ts';
+import { insertRows } from '../db/query/write-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
-import { fieldsOf, inCamelCase } from '../db/query/camel-case.ts';
 import type { ChargeRow } from '../db/tables.ts';
-import type { Charge } from './charge.ts';
+
+/** A charge as it is stored (reference 2.7, D22). How much of it is refunded is for refunds alone. */
+export type Charge = CamelCased<Omit<ChargeRow, 'refunded_cents'>>;
 
 export const chargeColumns = [
   'intermediary_id',
@@ -51,17 +52,15 @@ export async function insertCharges(tx: Tx, charges: readonly Charge[]): Promise
   );
 }
 
-const selectCharges = prepared<{ intermediaryId: number; uuids: readonly string[] }, Charge>(
-  ['intermediaryId', 'uuids'],
-  (db, p) =>
-    db
-      .selectFrom('charges')
-      .select(selected)
-      .where('intermediary_id', '=', p.intermediaryId)
-      .where(isOneOf(db, 'uuid', p.uuids, 'uuid')),
+const selectCharges = prepared<{ intermediaryId: number; uuids: readonly string[] }, Charge>((db, p) =>
+  db
+    .selectFrom('charges')
+    .select(selected)
+    .where('intermediary_id', '=', p.intermediaryId)
+    .where(isOneOf(db, 'uuid', p.uuids, 'uuid')),
 );
 
-/** Those of these charges that are stored, by uuid. */
+/** The charges of these uuids that are stored, by uuid. */
 export async function findCharges(
   db: Reader | Tx,
   intermediaryId: number,
@@ -69,21 +68,4 @@ export async function findCharges(
 ): Promise<Map<string, Charge>> {
   const { rows } = await selectCharges(db, { intermediaryId, uuids });
   return new Map(rows.map((row) => [row.uuid, row]));
-}
-
-/** How many of a seller's charges were paid at `instant` or later. */
-export async function countChargesPaidSince(
-  tx: Tx,
-  intermediaryId: number,
-  sellerId: number,
-  instant: number,
-): Promise<number> {
-  const { count } = await tx
-    .selectFrom('charges')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('intermediary_id', '=', intermediaryId)
-    .where('seller_id', '=', sellerId)
-    .where('paid_at', '>=', instant)
-    .executeTakeFirstOrThrow();
-  return count;
 }

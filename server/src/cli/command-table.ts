@@ -1,16 +1,13 @@
 import type { Command } from 'commander';
 
-/** What a command's file exports. */
-export interface CommandModule {
-  /** Adds the arguments, the options and the action. */
-  define: (command: Command) => void;
-  /** The exit code when the command fails; 1 unless 1 means something else for this command. */
-  failureExitCode?: number;
-}
+/** Adds a command's arguments, options and action. */
+export type DefineCommand = (command: Command) => void;
 
 export interface CommandEntry {
   description: string;
-  load: () => Promise<CommandModule>;
+  load: () => Promise<DefineCommand>;
+  /** The exit code when the command fails; 1 unless 1 means something else for this command. */
+  failureExitCode?: number;
 }
 
 export interface CommandGroup {
@@ -24,43 +21,46 @@ export interface CommandGroup {
  * All commands. A command's file is loaded only when it is used: loading all would take longer than most commands run.
  */
 export const commandTable: Record<string, CommandEntry | CommandGroup> = {
-  serve: { description: 'run the API server', load: () => import('./commands/serve.ts') },
+  serve: {
+    description: 'run the API server',
+    load: async () => (await import('./commands/server.ts')).serveCommand,
+  },
   sandbox: {
     description: 'run the API server on a temporary database with demo data',
-    load: () => import('./commands/sandbox.ts'),
+    load: async () => (await import('./commands/sandbox.ts')).sandboxCommand,
     commands: {
       listen: {
         description: 'verify each event of a sandbox and show it as it arrives',
-        load: () => import('./commands/sandbox/listen.ts'),
+        load: async () => (await import('./commands/sandbox.ts')).listenCommand,
       },
     },
   },
   worker: {
     description: 'deliver webhook events, beside servers that deliver them too',
-    load: () => import('./commands/worker.ts'),
+    load: async () => (await import('./commands/server.ts')).workerCommand,
   },
   migrate: {
     description: 'update the database schema to this version; on SQLite every command does so itself',
-    load: () => import('./commands/migrate.ts'),
+    load: async () => (await import('./commands/database.ts')).migrateCommand,
   },
   doctor: {
     description: 'check the installation and say how to correct each fault',
-    load: () => import('./commands/doctor.ts'),
+    load: async () => (await import('./commands/doctor.ts')).doctorCommand,
   },
   token: {
     description: 'create, list and revoke API tokens',
     commands: {
       create: {
         description: 'create a token; it is shown once, and only its hash is stored',
-        load: () => import('./commands/token/create.ts'),
+        load: async () => (await import('./commands/token.ts')).createTokenCommand,
       },
       list: {
         description: 'list all tokens, without their secrets',
-        load: () => import('./commands/token/list.ts'),
+        load: async () => (await import('./commands/token.ts')).listTokensCommand,
       },
       revoke: {
         description: 'revoke a token; every running server refuses it at once',
-        load: () => import('./commands/token/revoke.ts'),
+        load: async () => (await import('./commands/token.ts')).revokeTokenCommand,
       },
     },
   },
@@ -70,43 +70,49 @@ export const commandTable: Record<string, CommandEntry | CommandGroup> = {
       reseal: {
         description:
           'seal statements and encrypt webhook secrets with the newest key, and say when earlier keys can be removed',
-        load: () => import('./commands/key/reseal.ts'),
+        load: async () => (await import('./commands/key.ts')).resealCommand,
       },
     },
   },
   plan: {
     description: 'list, assign and explain rate plans',
     commands: {
-      list: { description: 'list all rate plans', load: () => import('./commands/plan/list.ts') },
+      list: {
+        description: 'list all rate plans',
+        load: async () => (await import('./commands/plan.ts')).listPlansCommand,
+      },
       default: {
         description: 'make a plan the default of its intermediary, for sellers created from now on',
-        load: () => import('./commands/plan/default.ts'),
+        load: async () => (await import('./commands/plan.ts')).setDefaultPlanCommand,
       },
       assign: {
         description: "change a seller's plan from an instant on; charges already imported keep their price",
-        load: () => import('./commands/plan/assign.ts'),
+        load: async () => (await import('./commands/plan.ts')).assignPlanCommand,
       },
       explain: {
         description: 'show step by step how a plan prices a sale, or list all its prices',
-        load: () => import('./commands/plan/explain.ts'),
+        load: async () => (await import('./commands/explain-plan.ts')).explainPlanCommand,
       },
     },
   },
   seller: {
     description: 'list, block, unblock and forget sellers',
     commands: {
-      list: { description: 'list all sellers', load: () => import('./commands/seller/list.ts') },
+      list: {
+        description: 'list all sellers',
+        load: async () => (await import('./commands/seller.ts')).listSellersCommand,
+      },
       block: {
         description: 'block a seller: its tokens are refused; its charges are still imported',
-        load: () => import('./commands/seller/block.ts'),
+        load: async () => (await import('./commands/seller.ts')).blockSellerCommand,
       },
       unblock: {
         description: 'unblock a seller: its tokens are accepted again',
-        load: () => import('./commands/seller/unblock.ts'),
+        load: async () => (await import('./commands/seller.ts')).unblockSellerCommand,
       },
       forget: {
         description: 'erase the personal data of a blocked seller and of its customers, for good',
-        load: () => import('./commands/seller/forget.ts'),
+        load: async () => (await import('./commands/seller.ts')).forgetSellerCommand,
       },
     },
   },
@@ -115,7 +121,7 @@ export const commandTable: Record<string, CommandEntry | CommandGroup> = {
     commands: {
       import: {
         description: "read paid charges, price them and add them to their sellers' statements",
-        load: () => import('./commands/charges/import.ts'),
+        load: async () => (await import('./commands/charges.ts')).importChargesCommand,
       },
     },
   },
@@ -124,11 +130,11 @@ export const commandTable: Record<string, CommandEntry | CommandGroup> = {
     commands: {
       export: {
         description: 'write refunds to standard output as NDJSON, for the processor that moves the money',
-        load: () => import('./commands/refunds/export.ts'),
+        load: async () => (await import('./commands/refunds.ts')).exportRefundsCommand,
       },
       import: {
         description: 'read the answers of the processor to refunds: done, or failed and taken back',
-        load: () => import('./commands/refunds/import.ts'),
+        load: async () => (await import('./commands/refunds.ts')).importRefundsCommand,
       },
     },
   },
@@ -138,46 +144,33 @@ export const commandTable: Record<string, CommandEntry | CommandGroup> = {
     commands: {
       close: {
         description: 'make a transfer to each seller of all that is due to it by a date',
-        load: () => import('./commands/transfers/close.ts'),
+        load: async () => (await import('./commands/transfers.ts')).closeTransfersCommand,
       },
       list: {
         description: 'list transfers, the latest first',
-        load: () => import('./commands/transfers/list.ts'),
+        load: async () => (await import('./commands/transfers.ts')).listTransfersCommand,
       },
       export: {
         description: 'write the transfers of a date as CSV or NDJSON, for the bank that pays them',
-        load: () => import('./commands/transfers/export.ts'),
+        load: async () => (await import('./commands/export-transfers.ts')).exportTransfersCommand,
       },
       import: {
         description: 'read the answers of the bank to transfers: sent, paid, or failed and due again',
-        load: () => import('./commands/transfers/import.ts'),
+        load: async () => (await import('./commands/transfers.ts')).importTransfersCommand,
       },
     },
   },
   statement: {
-    description: 'verify, anchor and draw statements',
+    description: 'verify and anchor statements',
     commands: {
       verify: {
         description: 'recompute the statements and report the lines that do not match',
-        load: () => import('./commands/statement/verify.ts'),
+        load: async () => (await import('./commands/statement.ts')).verifyCommand,
+        failureExitCode: 2,
       },
       anchor: {
         description: 'append where each statement ends to a file, to verify against it later',
-        load: () => import('./commands/statement/anchor.ts'),
-      },
-      chart: {
-        description: "draw a seller's net inflow, refunds, chargebacks and fees as an SVG picture",
-        load: () => import('./commands/statement/chart.ts'),
-      },
-    },
-  },
-  receivables: {
-    description: 'draw what falls due',
-    commands: {
-      chart: {
-        description:
-          'draw what falls due to a seller in the next 90 days as an SVG picture, by day and method',
-        load: () => import('./commands/receivables/chart.ts'),
+        load: async () => (await import('./commands/statement.ts')).anchorCommand,
       },
     },
   },
@@ -187,24 +180,27 @@ export const commandTable: Record<string, CommandEntry | CommandGroup> = {
       list: {
         description:
           'list deliveries: those waiting for their first attempt, by seller, then the others, latest first',
-        load: () => import('./commands/webhooks/list.ts'),
+        load: async () => (await import('./commands/deliveries.ts')).listDeliveriesCommand,
       },
       show: {
         description: 'show one event, where it is sent, and each attempt with the response',
-        load: () => import('./commands/webhooks/show.ts'),
+        load: async () => (await import('./commands/deliveries.ts')).showDeliveryCommand,
       },
-      replay: { description: 'send events again', load: () => import('./commands/webhooks/replay.ts') },
+      replay: {
+        description: 'send events again',
+        load: async () => (await import('./commands/deliveries.ts')).replayCommand,
+      },
       'rotate-secret': {
         description: 'make a new secret that signs the events to a seller or an intermediary',
-        load: () => import('./commands/webhooks/rotate-secret.ts'),
+        load: async () => (await import('./commands/webhooks.ts')).rotateSecretCommand,
       },
       'set-url': {
         description: 'change the URL that events are sent to',
-        load: () => import('./commands/webhooks/set-url.ts'),
+        load: async () => (await import('./commands/webhooks.ts')).setUrlCommand,
       },
       enable: {
         description: 'enable an endpoint that was disabled because it responded with 410',
-        load: () => import('./commands/webhooks/enable.ts'),
+        load: async () => (await import('./commands/webhooks.ts')).enableWebhookCommand,
       },
     },
   },
@@ -214,16 +210,16 @@ export const commandTable: Record<string, CommandEntry | CommandGroup> = {
       list: {
         description:
           'list who did what, when and from where, the latest first; records are kept for one year',
-        load: () => import('./commands/audit/list.ts'),
+        load: async () => (await import('./commands/audit.ts')).listAuditCommand,
       },
     },
   },
   backup: {
     description: 'copy the database to a file while it is in use',
-    load: () => import('./commands/backup.ts'),
+    load: async () => (await import('./commands/database.ts')).backupCommand,
   },
   restore: {
     description: 'restore a backup to the file in DATABASE_URL, which must not exist',
-    load: () => import('./commands/restore.ts'),
+    load: async () => (await import('./commands/database.ts')).restoreCommand,
   },
 };

@@ -1,13 +1,11 @@
 import type { Command } from 'commander';
-import type { ImportSource } from '../charges/import/import-source.ts';
+import type { AnswersSummary } from '../imports/import-answers.ts';
+import type { ImportSource } from '../imports/lines.ts';
 import { oneIntermediary } from '../intermediaries/named-intermediary.ts';
-import type { AnswersSummary } from '../refunds/import/import-answers.ts';
 import type { Service } from '../service.ts';
-import { counted, grouped } from '../shared/counted.ts';
-import { printJson } from './output.ts';
-import { printRejected, someRejectedExitCode } from './print-rejected.ts';
-import { sourceOf } from './source-of.ts';
-import { withService } from './with-service.ts';
+import { counted, grouped } from '../shared/text.ts';
+import { printJson, printRejected, someRejectedExitCode } from './output.ts';
+import { sourceOf, withService } from './with-service.ts';
 
 interface ImportOptions {
   intermediary?: string;

@@ -1,4 +1,10 @@
+import { once } from 'node:events';
+import { open, rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
 import { formatInstant } from '../shared/calendar.ts';
+import { assertReplaceable, draftOf, nameDraft } from '../shared/durable-file.ts';
+import { UserError } from '../shared/errors.ts';
+import { grouped } from '../shared/text.ts';
 
 /** One JSON value on standard output, for programs. */
 export function printJson(value: unknown): void {
@@ -39,4 +45,48 @@ export function shownInstant(instant: number | null): string | null {
 /** The word as one word of a POSIX shell. */
 export function shellWord(word: string): string {
   return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+/** Writes these parts to standard output, as fast as its reader takes them. */
+export async function writeToStdout(parts: AsyncIterable<string>): Promise<void> {
+  for await (const part of parts) {
+    if (!process.stdout.write(part)) await once(process.stdout, 'drain');
+  }
+}
+
+/**
+ * Writes these parts to a file that only its owner can read, in place of an older one, which stays if a part fails or
+ * the process is killed. Throws `UserError` if no file can be written there.
+ */
+export async function writeToFile(path: string, parts: AsyncIterable<string>): Promise<void> {
+  assertReplaceable(path);
+  const draft = draftOf(path);
+  const file = await open(draft, 'wx', 0o600).catch((cause: unknown) => {
+    const advice = 'Name a file in a folder that you may write to.';
+    throw new UserError(`cannot write ${path}: ${String(cause)}. ${advice}`, { cause });
+  });
+  try {
+    await pipeline(parts, file.createWriteStream({ flush: true }));
+    nameDraft(draft, path, 'replace');
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** The exit code of an import that rejected some lines. */
+export const someRejectedExitCode = 2;
+
+/** How many lines were rejected by each code, and where they are; nothing if none was. */
+export function printRejected({
+  rejectedByCode,
+  rejectedFile,
+}: {
+  rejectedByCode: Partial<Record<string, number>>;
+  rejectedFile: string | null;
+}): void {
+  if (rejectedFile === null) return;
+  console.log();
+  const counts = Object.entries(rejectedByCode).map(([code, lines = 0]) => ({ code, lines: grouped(lines) }));
+  printTable(counts);
+  console.log(`\nThe rejected lines, each with what to do, are in ${rejectedFile}`);
 }

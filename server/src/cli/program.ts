@@ -1,10 +1,9 @@
 import { Command, CommanderError } from 'commander';
-import { isStorageUnavailable, storageAdvice } from '../db/storage-error.ts';
-import { DomainError } from '../shared/domain-error.ts';
-import { withoutQuotedValues } from '../shared/shown-text.ts';
-import { UserError } from '../shared/user-error.ts';
 import manifest from '../../package.json' with { type: 'json' };
-import { commandTable, type CommandEntry, type CommandGroup, type CommandModule } from './command-table.ts';
+import { isStorageUnavailable, storageAdvice } from '../db/storage-error.ts';
+import { DomainError, UserError } from '../shared/errors.ts';
+import { withoutQuotedValues } from '../shared/text.ts';
+import { commandTable, type CommandEntry, type CommandGroup } from './command-table.ts';
 
 const footer = `
 Exit codes: 0 done; 1 not done, and standard error says why. A command's own help lists any others.
@@ -46,15 +45,16 @@ async function addCommands(
   parent: Command,
   table: Record<string, CommandEntry | CommandGroup>,
   [wanted, ...names]: readonly string[],
-): Promise<CommandModule | undefined> {
-  let named: CommandModule | undefined;
+): Promise<Pick<CommandEntry, 'failureExitCode'> | undefined> {
+  let named: Pick<CommandEntry, 'failureExitCode'> | undefined;
   for (const [name, entry] of Object.entries(table)) {
     const command = parent.command(name).description(entry.description);
     if (name !== wanted) continue;
     if ('commands' in entry) named = await addCommands(command, entry.commands, names);
     if (named === undefined && entry.load !== undefined) {
-      named = await entry.load();
-      named.define(command);
+      const define = await entry.load();
+      define(command);
+      named = 'commands' in entry ? {} : entry;
     }
   }
   return named;

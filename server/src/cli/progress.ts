@@ -1,5 +1,5 @@
 import { progress, spinner } from '@clack/prompts';
-import { counted, grouped } from '../shared/counted.ts';
+import { counted, grouped } from '../shared/text.ts';
 
 /** The progress of a command. `done` and `total` have the same unit; `total` is null if unknown. */
 export interface Progress {

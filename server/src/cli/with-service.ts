@@ -1,7 +1,8 @@
 import { loadConfig } from '../config.ts';
 import type { StoreOptions } from '../db/store.ts';
-import type { Service } from '../service.ts';
-import { openService } from '../service.ts';
+import { fileSource, streamSource, type ImportSource } from '../imports/lines.ts';
+import { openService, type Service } from '../service.ts';
+import { UserError } from '../shared/errors.ts';
 
 /** Opens the service for a command's work, and closes it whatever happens. */
 export async function withService<T>(
@@ -14,4 +15,28 @@ export async function withService<T>(
   } finally {
     await service.store.close();
   }
+}
+
+/** What a command says that was stopped while it copied a database. */
+export const nothingKept = 'nothing of the copy was kept.';
+
+/**
+ * A signal that is aborted by SIGINT, SIGTERM or SIGHUP, which then no longer end the process: for a command that must
+ * clean up first. The reason names the system's signal, and goes on with `consequence`.
+ */
+export function stopRequest(consequence: string): AbortSignal {
+  const controller = new AbortController();
+  const stop = (signal: NodeJS.Signals) =>
+    controller.abort(new UserError(`stopped by ${signal}; ${consequence}`));
+  process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop);
+  return controller.signal;
+}
+
+/** The lines of a file, or of standard input for `-`. Throws `UserError` if it cannot be read. */
+export async function sourceOf(file: string, rejected: string | undefined): Promise<ImportSource> {
+  if (file !== '-') return fileSource(file, rejected);
+  if (rejected === undefined) {
+    throw new UserError('with - as the file, say where to write rejected lines: --rejected FILE.');
+  }
+  return streamSource(process.stdin, rejected);
 }

@@ -1,5 +1,7 @@
+import { UserError } from '../shared/errors.ts';
+
 /** What a database error means for the caller: retry, storage unavailable, or our own bug. */
-export type StorageFailure = 'retryable' | 'unavailable' | 'fault';
+type StorageFailure = 'retryable' | 'unavailable' | 'fault';
 
 const postgresRetryable = new Set(['40001', '40P01', '55P03']);
 
@@ -69,7 +71,7 @@ export function storageAdvice(error: unknown, shown: string): string {
       'name the primary server, or turn the setting off; then try again.'
     );
   }
-  if (codeOf(error) !== '57014') {
+  if (!isCancelled(error)) {
     return `the database failed: ${shown}. Check that it is running and has free space, then try again.`;
   }
   return (
@@ -83,6 +85,11 @@ export function storageAdvice(error: unknown, shown: string): string {
 /** True when PostgreSQL refused a statement because another one of the transaction had failed before. */
 export function followsFailure(error: unknown): boolean {
   return codeOf(error) === '25P02';
+}
+
+/** True when PostgreSQL cancelled a statement, because it took too long or somebody asked for it. */
+export function isCancelled(error: unknown): error is Error {
+  return codeOf(error) === '57014';
 }
 
 /** True when a unique constraint refused a row, on either engine. */
@@ -105,4 +112,9 @@ function codeOf(error: unknown): string {
   if (error.code !== 'XX000') return error.code;
   const [, code] = codesByText.find(([text]) => text.test(error.message)) ?? [];
   return code ?? error.code;
+}
+
+/** Why a database could not be opened. */
+export class DatabaseOpenError extends UserError {
+  override readonly name = 'DatabaseOpenError';
 }

@@ -54,14 +54,6 @@ export interface Distribution {
   shards: number;
 }
 
-/** Whether an intermediary can be served. */
-export interface Presence {
-  /** Of the intermediary. */
-  id: number;
-  /** Whether the node with its rows responds. */
-  isPresent: boolean;
-}
-
 /** The storage of the service: one SQLite file, or one PostgreSQL database. */
 export interface Store {
   readonly engine: Engine;
@@ -78,8 +70,6 @@ export interface Store {
   migrate(): Promise<string[]>;
   /** Migrates, and spreads the tables over the nodes of a Citus cluster. Null on SQLite, which is one file. */
   readonly distribute: (() => Promise<Distribution>) | null;
-  /** Whether the node of each intermediary responds. Null where there is no cluster. */
-  readonly presence: (() => Promise<Presence[]>) | null;
   /** The migrations that this version needs and the database does not have. */
   missingMigrations(): Promise<string[]>;
   /**

@@ -6,7 +6,7 @@ import type {
   CustomerDocumentType,
   PaymentMethod,
 } from '../shared/charge-terms.ts';
-import type { Operation } from '../shared/operations.ts';
+import type { EntryType } from '../shared/entry-types.ts';
 
 /**
  * The tables, the same on both engines. Amounts are integer centavos, instants epoch milliseconds, calendar dates
@@ -22,7 +22,7 @@ export interface Tables {
   seller_addresses: SellerAddressRow;
   bank_accounts: BankAccountRow;
   seller_plans: SellerPlanRow;
-  seller_heads: SellerHeadRow & JudgedHead;
+  seller_heads: SellerHeadRow;
   charges: ChargeRow;
   refunds: RefundRow;
   chargebacks: ChargebackRow;
@@ -54,7 +54,7 @@ export interface TokenRow {
   revoked_at: number | null;
 }
 
-/** Whose a token is, for its first look-up. */
+/** The owner of a token, for its first look-up. */
 export interface TokenOwnerRow {
   hash: Buffer;
   intermediary_id: number;
@@ -65,7 +65,7 @@ export interface RatePlanRow {
   intermediary_id: number;
   id: Generated<number>;
   created_at: number;
-  /** Covers its versions and whether it is the default; null only if 0.1.0 wrote it and it is not sealed yet (D27). */
+  /** Covers its versions and whether it is the default (D27). Null only between its statements. */
   seal: Buffer | null;
 }
 
@@ -165,23 +165,17 @@ export interface SellerHeadRow {
   seller_id: number;
   statement_sequence: number;
   statement_hash: Buffer;
-  /** Covers all columns but `event_sequence` and `judged_after`. */
+  /** Covers all columns but `event_sequence`. */
   statement_seal: Buffer;
   event_sequence: number;
-  /** Of its row in `bank_accounts`. Like the next, empty only in a head that 0.1.0 sealed. */
+  /** The digest of its row in `bank_accounts`. */
   account_digest: Buffer;
-  /** Of its rows in `seller_plans`, with the first prices of their plans. */
+  /** The digest of its rows in `seller_plans`, with the first prices of their plans. */
   plans_digest: Buffer;
   /** A copy of its status in `sellers`, by which it is paid or not. */
   status: SellerRow['status'];
   /** How often one of the three was changed. */
   terms_sequence: number;
-}
-
-/** What no seal covers, because it only says which lines `statement verify` compares with the assignments. */
-interface JudgedHead {
-  /** The last line from before assignments said to which lines they applied. */
-  judged_after: Generated<number>;
 }
 
 export interface ChargeRow {
@@ -209,7 +203,7 @@ export interface ChargeRow {
   customer_email: string;
   customer_phone: string;
   customer_alternative_email: string;
-  /** What the buyer paid (D20); null where that is `value_cents`, and in charges of 0.1.0. */
+  /** What the buyer paid (D20), of `CREDIT_CARD_EARLY_BUYER`; null for others, where that is `value_cents`. */
   buyer_value_cents: number | null;
   /** What stands refunded: the sum of its refunds that have not failed (D23). */
   refunded_cents: Generated<number>;
@@ -235,10 +229,8 @@ export interface RefundRow {
   end_to_end_id: string | null;
   /** Its place in the intermediary's export (D23); null until an export has found it. */
   export_sequence: number | null;
-  /** Covers all of it but its place, and how it is paid back. Null only until the first start seals earlier rows. */
+  /** Covers all of it but its place, and how it is paid back. Null only between its two statements. */
   seal: Buffer | null;
-  /** The seal that a version before there was this table gave its charge; null once it is sealed anew. */
-  earlier_seal: Buffer | null;
 }
 
 /** A dispute of a charge by its buyer (D30). */
@@ -304,7 +296,7 @@ export interface StatementEntryRow {
   intermediary_id: number;
   seller_id: number;
   sequence: number;
-  operation: Operation;
+  operation: EntryType;
   execution_date: string;
   /** Null for a transfer, and for an adjustment of no charge, like the next two. */
   charge_uuid: string | null;
@@ -318,7 +310,7 @@ export interface StatementEntryRow {
   plan_id: number | null;
   /** The version of the plan; 1 without a plan. The hash covers it if it is another than the first. */
   plan_version: number;
-  /** Null except for lines of a refund. The hashes of lines from before there was this column do not cover it. */
+  /** Null except for lines of a refund. */
   refund_id: number | null;
   /** Null except for lines of a chargeback. */
   chargeback_id: number | null;
@@ -334,9 +326,8 @@ export interface StatementEntryRow {
   installments: number | null;
   charge_value_cents: number | null;
   buyer_value_cents: number | null;
-  /** Null also on lines from before 0016. Those of 0.1.0 do not cover it, like the next. */
+  /** Null also where the charge has none. */
   authorization_code: string | null;
-  /** Never null on later lines of a charge. */
   authorization_nsu: string | null;
   /** A copy of the charge's, for the look-up of an order's lines. Never under the hash. */
   uuid_order: string | null;
@@ -368,7 +359,7 @@ export interface OutboxEventRow {
   adjustment_id: number | null;
   transfer_id: number | null;
   occurred_at: number;
-  /** When the row was written, which is later than the payment; 0 for events from before deliveries existed. */
+  /** When the row was written, which is later than the payment. */
   recorded_at: number;
 }
 
@@ -382,7 +373,7 @@ export interface WebhookEndpointRow {
   seller_id: number;
   /** Null for a seller's, whose URL is in the seller's row. */
   url: string | null;
-  /** Encrypted; null for a seller from before there were secrets, until `payfac webhooks rotate-secret`. */
+  /** Encrypted; null for a seller that is erased. */
   secret: Buffer | null;
   /** Encrypted; events are also signed with it until `old_secret_until`. */
   old_secret: Buffer | null;

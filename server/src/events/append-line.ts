@@ -1,4 +1,4 @@
-import { together } from '../db/query/together.ts';
+import { pipelined } from '../db/query/engine.ts';
 import type { Tx } from '../db/store.ts';
 import { appendEntry, type NewEntry, type StatementEntry } from '../ledger/chain.ts';
 import type { SellerHead } from '../ledger/seller-head.repository.ts';
@@ -16,7 +16,7 @@ export async function appendLine(
 ): Promise<StatementEntry> {
   const { entry, head: next } = appendEntry(head, line);
   const { chargeUuid, refundId, chargebackId, adjustmentId, transferId } = entry;
-  await together([
+  await pipelined([
     insertEntries(tx, [entry]),
     recordEvent(keyring, tx, next, {
       ...event,

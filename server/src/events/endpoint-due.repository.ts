@@ -1,5 +1,5 @@
 import { sql, type UpdateResult } from 'kysely';
-import { isOneOf } from '../db/query/one-of.ts';
+import { isOneOf } from '../db/query/expressions.ts';
 import { prepared } from '../db/query/prepared.ts';
 import type { Tx } from '../db/store.ts';
 
@@ -13,7 +13,7 @@ interface DueParameters {
 const dueAt = (now: number) =>
   sql<number>`case when claimable_at > ${now} then claimable_at when due_at < ${now} then due_at else ${now} end`;
 
-const markOneDue = prepared<DueParameters, UpdateResult>(['intermediaryId', 'sellerId', 'now'], (db, p) =>
+const markOneDue = prepared<DueParameters, UpdateResult>((db, p) =>
   db
     .updateTable('webhook_endpoints')
     .set({ due_at: dueAt(p.now) })
@@ -25,7 +25,7 @@ const markOneDue = prepared<DueParameters, UpdateResult>(['intermediaryId', 'sel
 const markSomeDue = prepared<
   Pick<DueParameters, 'intermediaryId' | 'now'> & { sellerIds: readonly number[] },
   UpdateResult
->(['intermediaryId', 'sellerIds', 'now'], (db, p) =>
+>((db, p) =>
   db
     .updateTable('webhook_endpoints')
     .set({ due_at: dueAt(p.now) })

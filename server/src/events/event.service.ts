@@ -1,4 +1,4 @@
-import { together } from '../db/query/together.ts';
+import { pipelined } from '../db/query/engine.ts';
 import type { Tx } from '../db/store.ts';
 import { updateHead, type SellerHead } from '../ledger/seller-head.repository.ts';
 import type { Keyring } from '../shared/keyring.ts';
@@ -18,7 +18,7 @@ export async function recordEvent(
   const { intermediaryId, sellerId } = head;
   const sequence = head.eventSequence + 1;
   const recordedAt = event.occurredAt;
-  await together([
+  await pipelined([
     updateHead(tx, keyring, { ...head, eventSequence: sequence }),
     insertEvents(tx, [{ intermediaryId, sellerId, sequence, ...event, recordedAt }]),
     markDue(tx, intermediaryId, [sellerId], recordedAt),

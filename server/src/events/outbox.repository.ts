@@ -1,11 +1,11 @@
 import { prepared } from '../db/query/prepared.ts';
-import { insertRows } from '../db/query/insert-rows.ts';
-import { together } from '../db/query/together.ts';
+import { insertRows } from '../db/query/write-rows.ts';
+import { pipelined } from '../db/query/engine.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { OutboxEventRow } from '../db/tables.ts';
 import { listIntermediaryIds } from '../intermediaries/intermediary.repository.ts';
-import type { Source } from '../ledger/source.ts';
-import { AtMost } from '../shared/at-most.ts';
+import type { Source } from '../ledger/chain.ts';
+import { FairLimiter } from '../shared/fair-limiter.ts';
 import { insertOwnDeliveries } from './own-deliveries.repository.ts';
 
 export type EventType = OutboxEventRow['type'];
@@ -41,7 +41,7 @@ const columns = [
  * that no two events get the same one.
  */
 export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
-  await together([insertOutbox(tx, events), insertOwnDeliveries(tx, events)]);
+  await pipelined([insertOutbox(tx, events), insertOwnDeliveries(tx, events)]);
 }
 
 async function insertOutbox(tx: Tx, events: readonly NewEvent[]): Promise<void> {
@@ -68,15 +68,13 @@ async function insertOutbox(tx: Tx, events: readonly NewEvent[]): Promise<void> 
 /** Fewer than a pool has connections. */
 const statementsAtOnce = 5;
 
-const selectNewest = prepared<{ intermediaryId: number }, { recorded_at: number }>(
-  ['intermediaryId'],
-  (db, p) =>
-    db
-      .selectFrom('outbox_events')
-      .select('recorded_at')
-      .where('intermediary_id', '=', p.intermediaryId)
-      .orderBy('id', 'desc')
-      .limit(1),
+const selectNewest = prepared<{ intermediaryId: number }, { recorded_at: number }>((db, p) =>
+  db
+    .selectFrom('outbox_events')
+    .select('recorded_at')
+    .where('intermediary_id', '=', p.intermediaryId)
+    .orderBy('id', 'desc')
+    .limit(1),
 );
 
 /**
@@ -84,7 +82,7 @@ const selectNewest = prepared<{ intermediaryId: number }, { recorded_at: number 
  * intermediary, because there is no index by time.
  */
 export async function newestEventAt(db: Reader): Promise<number | null> {
-  const few = new AtMost<null>(statementsAtOnce);
+  const few = new FairLimiter<null>(statementsAtOnce);
   const newest = await Promise.all(
     (await listIntermediaryIds(db)).map((intermediaryId) =>
       few.run(null, async () => (await selectNewest(db, { intermediaryId })).rows[0]?.recorded_at ?? null),

@@ -1,5 +1,5 @@
 import type { InsertResult } from 'kysely';
-import { insertRows } from '../db/query/insert-rows.ts';
+import { insertRows } from '../db/query/write-rows.ts';
 import { prepared } from '../db/query/prepared.ts';
 import type { Tx } from '../db/store.ts';
 import type { WebhookDeliveryRow } from '../db/tables.ts';
@@ -12,7 +12,7 @@ interface WrittenEvent {
   recordedAt: number;
 }
 
-/** Of a whole delivery; the first four are its key. */
+/** The columns of a delivery; the first four are its key. */
 export const deliveryColumns = [
   'intermediary_id',
   'endpoint_id',
@@ -47,38 +47,34 @@ export async function insertOwnDeliveries(tx: Tx, events: readonly WrittenEvent[
   }
 }
 
-const insertOne = prepared<WrittenEvent, InsertResult>(
-  ['intermediaryId', 'sellerId', 'sequence', 'recordedAt'],
-  (db, p) =>
-    db
-      .insertInto('webhook_deliveries')
-      .columns(deliveryColumns)
-      .expression(
-        db
-          .selectFrom('webhook_endpoints as w')
-          .select((eb) => [
-            'w.intermediary_id',
-            'w.seller_id',
-            eb.cast<number>(eb.val(p.sellerId), 'bigint').as('event_seller_id'),
-            eb.cast<number>(eb.val(p.sequence), 'bigint').as('sequence'),
-            eb.val('pending' as const).as('state'),
-            eb.lit(0).as('attempts'),
-            eb.lit(0).as('tries'),
-            eb.cast<number>(eb.val(p.recordedAt), 'bigint').as('due_at'),
-            eb.cast<number>(eb.val(p.recordedAt), 'bigint').as('updated_at'),
-            eb.val('[]').as('attempt_log'),
-          ])
-          .where('w.intermediary_id', '=', p.intermediaryId)
-          .where('w.seller_id', '=', 0),
-      ),
+const insertOne = prepared<WrittenEvent, InsertResult>((db, p) =>
+  db
+    .insertInto('webhook_deliveries')
+    .columns(deliveryColumns)
+    .expression(
+      db
+        .selectFrom('webhook_endpoints as w')
+        .select((eb) => [
+          'w.intermediary_id',
+          'w.seller_id',
+          eb.cast<number>(eb.val(p.sellerId), 'bigint').as('event_seller_id'),
+          eb.cast<number>(eb.val(p.sequence), 'bigint').as('sequence'),
+          eb.val('pending' as const).as('state'),
+          eb.lit(0).as('attempts'),
+          eb.lit(0).as('tries'),
+          eb.cast<number>(eb.val(p.recordedAt), 'bigint').as('due_at'),
+          eb.cast<number>(eb.val(p.recordedAt), 'bigint').as('updated_at'),
+          eb.val('[]').as('attempt_log'),
+        ])
+        .where('w.intermediary_id', '=', p.intermediaryId)
+        .where('w.seller_id', '=', 0),
+    ),
 );
 
-const findOwnEndpoint = prepared<{ intermediaryId: number }, { seller_id: number }>(
-  ['intermediaryId'],
-  (db, p) =>
-    db
-      .selectFrom('webhook_endpoints')
-      .select('seller_id')
-      .where('intermediary_id', '=', p.intermediaryId)
-      .where('seller_id', '=', 0),
+const findOwnEndpoint = prepared<{ intermediaryId: number }, { seller_id: number }>((db, p) =>
+  db
+    .selectFrom('webhook_endpoints')
+    .select('seller_id')
+    .where('intermediary_id', '=', p.intermediaryId)
+    .where('seller_id', '=', 0),
 );

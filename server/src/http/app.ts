@@ -1,30 +1,33 @@
 import cors from 'cors';
-import express, { type Express, type Response } from 'express';
+import express from 'express';
+import type { Express, Response } from 'express';
 import type { Logger } from 'pino';
-import Registry from 'prom-client/lib/registry.js';
+import { Registry } from 'prom-client';
 import { operationFacts } from '../../../generated/operations.ts';
-import type { Budgets } from '../rate-limits/budgets.ts';
+import type { Budgets } from '../rate-limits/rate-limits.ts';
 import type { Service } from '../service.ts';
-import { Absence } from '../db/absence.ts';
-import { TokenLookup } from '../tokens/token-lookup.ts';
+import { TokenLookup } from '../tokens/token.service.ts';
 import type { DeliveryTally } from '../webhooks/worker/delivery-tally.ts';
-import { errorHandler } from './errors/error-handler.ts';
-import { handlers } from './handlers/index.ts';
-import { IntermediaryWarnings } from './observe/intermediary-warnings.ts';
-import { metricsRoute } from './observe/metrics-route.ts';
+import { errorHandler } from './errors/problem.ts';
+import { handlers } from './handlers/handlers.ts';
+import { metricsRoute } from './observe/metrics.ts';
 import { RequestMetrics } from './observe/request-metrics.ts';
-import type { ShareMetrics } from './observe/scrape.ts';
-import { documentAt, readApiDocument, serveApiDocument } from './pages/api-document.ts';
-import { serveConsole, type SandboxTokens } from './pages/console/serve-console.ts';
-import { serveDocs } from './pages/docs/serve-docs.ts';
+import { serveConsole, type SandboxTokens } from './pages/console.ts';
+import { serveDocs } from './pages/docs.ts';
 import { healthRoutes } from './pages/health.ts';
-import { pathNotFound } from './pages/path-not-found.ts';
-import { serveRoot } from './pages/root.ts';
-import { consoleAssets } from './pages/side-pages.ts';
+import {
+  consoleAssets,
+  documentAt,
+  pathNotFound,
+  readApiDocument,
+  serveApiDocument,
+  serveRoot,
+} from './pages/pages.ts';
 import { serveOperations } from './request/operations.ts';
+import { IntermediaryWarnings } from './request/request-context.ts';
 import { beginRequest } from './request/request-record.ts';
 import { SpecValidator } from './request/validator.ts';
-import { StreamSlots } from './response/stream-slots.ts';
+import { StreamSlots } from './response/send-stream.ts';
 
 export interface AppOptions {
   logger: Logger;
@@ -36,8 +39,7 @@ export interface AppOptions {
   trustProxy: false | number | string[];
   /** The rate limits (D10); null when there are none. */
   budgets: Budgets | null;
-  /** `tally` is null if another process delivers the events; `share` is for one of several that serve one port. */
-  metrics: { isPublic: boolean; tally: DeliveryTally | null; share?: ShareMetrics };
+  metrics: { isPublic: boolean; tally: DeliveryTally };
   /** Null where there is no console; a sandbox's offers its tokens. */
   console: { sandbox: SandboxTokens | null } | null;
   /** True while the server is testing itself: its own requests are not counted. */
@@ -88,7 +90,6 @@ export function createApp(service: Service, options: AppOptions): Express {
   const registry = new Registry();
   const requests = new RequestMetrics(registry);
   const streams = new StreamSlots();
-  const absence = new Absence(service.store);
   const { budgets, isProbing = () => false, isStopping = () => false } = options;
   const count = (res: Response) => {
     if (!isProbing()) requests.count(res);
@@ -97,7 +98,7 @@ export function createApp(service: Service, options: AppOptions): Express {
   const serve = serveOperations({
     handlers,
     service,
-    gate: { service, lookup: new TokenLookup(service.store, { absence }), absence, budgets, isProbing },
+    gate: { service, lookup: new TokenLookup(service.store), budgets, isProbing },
     validator,
     shared: { streams, warnings: new IntermediaryWarnings(options.logger), logger: options.logger },
     count,
@@ -117,8 +118,8 @@ export function createApp(service: Service, options: AppOptions): Express {
     app.get('/console', page);
     app.get(consoleAssets, asset);
   }
-  const { tally: deliveries, ...metrics } = options.metrics;
-  app.use(metricsRoute(metrics, registry, { service, deliveries, streams }));
+  const { isPublic, tally: deliveries } = options.metrics;
+  app.use(metricsRoute(isPublic, registry, { service, deliveries, streams }));
   app.use(pathNotFound(count));
   app.use(errorHandler(options.publicUrl));
   return app;

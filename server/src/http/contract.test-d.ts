@@ -1,9 +1,9 @@
 import type { components, operations } from '../../../generated/api.ts';
-import { DomainError } from '../shared/domain-error.ts';
+import { DomainError } from '../shared/errors.ts';
 import type { Call, Handlers, Input } from './contract.ts';
 import type { ErrorCode } from './errors/api-error.ts';
 import type { OperationId } from './operation.ts';
-import type { Reply } from './reply.ts';
+import type { Reply } from './response/reply.ts';
 
 /*
  * What the contract must refuse to compile. Nothing here runs: `tsc` checks it, and reports an expected error
@@ -35,17 +35,17 @@ async function* pagesOf<Row>(rows: Row[]): AsyncGenerator<Row[]> {
 
 type ToEntry = (row: number) => components['schemas']['StatementEntry'];
 
-export async function refusedPages({ replyPage }: Call<'queryStatement'>, toWire: ToEntry): Promise<void> {
+export function refusedPages({ replyPage }: Call<'queryStatement'>, toWire: ToEntry): void {
   const page = { rows: [1], next: null };
-  await replyPage(200, 'text/csv', page, toWire);
+  replyPage(200, 'text/csv', page, toWire);
   // @ts-expect-error undocumented status: a statement is sent with 200 only
-  await replyPage(202, 'text/csv', page, toWire);
+  replyPage(202, 'text/csv', page, toWire);
   // @ts-expect-error undocumented media type: no statement is XML
-  await replyPage(200, 'application/xml', page, toWire);
+  replyPage(200, 'application/xml', page, toWire);
   // @ts-expect-error wrong row: it is not what is converted
-  await replyPage(200, 'text/csv', { rows: ['1'], next: null }, toWire);
+  replyPage(200, 'text/csv', { rows: ['1'], next: null }, toWire);
   // @ts-expect-error wrong item: lines are those of the JSON array in every form
-  await replyPage(200, 'text/csv', page, (row) => ({ id_seller: row }));
+  replyPage(200, 'text/csv', page, (row) => ({ id_seller: row }));
 }
 
 export function refusedStreams({ replyStream }: Call<'queryStatement'>, toWire: ToEntry): void {
@@ -60,9 +60,9 @@ export function refusedStreams({ replyStream }: Call<'queryStatement'>, toWire: 
   replyStream(200, 'text/csv', pagesOf([1]), String);
 }
 
-export async function refusedPageOfNoList({ replyPage }: Call<'getSeller'>): Promise<void> {
+export function refusedPageOfNoList({ replyPage }: Call<'getSeller'>): void {
   // @ts-expect-error undocumented header: `Link` belongs to lists
-  await replyPage(200, 'application/json', { rows: [], next: null }, () => ({}));
+  replyPage(200, 'application/json', { rows: [], next: null }, () => ({}));
 }
 
 type PlainReply = Pick<Reply<'createRatePlan'>, 'status' | 'content' | 'isReplay'>;

@@ -1,7 +1,7 @@
 import type { operations } from '../../../generated/api.ts';
-import type { Page } from '../shared/page-cursor.ts';
+import type { Page } from '../shared/cursor.ts';
 import type { MediaTypeOf, OperationId } from './operation.ts';
-import type { Reply } from './reply.ts';
+import type { Reply } from './response/reply.ts';
 import type { LineBody } from './request/line-body.ts';
 import type { RequestContext } from './request/request-context.ts';
 
@@ -74,7 +74,7 @@ export type ReplyPageFunction<K extends OperationId> = <S extends PageStatus<K>,
   mediaType: MediaTypeOf<K> & keyof ContentOf<K, S>,
   page: Page<Row>,
   toWire: (row: Row) => ItemOf<ReplyBody<K, S>>,
-) => Promise<Reply<K>>;
+) => Reply<K>;
 
 /** Returns a whole list, which is read while it is sent, in constant memory. */
 export type ReplyStreamFunction<K extends OperationId> = <S extends PageStatus<K>, Row>(

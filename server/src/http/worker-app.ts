@@ -1,14 +1,14 @@
 import express, { type Express } from 'express';
 import type { Logger } from 'pino';
-import Registry from 'prom-client/lib/registry.js';
+import { Registry } from 'prom-client';
 import type { Service } from '../service.ts';
 import { ApiError } from './errors/api-error.ts';
 import type { DeliveryTally } from '../webhooks/worker/delivery-tally.ts';
-import { errorHandler } from './errors/error-handler.ts';
-import { metricsRoute } from './observe/metrics-route.ts';
+import { errorHandler } from './errors/problem.ts';
+import { metricsRoute } from './observe/metrics.ts';
 import { healthRoutes } from './pages/health.ts';
 import { beginRequest } from './request/request-record.ts';
-import { StreamSlots } from './response/stream-slots.ts';
+import { StreamSlots } from './response/send-stream.ts';
 
 export interface WorkerAppOptions {
   logger: Logger;
@@ -31,7 +31,7 @@ export function createWorkerApp(service: Service, options: WorkerAppOptions): Ex
   });
   app.use(healthRoutes(service.store, isStopping));
   const sources = { service, deliveries: metrics.tally, streams: new StreamSlots() };
-  app.use(metricsRoute(metrics, new Registry(), sources));
+  app.use(metricsRoute(metrics.isPublic, new Registry(), sources));
   app.use(() => {
     const detail = 'There is nothing at this path. A worker has /livez, /readyz and /metrics.';
     throw new ApiError('path_not_found', detail);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seededAt, seedIntermediary, seedSellers } from '../../test/support/seed.ts';
 import { testKeyring as keyring } from '../../test/support/test-keyring.ts';
 import { createTestStore, type TestStore } from '../../test/support/test-store.ts';
-import type { Principal } from '../tokens/principal.ts';
+import type { Principal } from '../tokens/token.ts';
 import { eraseRepliesAbout } from './erase-replies.ts';
 import { writeOnce } from './idempotency.service.ts';
 

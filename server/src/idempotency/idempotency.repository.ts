@@ -1,5 +1,5 @@
 import { sql, type InsertResult, type Kysely, type UpdateResult } from 'kysely';
-import { endOfBatch } from '../db/query/end-of-batch.ts';
+import { endOfBatch } from '../db/query/batches.ts';
 import { engineOf } from '../db/query/engine.ts';
 import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
@@ -28,14 +28,14 @@ const selectKey = (db: Kysely<Tables>, p: KeyScope) =>
     .where('path', '=', p.path)
     .where('key_hash', '=', p.key_hash);
 
-const select = prepared<KeyScope, StoredKey>(scopeNames, selectKey);
+const select = prepared<KeyScope, StoredKey>(selectKey);
 
 export async function findKey(db: Reader | Tx, scope: KeyScope): Promise<StoredKey | undefined> {
   const { rows } = await select(db, scope);
   return rows[0];
 }
 
-const selectLocked = prepared<KeyScope, StoredKey>(scopeNames, (db, p) =>
+const selectLocked = prepared<KeyScope, StoredKey>((db, p) =>
   engineOf(db) === 'postgres' ? selectKey(db, p).forUpdate() : selectKey(db, p),
 );
 
@@ -47,13 +47,22 @@ export async function lockKey(tx: Tx, scope: KeyScope): Promise<StoredKey | unde
 
 type Reservation = KeyScope & Pick<IdempotencyKeyRow, 'body_hmac' | 'holds_secret' | 'created_at'>;
 
-const insert = prepared<Reservation, InsertResult>(
-  [...scopeNames, 'body_hmac', 'holds_secret', 'created_at'],
-  (db, p) =>
-    db
-      .insertInto('idempotency_keys')
-      .values({ ...p, status: null, reply: null })
-      .onConflict((conflict) => conflict.columns([...scopeNames]).doNothing()),
+const insert = prepared<Reservation, InsertResult>((db, p) =>
+  db
+    .insertInto('idempotency_keys')
+    .values({
+      intermediary_id: p.intermediary_id,
+      principal_seller_id: p.principal_seller_id,
+      operation: p.operation,
+      path: p.path,
+      key_hash: p.key_hash,
+      body_hmac: p.body_hmac,
+      holds_secret: p.holds_secret,
+      created_at: p.created_at,
+      status: null,
+      reply: null,
+    })
+    .onConflict((conflict) => conflict.columns([...scopeNames]).doNothing()),
 );
 
 /**
@@ -76,7 +85,7 @@ export async function reserveKey(
 
 type ReplyParameters = KeyScope & { status: number | null; reply: Buffer };
 
-const update = prepared<ReplyParameters, UpdateResult>([...scopeNames, 'status', 'reply'], (db, p) =>
+const update = prepared<ReplyParameters, UpdateResult>((db, p) =>
   db
     .updateTable('idempotency_keys')
     .set({ status: p.status, reply: p.reply })

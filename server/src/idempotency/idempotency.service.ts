@@ -1,8 +1,8 @@
 import canonicalize from 'canonicalize';
 import type { Reader, Store, Tx } from '../db/store.ts';
-import { DomainError } from '../shared/domain-error.ts';
-import type { Keyring } from '../shared/keyring.ts';
-import type { Principal } from '../tokens/principal.ts';
+import { DomainError } from '../shared/errors.ts';
+import { sha256, type Keyring } from '../shared/keyring.ts';
+import type { Principal } from '../tokens/token.ts';
 import {
   findKey,
   lockKey,
@@ -12,7 +12,6 @@ import {
   type KeyScope,
   type StoredKey,
 } from './idempotency.repository.ts';
-import { sha256 } from '../shared/sha256.ts';
 
 /** One use of an idempotency key: the caller, the operation and the body. */
 export interface KeyedRequest {

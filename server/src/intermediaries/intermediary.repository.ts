@@ -20,7 +20,7 @@ export async function listIntermediaryIds(db: Db): Promise<number[]> {
   return (await listIntermediaries(db)).map(({ id }) => id);
 }
 
-const selectLocked = prepared<{ id: number }, { id: number }>(['id'], (db, p) => {
+const selectLocked = prepared<{ id: number }, { id: number }>((db, p) => {
   const query = db.selectFrom('intermediaries').select('id').where('id', '=', p.id);
   return engineOf(db) === 'postgres' ? query.forNoKeyUpdate() : query;
 });

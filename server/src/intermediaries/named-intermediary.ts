@@ -1,6 +1,6 @@
 import type { Reader, Tx } from '../db/store.ts';
-import { similarNames } from '../shared/similar-names.ts';
-import { UserError } from '../shared/user-error.ts';
+import { similarNames } from '../shared/text.ts';
+import { UserError } from '../shared/errors.ts';
 import { findIntermediary, listIntermediaries } from './intermediary.repository.ts';
 
 type Db = Reader | Tx;

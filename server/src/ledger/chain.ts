@@ -1,9 +1,9 @@
-import type { CamelCased } from '../db/query/camel-case.ts';
+import type { CamelCased } from '../db/query/expressions.ts';
 import type { StatementEntryRow } from '../db/tables.ts';
+import { addDays, saoPauloDate } from '../shared/calendar.ts';
 import type { CardBrand, Channel, PaymentMethod } from '../shared/charge-terms.ts';
+import { sha256 } from '../shared/keyring.ts';
 import type { SellerHead } from './seller-head.repository.ts';
-import type { Source } from './source.ts';
-import { sha256 } from '../shared/sha256.ts';
 
 /** A line of a statement, at its position in the seller's chain. */
 export type StatementEntry = CamelCased<StatementEntryRow>;
@@ -17,11 +17,11 @@ export interface PricedCharge {
   brand: CardBrand | null;
   installments: number | null;
   valueCents: number;
-  /** Null where the buyer paid just the value, and for charges from before it was known (D20). */
+  /** Null where the buyer paid just the value (D20). */
   buyerValueCents: number | null;
-  /** By which the processor finds what a refund pays back. Left out for the lines of 0.1.0, which do not cover it. */
-  authorizationCode?: string | null;
-  authorizationNsu?: string;
+  /** By which the processor finds what a refund pays back. */
+  authorizationCode: string | null;
+  authorizationNsu: string;
 }
 
 /** What a line shows of its charge. */
@@ -39,7 +39,7 @@ type ShownCharge = Pick<
 export type HashedEntry = Omit<StatementEntry, keyof ShownCharge | 'hash' | 'uuidOrder'>;
 
 /** What a line that names a charge has of it; nothing for a transfer, or an adjustment of no charge. */
-type ChargeOfLine = Required<PricedCharge> & { uuidOrder: string | null };
+type ChargeOfLine = PricedCharge & { uuidOrder: string | null };
 
 /** A line before it has a position in the chain. */
 export interface NewEntry extends Source {
@@ -104,8 +104,7 @@ export function entryHash(
 
 /**
  * The keys are written in sorted order, so that JSON.stringify gives RFC 8785's form without sorting them for each
- * line. What is absent is left out, and so is the first version of a plan: so lines from before a buyer's value was
- * known, the authorization and the refund were covered, or plans had versions, keep their hashes (D20).
+ * line. What a line does not have is left out, and so is the first version of a plan.
  */
 export function canonicalEntry(
   entry: HashedEntry,
@@ -148,4 +147,33 @@ export function canonicalEntry(
     },
     plan_digest: planDigest?.toString('hex'),
   });
+}
+
+/** What, besides its charge, a line or an event is of: one of these, or nothing. */
+export interface Source {
+  refundId: number | null;
+  chargebackId: number | null;
+  adjustmentId: number | null;
+  transferId: number | null;
+}
+
+/** What priced a line that no plan did. */
+export const noPlan = { planId: null, planVersion: 1, planDigest: null } as const;
+
+export const noSource: Source = {
+  refundId: null,
+  chargebackId: null,
+  adjustmentId: null,
+  transferId: null,
+};
+
+/** When a sale is paid out: the payment's date in São Paulo plus the plan's number of calendar days (D24). */
+export function saleExecutionDate(paidAt: number, delayForRedeemDays: number): string {
+  return addDays(saoPauloDate(paidAt), delayForRedeemDays);
+}
+
+/** The later of the refund's and the sale's date, so that a sale is not debited before it is paid out (D24). */
+export function refundExecutionDate(refundedAt: number, saleDate: string): string {
+  const refundDate = saoPauloDate(refundedAt);
+  return refundDate > saleDate ? refundDate : saleDate;
 }

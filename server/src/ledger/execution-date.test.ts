@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { refundExecutionDate, saleExecutionDate } from './execution-date.ts';
+import { refundExecutionDate, saleExecutionDate } from './chain.ts';
 
 describe('the execution date of a sale (D24)', () => {
   test.each([

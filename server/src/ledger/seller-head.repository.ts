@@ -1,12 +1,11 @@
 import { sql, type UpdateResult } from 'kysely';
 import { engineOf } from '../db/query/engine.ts';
-import { upsertRows } from '../db/query/insert-rows.ts';
-import { isOneOf } from '../db/query/one-of.ts';
+import { isOneOf } from '../db/query/expressions.ts';
 import { prepared } from '../db/query/prepared.ts';
+import { upsertRows } from '../db/query/write-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { SellerHeadRow } from '../db/tables.ts';
-import type { Keyring, SealCheck } from '../shared/keyring.ts';
-import { assertIntact } from '../shared/assert-intact.ts';
+import { assertIntact, type Keyring, type SealCheck } from '../shared/keyring.ts';
 
 /**
  * The end of a seller's chain and of its events, with what its account, its plans and its status are now (D27, D28).
@@ -29,14 +28,12 @@ export const genesisHash: Buffer = Buffer.alloc(32);
 
 /**
  * The text that a seal authenticates: the seller, the number of its last line, that line's hash, and the digests of its
- * account and its plans with how often they were changed, and whether it is blocked. These are empty in heads of
- * earlier versions, whose seals were of the hash alone.
+ * account and its plans, with how often they were changed and whether it is blocked.
  */
 export function sealedText(head: Omit<SellerHead, 'eventSequence'>): Buffer {
   const place = Buffer.from(`${head.intermediaryId}.${head.sellerId}.${head.sequence}.`);
-  const changes = Buffer.from(head.termsSequence === 0 ? '' : `.${head.termsSequence}`);
-  const blocked = Buffer.from(head.status === 'ACTIVE' ? '' : `.${head.status}`);
-  return Buffer.concat([place, head.hash, head.accountDigest, head.plansDigest, changes, blocked]);
+  const terms = Buffer.from(`.${head.termsSequence}.${head.status}`);
+  return Buffer.concat([place, head.hash, head.accountDigest, head.plansDigest, terms]);
 }
 
 /** A head as it is stored, with its seal. */
@@ -75,17 +72,14 @@ export async function insertHead(tx: Tx, keyring: Keyring, head: SellerHead): Pr
   await tx.insertInto('seller_heads').values(toRow(keyring, head)).execute();
 }
 
-const selectOneLocked = prepared<{ intermediaryId: number; sellerId: number }, SealedHead>(
-  ['intermediaryId', 'sellerId'],
-  (db, p) => {
-    const query = db
-      .selectFrom('seller_heads')
-      .select(headFields)
-      .where('intermediary_id', '=', p.intermediaryId)
-      .where('seller_id', '=', p.sellerId);
-    return engineOf(db) === 'postgres' ? query.forUpdate() : query;
-  },
-);
+const selectOneLocked = prepared<{ intermediaryId: number; sellerId: number }, SealedHead>((db, p) => {
+  const query = db
+    .selectFrom('seller_heads')
+    .select(headFields)
+    .where('intermediary_id', '=', p.intermediaryId)
+    .where('seller_id', '=', p.sellerId);
+  return engineOf(db) === 'postgres' ? query.forUpdate() : query;
+});
 
 /**
  * Locks the head of one seller until the transaction ends; on SQLite the transaction is the lock. Throws `UserError`
@@ -108,21 +102,18 @@ interface ChargePlace {
   sellerId: number | null;
 }
 
-const selectOfChargeLocked = prepared<ChargePlace, SealedHead>(
-  ['intermediaryId', 'chargeUuid', 'sellerId'],
-  (db, p) => {
-    const query = db
-      .selectFrom('charges as c')
-      .innerJoin('seller_heads as h', (join) =>
-        join.onRef('h.intermediary_id', '=', 'c.intermediary_id').onRef('h.seller_id', '=', 'c.seller_id'),
-      )
-      .select(headFields.map((field) => `h.${field}` as const))
-      .where('c.intermediary_id', '=', p.intermediaryId)
-      .where('c.uuid', '=', p.chargeUuid)
-      .where(sql<boolean>`c.seller_id = coalesce(${p.sellerId}, c.seller_id)`);
-    return engineOf(db) === 'postgres' ? query.forUpdate('h') : query;
-  },
-);
+const selectOfChargeLocked = prepared<ChargePlace, SealedHead>((db, p) => {
+  const query = db
+    .selectFrom('charges as c')
+    .innerJoin('seller_heads as h', (join) =>
+      join.onRef('h.intermediary_id', '=', 'c.intermediary_id').onRef('h.seller_id', '=', 'c.seller_id'),
+    )
+    .select(headFields.map((field) => `h.${field}` as const))
+    .where('c.intermediary_id', '=', p.intermediaryId)
+    .where('c.uuid', '=', p.chargeUuid)
+    .where(sql<boolean>`c.seller_id = coalesce(${p.sellerId}, c.seller_id)`);
+  return engineOf(db) === 'postgres' ? query.forUpdate('h') : query;
+});
 
 /**
  * Locks the head of the charge's seller as `lockHead` does; whatever moves money of the charge is decided after it.
@@ -138,7 +129,6 @@ export async function lockHeadOfCharge(
 }
 
 const selectLocked = prepared<{ intermediaryId: number; sellerIds: readonly number[] }, SealedHead>(
-  ['intermediaryId', 'sellerIds'],
   (db, p) => {
     const query = db
       .selectFrom('seller_heads')
@@ -173,37 +163,35 @@ export function headOf(heads: ReadonlyMap<number, SellerHead>, sellerId: number)
 }
 
 /**
- * The next heads of the intermediary after this one, by seller, that another key than this one sealed, or of all if it
- * is null: at most `limit`, locked like those of `lockHeads`, whatever their seals.
+ * The next heads of the intermediary after this one, by seller, that another key than this one sealed: at most `limit`,
+ * locked like those of `lockHeads`, whatever their seals.
  */
 export async function lockHeadsToSeal(
   tx: Tx,
-  otherThan: Buffer | null,
+  otherThan: Buffer,
   after: { intermediaryId: number; sellerId: number },
   limit: number,
 ): Promise<SealedHead[]> {
-  const heads = tx
+  const query = tx
     .selectFrom('seller_heads')
     .select(headFields)
     .where('intermediary_id', '=', after.intermediaryId)
     .where('seller_id', '>', after.sellerId)
+    .where(sql`substr(statement_seal, 1, 4)`, '<>', otherThan)
     .orderBy('seller_id')
     .limit(limit);
-  const query = otherThan === null ? heads : heads.where(sql`substr(statement_seal, 1, 4)`, '<>', otherThan);
   return (engineOf(tx) === 'postgres' ? query.forUpdate() : query).execute();
 }
 
 /** The last line of a seller's chain. */
 export type LastLine = Pick<SellerHead, 'sequence' | 'hash'>;
 
-const selectLastLine = prepared<{ intermediaryId: number; sellerId: number }, LastLine>(
-  ['intermediaryId', 'sellerId'],
-  (db, p) =>
-    db
-      .selectFrom('seller_heads')
-      .select(['statement_sequence as sequence', 'statement_hash as hash'])
-      .where('intermediary_id', '=', p.intermediaryId)
-      .where('seller_id', '=', p.sellerId),
+const selectLastLine = prepared<{ intermediaryId: number; sellerId: number }, LastLine>((db, p) =>
+  db
+    .selectFrom('seller_heads')
+    .select(['statement_sequence as sequence', 'statement_hash as hash'])
+    .where('intermediary_id', '=', p.intermediaryId)
+    .where('seller_id', '=', p.sellerId),
 );
 
 /** The last line of a seller's chain, 0 and 32 zero bytes without lines; undefined if there is no such seller. */
@@ -217,23 +205,21 @@ export async function findLastLine(
 /** How long a seller's chain is, and how often its account, its plans or its status were changed. */
 export type ChainEnd = Pick<SellerHead, 'intermediaryId' | 'sellerId' | 'sequence' | 'termsSequence'>;
 
-const selectEnds = prepared<{ intermediaryId: number; sellerId: number; limit: number }, ChainEnd>(
-  ['intermediaryId', 'sellerId', 'limit'],
-  (db, p) =>
-    db
-      .selectFrom('seller_heads')
-      .select([
-        'intermediary_id as intermediaryId',
-        'seller_id as sellerId',
-        'statement_sequence as sequence',
-        'terms_sequence as termsSequence',
-      ])
-      .where((eb) =>
-        eb(eb.refTuple('intermediary_id', 'seller_id'), '>', eb.tuple(p.intermediaryId, p.sellerId)),
-      )
-      .orderBy('intermediary_id')
-      .orderBy('seller_id')
-      .limit(p.limit),
+const selectEnds = prepared<{ intermediaryId: number; sellerId: number; limit: number }, ChainEnd>((db, p) =>
+  db
+    .selectFrom('seller_heads')
+    .select([
+      'intermediary_id as intermediaryId',
+      'seller_id as sellerId',
+      'statement_sequence as sequence',
+      'terms_sequence as termsSequence',
+    ])
+    .where((eb) =>
+      eb(eb.refTuple('intermediary_id', 'seller_id'), '>', eb.tuple(p.intermediaryId, p.sellerId)),
+    )
+    .orderBy('intermediary_id')
+    .orderBy('seller_id')
+    .limit(p.limit),
 );
 
 /** The ends of all chains, by intermediary and seller, at most `limit` at a time. */
@@ -248,7 +234,7 @@ export async function* listEnds(db: Reader, limit: number): AsyncGenerator<Chain
   }
 }
 
-const update = prepared<SellerHeadRow, UpdateResult>(headColumns, (db, p) =>
+const update = prepared<SellerHeadRow, UpdateResult>((db, p) =>
   db
     .updateTable('seller_heads')
     .set({
@@ -264,12 +250,6 @@ const update = prepared<SellerHeadRow, UpdateResult>(headColumns, (db, p) =>
     .where('intermediary_id', '=', p.intermediary_id)
     .where('seller_id', '=', p.seller_id),
 );
-
-/** The seal of any head; undefined if there is no seller. */
-export async function findAnySeal(db: Reader | Tx): Promise<Buffer | undefined> {
-  const row = await db.selectFrom('seller_heads').select('statement_seal').limit(1).executeTakeFirst();
-  return row?.statement_seal;
-}
 
 /** The head after a change of the seller's account, plans or status. */
 export function withTerms(

@@ -1,7 +1,9 @@
-import { insertRows } from '../db/query/insert-rows.ts';
+import { sql, type RawBuilder } from 'kysely';
+import { fieldsOf } from '../db/query/expressions.ts';
+import { insertRows } from '../db/query/write-rows.ts';
 import type { Tx } from '../db/store.ts';
-import { fieldsOf } from '../db/query/camel-case.ts';
 import type { StatementEntryRow } from '../db/tables.ts';
+import { OUTFLOWS } from '../shared/entry-types.ts';
 import type { StatementEntry } from './chain.ts';
 
 /** The line's own columns that the hash covers. */
@@ -72,3 +74,9 @@ export async function findDebitDate(
     .executeTakeFirst();
   return row?.execution_date;
 }
+
+const outflows = sql.join(OUTFLOWS.map((operation) => sql.lit(operation)));
+
+/** What a line of `statement_entries as e` adds to its seller's balance, in centavos: negative for an outflow. */
+export const netCents: RawBuilder<number> = sql<number>`case when e.operation in (${outflows})
+  then e.fee_cents - e.value_cents else e.value_cents - e.fee_cents end`;

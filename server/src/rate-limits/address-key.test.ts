@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressKey } from './address-key.ts';
+import { addressKey } from './rate-limits.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],

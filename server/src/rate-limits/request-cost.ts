@@ -1,6 +1,4 @@
-import type { Budgets } from './budgets.ts';
-import type { LeasedBudgets } from './leased-budgets.ts';
-import type { Allowance } from './rate-limit.ts';
+import type { Allowance, Budget, Budgets } from './rate-limits.ts';
 
 /** To send this much takes about as long as a small request. */
 const sentBytesPerUnit = 16 * 1024;
@@ -22,9 +20,9 @@ export interface Spent {
  * for a large body or response.
  */
 export class RequestCost {
-  readonly #token: LeasedBudgets;
+  readonly #token: Budget;
   readonly #tokenKey: string;
-  readonly #intermediary: LeasedBudgets | null;
+  readonly #intermediary: Budget | null;
   readonly #intermediaryKey: string;
   #sentBytes = 0;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { assignedSpans, versionsWithin } from './assigned-spans.ts';
+import { assignedSpans, versionsWithin } from './plan-reading.service.ts';
 
 const standing = { createdAt: 100, sinceSequence: 0, untilSequence: null };
 

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { explainFee, feeOf } from './fee.ts';
-import type { PricedSale } from './price.ts';
-import { anyAmountCents, anyTax, shopTax } from './tax.fixture.ts';
 import { BRANDS, CHANNELS } from '../shared/charge-terms.ts';
+import { explainFee, feeOf, type PricedSale } from './fee.ts';
+import { anyAmountCents, anyTax, shopTax } from './tax.fixture.ts';
 
 const noCard = { channel: null, brand: null, installments: null };
 

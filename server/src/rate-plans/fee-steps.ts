@@ -1,8 +1,6 @@
-import { counted } from '../shared/counted.ts';
-import { formatDecimal } from '../shared/decimal.ts';
-import { formatBrl } from '../shared/money.ts';
-import type { FeeExplanation, PercentageSteps, Rounding } from './fee.ts';
-import type { PricedSale } from './price.ts';
+import { formatBrl, formatDecimal } from '../shared/money.ts';
+import { counted } from '../shared/text.ts';
+import type { FeeExplanation, PercentageSteps, PricedSale, Rounding } from './fee.ts';
 import type { Price } from './tax.ts';
 
 /** One step of the calculation of a fee, in words. */

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { CHANNELS } from '../shared/charge-terms.ts';
 import { MAX_AMOUNT_CENTS } from '../shared/money.ts';
-import { explainFee, feeOf } from './fee.ts';
+import { zeroFeeTax } from './default-plan.service.ts';
+import { explainFee, feeOf, priceOf, type PricedSale } from './fee.ts';
 import { planTable } from './plan-table.ts';
-import { priceOf, type PricedSale } from './price.ts';
 import { anyAmountCents, anyPrice, anyRatePpm, anyTax, shopTax } from './tax.fixture.ts';
 import type { Price, Tax } from './tax.ts';
-import { CHANNELS } from '../shared/charge-terms.ts';
-import { zeroFeeTax } from './zero-fee-tax.ts';
 
 const NO_CARD = { channel: null, brand: null, installments: null } as const;
 const online = { channel: 'ONLINE' } as const;

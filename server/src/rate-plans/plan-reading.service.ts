@@ -1,15 +1,18 @@
 import type { Reader } from '../db/store.ts';
-import { sellerNotFound } from '../sellers/seller-errors.ts';
-import { assertMayAskFor } from '../sellers/seller-scope.ts';
 import { findSellerIds } from '../sellers/seller.repository.ts';
+import { assertMayAskFor, sellerNotFound } from '../sellers/seller.service.ts';
+import { paymentClockAheadMs } from '../shared/calendar.ts';
+import {
+  pageOf,
+  readCursor,
+  readVarints,
+  writeCursor,
+  writeVarints,
+  type CursorBinding,
+  type Page,
+} from '../shared/cursor.ts';
 import type { Keyring } from '../shared/keyring.ts';
-import { pageOf, type CursorBinding, type Page } from '../shared/page-cursor.ts';
-import { readInTurn } from '../shared/read-in-turn.ts';
-import type { Principal } from '../tokens/principal.ts';
-import { assignedSpans, versionsWithin } from './assigned-spans.ts';
-import { inForceAt } from './in-force.ts';
-import { readPlanCursor, writePlanCursor } from './plan-cursor.ts';
-import { planNotFound } from './plan-errors.ts';
+import type { Principal } from '../tokens/token.ts';
 import {
   findSealedPlanOf,
   hasPrices,
@@ -17,7 +20,14 @@ import {
   type SealedPlan,
   type SealedVersion,
 } from './plan-seal.repository.ts';
-import { findPlanInForce, listPlans, type ListedPlan, type PlanInForce } from './rate-plan.repository.ts';
+import {
+  findPlanInForce,
+  inForceAt,
+  listPlans,
+  type ListedPlan,
+  type PlanInForce,
+} from './rate-plan.repository.ts';
+import { planNotFound } from './rate-plan.service.ts';
 import { listAssignments, type PlanAssignment } from './seller-plan.repository.ts';
 
 /**
@@ -32,9 +42,7 @@ export async function readPlanPage(
 ): Promise<Page<ListedPlan>> {
   const binding: CursorBinding = ['plans', intermediaryId];
   const after = cursor === undefined ? 0 : readPlanCursor(keyring, binding, cursor);
-  const read = () => listPlans(db, now, { intermediaryId, after, limit: limit + 1 });
-  // However few plans there are, the assignments of all sellers are counted.
-  const plans = await readInTurn(intermediaryId, Infinity, read);
+  const plans = await listPlans(db, now, { intermediaryId, after, limit: limit + 1 });
   return pageOf(plans, limit, ({ id }) => writePlanCursor(keyring, binding, id));
 }
 
@@ -100,4 +108,65 @@ export async function readPlanHistory(
   if (!(await findSellerIds(db, intermediaryId, [sellerId])).has(sellerId)) throw sellerNotFound();
   const assignments = await listAssignments(db, intermediaryId, [sellerId]);
   return assignments.sort((a, b) => a.number - b.number);
+}
+
+/** A place in the list of plans is the id of the last one. */
+function writePlanCursor(keyring: Keyring, binding: CursorBinding, planId: number): string {
+  return writeCursor(keyring, binding, writeVarints([planId]));
+}
+
+/** Throws like `readCursor`. */
+function readPlanCursor(keyring: Keyring, binding: CursorBinding, cursor: string): number {
+  const [planId] = readVarints(readCursor(keyring, binding, cursor, 'filters'));
+  if (planId === undefined) throw new Error('an authentic cursor without a place');
+  return planId;
+}
+
+/** A time in which a plan prices a seller's payments: from `from` (epoch ms) on, and before `to`. */
+interface AssignedSpan {
+  planId: number;
+  /** Minus infinity for the first plan, which also prices earlier payments (D18). */
+  from: number;
+  to: number;
+}
+
+type Assignment = Pick<
+  PlanAssignment,
+  'planId' | 'validFrom' | 'createdAt' | 'sinceSequence' | 'untilSequence'
+>;
+
+/**
+ * When each plan priced, or will price, a seller's payments, by all its assignments, earliest first. One that was
+ * replaced counts for the lines that were written while it stood; one that was replaced before the next line never
+ * priced anything. As assignments were when a line was written, they priced no payment after the next one was made, but
+ * for the difference between two clocks.
+ */
+export function assignedSpans(assignments: readonly Assignment[]): AssignedSpan[] {
+  const moments = new Set(assignments.map(({ sinceSequence }) => sinceSequence));
+  return [...moments].flatMap((sequence) => {
+    const standing = assignments.filter(
+      ({ sinceSequence, untilSequence }) =>
+        sinceSequence <= sequence && (untilSequence === null || sequence < untilSequence),
+    );
+    const later = assignments.filter(({ sinceSequence }) => sinceSequence > sequence);
+    const end = Math.min(...later.map(({ createdAt }) => createdAt)) + paymentClockAheadMs;
+    const spans = standing.map(({ planId, validFrom }, index) => ({
+      planId,
+      from: index === 0 ? -Infinity : validFrom,
+      to: Math.min(standing[index + 1]?.validFrom ?? Infinity, end),
+    }));
+    return spans.filter(({ from, to }) => from < to);
+  });
+}
+
+/** The versions that are in force at a moment of one of the spans. `versions` follow each other, the earliest first. */
+export function versionsWithin<T extends { validFrom: number }>(
+  versions: readonly T[],
+  spans: readonly AssignedSpan[],
+): T[] {
+  return versions.filter((version, index) => {
+    const begins = index === 0 ? -Infinity : version.validFrom;
+    const ends = versions[index + 1]?.validFrom ?? Infinity;
+    return spans.some(({ from, to }) => begins < to && from < ends);
+  });
 }

@@ -1,10 +1,11 @@
 import { sql, type UpdateResult } from 'kysely';
-import { isOneOf } from '../db/query/one-of.ts';
+import { isOneOf } from '../db/query/expressions.ts';
 import { prepared, preparedByKind } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
-import { assertIntact } from '../shared/assert-intact.ts';
-import type { Keyring, SealCheck } from '../shared/keyring.ts';
-import { taxDigest } from './tax.ts';
+import { UserError } from '../shared/errors.ts';
+import { assertIntact, type Keyring, type SealCheck } from '../shared/keyring.ts';
+import { findVersions, type StoredVersion, type VersionKey } from './rate-plan.repository.ts';
+import { parseStoredTax, taxDigest, type Tax } from './tax.ts';
 
 /** A version of a plan, as the plan's seal covers it. */
 export interface SealedVersion {
@@ -33,7 +34,7 @@ export interface SealedPlan {
   versions: SealedVersion[];
 }
 
-export type PlanPlace = Pick<SealedPlan, 'intermediaryId' | 'id'>;
+type PlanPlace = Pick<SealedPlan, 'intermediaryId' | 'id'>;
 
 /** One statement, because who adds a version changes the seal too. A plan whose versions are gone is still a plan. */
 const rowsOfPlans = (db: Reader | Tx) =>
@@ -77,7 +78,7 @@ export async function findSealedPlan(db: Reader | Tx, id: number): Promise<Seale
   return plansOf(await rowsWithTaxes(db).where('rp.id', '=', id).execute())[0];
 }
 
-const selectOne = prepared<PlanPlace, PlanRow>(['intermediaryId', 'id'], (db, p) =>
+const selectOne = prepared<PlanPlace, PlanRow>((db, p) =>
   rowsWithTaxes(db).where('rp.intermediary_id', '=', p.intermediaryId).where('rp.id', '=', p.id),
 );
 
@@ -94,12 +95,10 @@ interface PlanList {
   ids: readonly number[];
 }
 
-const selectSome = preparedByKind<{ withPrices: boolean }, PlanList, PlanRow>(
-  ['intermediaryId', 'ids'],
-  (db, p, { withPrices }) =>
-    (withPrices ? rowsWithTaxes : rowsOfPlans)(db)
-      .where('rp.intermediary_id', '=', p.intermediaryId)
-      .where(isOneOf(db, 'rp.id', p.ids, 'bigint')),
+const selectSome = preparedByKind<{ withPrices: boolean }, PlanList, PlanRow>((db, p, { withPrices }) =>
+  (withPrices ? rowsWithTaxes : rowsOfPlans)(db)
+    .where('rp.intermediary_id', '=', p.intermediaryId)
+    .where(isOneOf(db, 'rp.id', p.ids, 'bigint')),
 );
 
 /** These plans of one intermediary by id, without those that do not exist. */
@@ -146,14 +145,12 @@ export async function listSealedPlans(
   return plansOf(await rows.execute());
 }
 
-const updateSeal = prepared<PlanPlace & { seal: Buffer }, UpdateResult>(
-  ['intermediaryId', 'id', 'seal'],
-  (db, p) =>
-    db
-      .updateTable('rate_plans')
-      .set({ seal: p.seal })
-      .where('intermediary_id', '=', p.intermediaryId)
-      .where('id', '=', p.id),
+const updateSeal = prepared<PlanPlace & { seal: Buffer }, UpdateResult>((db, p) =>
+  db
+    .updateTable('rate_plans')
+    .set({ seal: p.seal })
+    .where('intermediary_id', '=', p.intermediaryId)
+    .where('id', '=', p.id),
 );
 
 export async function sealPlan(
@@ -166,16 +163,14 @@ export async function sealPlan(
 }
 
 /** Whether the prices, if they were read, are those of the digest. */
-export const hasItsPrices = ({ tax, digest }: SealedVersion): boolean =>
+const hasItsPrices = ({ tax, digest }: SealedVersion): boolean =>
   tax === undefined || taxDigest(tax).equals(digest);
 
 /** Checks the seal, and that the prices that were read are those of their digests. */
 export function checkPlan(keyring: Keyring, plan: SealedPlan): SealCheck {
   const { versions, seal } = plan;
   if (!versions.every(hasItsPrices)) return 'broken';
-  const check = keyring.checkSeal('plan-seal', sealedText(plan), seal);
-  const earlier = earlierText(plan);
-  return check === 'broken' && earlier !== null ? keyring.checkSeal('plan-seal', earlier, seal) : check;
+  return keyring.checkSeal('plan-seal', sealedText(plan), seal);
 }
 
 export function assertPlanIntact(keyring: Keyring, plan: SealedPlan): void {
@@ -200,9 +195,56 @@ function sealedText({ intermediaryId, id, isDefault, versions }: SealedParts): B
   return Buffer.from(JSON.stringify([intermediaryId, id, isDefault, rows]));
 }
 
-/** What seals covered before plans had versions: the prices without the name. Null for a plan with more than one. */
-function earlierText({ intermediaryId, id, isDefault, versions }: SealedParts): Buffer | null {
-  const [first, ...others] = versions;
-  if (first?.version !== 1 || others.length > 0) return null;
-  return Buffer.concat([Buffer.from(`${intermediaryId}.${id}.${isDefault}.`), first.digest]);
+/**
+ * The prices of a stored version of a plan. Throws if they are damaged, and `UserError` if they are not those of their
+ * digest, which the lines that they price cover. `refused` is what is not done then, such as `no charge is priced with
+ * it`.
+ */
+export function intactTax({ planId, version, tax, digest }: StoredVersion, refused: string): Tax {
+  if (taxDigest(tax).equals(digest)) return parseStoredTax(tax);
+  throw new UserError(
+    `the prices of plan ${planId}, version ${version}, were changed by somebody without the secret key, so ${refused}. ` +
+      'See `payfac statement verify`.',
+  );
+}
+
+/** A version takes a few kilobytes; a million of them must not fill the memory. */
+const maxCached = 1_000;
+
+/** How `load` names a version. */
+export const keyOf = ({ planId, version }: VersionKey): string => `${planId}.${version}`;
+
+/** Caches parsed versions of plans. They never change (D18), so each is read only once in a run. */
+export class PlanCache<Parsed> {
+  readonly #parse: (version: StoredVersion) => Parsed;
+  readonly #parsed = new Map<string, Parsed>();
+
+  constructor(parse: (version: StoredVersion) => Parsed) {
+    this.#parse = parse;
+  }
+
+  /** These versions of plans of one intermediary, by `keyOf`, without those that do not exist. */
+  async load(
+    db: Reader | Tx,
+    intermediaryId: number,
+    wanted: Iterable<VersionKey>,
+  ): Promise<Map<string, Parsed>> {
+    const found = new Map<string, Parsed>();
+    const missing = new Map<string, VersionKey>();
+    for (const key of wanted) {
+      const name = keyOf(key);
+      const known = this.#parsed.get(`${intermediaryId}.${name}`);
+      if (known === undefined) missing.set(name, key);
+      else found.set(name, known);
+    }
+    if (missing.size === 0) return found;
+    if (this.#parsed.size + missing.size > maxCached) this.#parsed.clear();
+    for (const version of await findVersions(db, intermediaryId, [...missing.values()])) {
+      const name = keyOf(version);
+      const parsed = this.#parse(version);
+      this.#parsed.set(`${intermediaryId}.${name}`, parsed);
+      found.set(name, parsed);
+    }
+    return found;
+  }
 }

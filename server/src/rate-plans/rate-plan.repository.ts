@@ -1,5 +1,5 @@
 import { sql, type InsertResult } from 'kysely';
-import { isOneOf } from '../db/query/one-of.ts';
+import { isOneOf } from '../db/query/expressions.ts';
 import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 
@@ -17,7 +17,7 @@ export interface StoredVersion extends VersionKey {
 }
 
 /** A version as it is added. */
-export interface NewVersion extends StoredVersion {
+interface NewVersion extends StoredVersion {
   intermediaryId: number;
   validFrom: number;
   name: string;
@@ -37,19 +37,17 @@ export async function insertPlan(
   return id;
 }
 
-const insertOne = prepared<NewVersion, InsertResult>(
-  ['intermediaryId', 'planId', 'version', 'validFrom', 'name', 'tax', 'digest', 'createdAt'],
-  (db, p) =>
-    db.insertInto('rate_plan_versions').values({
-      intermediary_id: p.intermediaryId,
-      plan_id: p.planId,
-      version: p.version,
-      valid_from: p.validFrom,
-      name: p.name,
-      tax: p.tax,
-      digest: p.digest,
-      created_at: p.createdAt,
-    }),
+const insertOne = prepared<NewVersion, InsertResult>((db, p) =>
+  db.insertInto('rate_plan_versions').values({
+    intermediary_id: p.intermediaryId,
+    plan_id: p.planId,
+    version: p.version,
+    valid_from: p.validFrom,
+    name: p.name,
+    tax: p.tax,
+    digest: p.digest,
+    created_at: p.createdAt,
+  }),
 );
 
 export async function insertVersion(tx: Tx, version: NewVersion): Promise<void> {
@@ -62,15 +60,13 @@ interface VersionLists {
   versions: readonly number[];
 }
 
-const selectVersions = prepared<VersionLists, StoredVersion>(
-  ['intermediaryId', 'planIds', 'versions'],
-  (db, p) =>
-    db
-      .selectFrom('rate_plan_versions')
-      .select(['plan_id as planId', 'version', 'tax', 'digest'])
-      .where('intermediary_id', '=', p.intermediaryId)
-      .where(isOneOf(db, 'plan_id', p.planIds, 'bigint'))
-      .where(isOneOf(db, 'version', p.versions, 'bigint')),
+const selectVersions = prepared<VersionLists, StoredVersion>((db, p) =>
+  db
+    .selectFrom('rate_plan_versions')
+    .select(['plan_id as planId', 'version', 'tax', 'digest'])
+    .where('intermediary_id', '=', p.intermediaryId)
+    .where(isOneOf(db, 'plan_id', p.planIds, 'bigint'))
+    .where(isOneOf(db, 'version', p.versions, 'bigint')),
 );
 
 /** These versions of plans of the intermediary, without those that do not exist. */
@@ -94,7 +90,7 @@ export interface PlanInForce extends VersionKey {
   tax: string;
 }
 
-/** Those that begin later do not apply yet; if all do, the first one applies (D18). */
+/** The order in which assignments or versions apply: those that begin later do not yet; if all do, the first one does (D18). */
 const byForce = (validFrom: 'sp.valid_from' | 'v.valid_from', instant: number) => {
   const begins = sql.ref<number>(validFrom);
   return [
@@ -104,7 +100,6 @@ const byForce = (validFrom: 'sp.valid_from' | 'v.valid_from', instant: number) =
 };
 
 const selectInForce = prepared<{ intermediaryId: number; sellerId: number; instant: number }, PlanInForce>(
-  ['intermediaryId', 'sellerId', 'instant'],
   (db, p) =>
     db
       .selectFrom('seller_plans as sp')
@@ -218,7 +213,7 @@ export async function updateDefaultPlan(tx: Tx, intermediaryId: number, planId: 
 export interface ListedPlan {
   id: number;
   intermediary: string;
-  /** Of the version in force, like `version`. */
+  /** The name of the version in force, as `version` is its number. */
   name: string;
   version: number;
   isDefault: boolean;
@@ -227,7 +222,7 @@ export interface ListedPlan {
 }
 
 /** The next plans of one intermediary. */
-export interface PlanPage {
+interface PlanPage {
   intermediaryId: number;
   /** The last plan of the page before; 0 for the first page. */
   after: number;
@@ -296,4 +291,15 @@ export async function listPlans(db: Db, now: number, page: PlanPage | null = nul
     sellers: sellers ?? 0,
     isDefault: defaultPlanId === plan.id,
   }));
+}
+
+/**
+ * What applies at an instant, of assignments or versions with the earliest first: the last that has begun by then;
+ * before the first one, the first (D18).
+ */
+export function inForceAt<T extends { validFrom: number }>(
+  earliestFirst: readonly T[],
+  at: number,
+): T | undefined {
+  return earliestFirst.findLast(({ validFrom }) => validFrom <= at) ?? earliestFirst[0];
 }

@@ -1,9 +1,18 @@
-import type { Actor } from '../audit/actor.ts';
-import { recordAudit } from '../audit/audit.repository.ts';
+import { recordAudit, type Actor } from '../audit/audit.repository.ts';
 import type { Tx } from '../db/store.ts';
+import { lockIntermediary } from '../intermediaries/intermediary.repository.ts';
+import { formatInstant, type Clock } from '../shared/calendar.ts';
+import { DomainError, UserError } from '../shared/errors.ts';
 import type { Keyring } from '../shared/keyring.ts';
-import { sealPlan } from './plan-seal.repository.ts';
-import { insertPlan, insertVersion } from './rate-plan.repository.ts';
+import {
+  assertPlanIntact,
+  findSealedPlanOf,
+  hasPrices,
+  sealPlan,
+  type PricedVersion,
+  type SealedPlan,
+} from './plan-seal.repository.ts';
+import { inForceAt, insertPlan, insertVersion } from './rate-plan.repository.ts';
 import { canonicalTax, taxDigest, type Tax } from './tax.ts';
 
 /** Stores a plan of the actor's intermediary, not yet assigned to any seller, with its first version; its id. */
@@ -23,4 +32,127 @@ export async function createPlan(
   await sealPlan(tx, keyring, { intermediaryId, id, isDefault: 0, versions: [version] });
   await recordAudit(tx, actor, { action: 'plan.created', subject: `plan:${id}`, occurredAt: now });
   return id;
+}
+
+interface Made {
+  validFrom: number;
+  createdAt: number;
+}
+
+/**
+ * The time as it counts for what follows these versions or assignments, in epoch milliseconds, and from when on
+ * something applies that is to begin now: from the first moment that none of them has. Neither is before what was made,
+ * even on a server whose clock is behind the one that made it: otherwise what was made earlier could begin later, and
+ * stay in force.
+ */
+export function momentAfter(made: readonly Made[], clockNow: number): { now: number; fromNowOn: number } {
+  const now = Math.max(clockNow, ...made.map(({ createdAt }) => createdAt));
+  const taken = new Set(made.map(({ validFrom }) => validFrom));
+  let fromNowOn = now;
+  while (taken.has(fromNowOn)) fromNowOn += 1;
+  return { now, fromNowOn };
+}
+
+export function noSuchPlan(planId: number): UserError {
+  return new UserError(`there is no plan ${planId}; \`payfac plan list\` shows them.`);
+}
+
+export function planNotFound(): DomainError {
+  return new DomainError(
+    'rate_plan_not_found',
+    'There is no such rate plan. An intermediary finds its plans with listRatePlans, a seller with ' +
+      'getSellerRatePlanHistory.',
+  );
+}
+
+/** For a version and for an assignment. */
+export function beginsInPast(validFrom: number): DomainError {
+  return new DomainError(
+    'valid_from_in_past',
+    `${formatInstant(validFrom)} is in the past, and charges paid since then may already be priced; nothing was ` +
+      'changed. Leave the moment out to begin now.',
+  );
+}
+
+/** A plan is read with all its versions, so there must be an end to them. */
+const maxVersions = 100;
+
+export interface WantedVersion {
+  planId: number;
+  tax: Tax;
+  /** Null for the name of the version that is in force until this one begins. */
+  name: string | null;
+  /** Null for now. */
+  validFrom: number | null;
+}
+
+interface AddedVersion {
+  version: PricedVersion;
+  /** The version that is in force until it begins; undefined if it begins before all others. */
+  before: PricedVersion | undefined;
+}
+
+/**
+ * Adds a version to a plan of the actor's intermediary, in force from a moment on that is not in the past (D18). A
+ * charge that is already imported keeps its price. Throws `rate_plan_not_found`,
+ * `valid_from_in_past`, `valid_from_taken`, `history_full`, and `UserError` for a plan that was changed without
+ * the key.
+ */
+export async function updatePlan(
+  { keyring, clock }: { keyring: Keyring; clock: Clock },
+  tx: Tx,
+  actor: Actor,
+  { planId, tax, name, validFrom: wantedFrom }: WantedVersion,
+): Promise<AddedVersion> {
+  const { intermediaryId } = actor;
+  // Whoever seals a plan of the intermediary holds it: the seal covers all versions, and which plan is the default.
+  await lockIntermediary(tx, intermediaryId);
+  const plan = await findSealedPlanOf(tx, { intermediaryId, id: planId });
+  if (plan === undefined) throw planNotFound();
+  assertPlanIntact(keyring, plan);
+  const { now, fromNowOn } = momentAfter(plan.versions, clock());
+  const validFrom = wantedFrom ?? fromNowOn;
+  assertAllowed(plan, validFrom, now);
+  const text = canonicalTax(tax);
+  const last = lastVersion(plan);
+  const version: PricedVersion = {
+    version: last.version + 1,
+    validFrom,
+    name: name ?? (inForceAt(plan.versions, validFrom) ?? last).name,
+    createdAt: now,
+    tax: text,
+    digest: taxDigest(text),
+  };
+  await insertVersion(tx, { ...version, intermediaryId, planId });
+  const versions = [...plan.versions.filter(hasPrices), version].sort((a, b) => a.validFrom - b.validFrom);
+  await sealPlan(tx, keyring, { ...plan, versions });
+  await recordAudit(tx, actor, {
+    action: 'plan.updated',
+    subject: `plan:${planId} version:${version.version} from:${formatInstant(validFrom)}`,
+    occurredAt: now,
+  });
+  return { version, before: versions[versions.indexOf(version) - 1] };
+}
+
+function lastVersion({ id, versions }: SealedPlan) {
+  const last = versions.toSorted((a, b) => a.version - b.version).at(-1);
+  if (last === undefined) throw new Error(`plan ${id} has no version`);
+  return last;
+}
+
+function assertAllowed({ id, versions }: SealedPlan, validFrom: number, now: number): void {
+  if (validFrom < now) throw beginsInPast(validFrom);
+  if (versions.some((version) => version.validFrom === validFrom)) {
+    throw new DomainError(
+      'valid_from_taken',
+      `Plan ${id} already has a version from exactly ${formatInstant(validFrom)}; nothing was changed. Choose another ` +
+        'moment.',
+    );
+  }
+  if (versions.length >= maxVersions) {
+    throw new DomainError(
+      'history_full',
+      `Plan ${id} has ${maxVersions} versions, and cannot have more. Create another plan and assign it.`,
+    );
+  }
 }

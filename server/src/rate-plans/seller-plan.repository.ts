@@ -1,9 +1,9 @@
-import { isOneOf } from '../db/query/one-of.ts';
+import { isOneOf } from '../db/query/expressions.ts';
 import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
-import { UserError } from '../shared/user-error.ts';
-import { inForceAt } from './in-force.ts';
-import { sha256 } from '../shared/sha256.ts';
+import { UserError } from '../shared/errors.ts';
+import { inForceAt } from './rate-plan.repository.ts';
+import { sha256 } from '../shared/keyring.ts';
 
 type Db = Reader | Tx;
 
@@ -31,27 +31,12 @@ export interface PricedAssignment extends PlanAssignment {
  * The digest of a seller's assignments, oldest first, in its head, so that its seal covers which prices apply (D27).
  */
 export function plansDigest(assignments: readonly PricedAssignment[]): Buffer {
-  return digestOf(
-    assignments.map((each) => [
-      ...pricedBy(each),
-      ...[each.sinceSequence, each.untilSequence, each.number, each.createdAt],
-    ]),
-  );
+  const rows = assignments.map((each) => [
+    ...[each.validFrom, each.planId, each.planDigest.toString('hex')],
+    ...[each.sinceSequence, each.untilSequence, each.number, each.createdAt],
+  ]);
+  return sha256(JSON.stringify(rows));
 }
-
-/** The same from before it was known to which lines an assignment applies: each always did. */
-function earlierDigest(assignments: readonly PricedAssignment[]): Buffer | null {
-  const always = assignments.every((each) => each.sinceSequence === 0 && each.untilSequence === null);
-  return always ? digestOf(assignments.map(pricedBy)) : null;
-}
-
-const pricedBy = ({ validFrom, planId, planDigest }: PricedAssignment) => [
-  validFrom,
-  planId,
-  planDigest.toString('hex'),
-];
-
-const digestOf = (rows: readonly (string | number | null)[][]) => sha256(JSON.stringify(rows));
 
 /** Throws `UserError` if these are not the assignments, with the prices, that the seal of the head covers. */
 export function assertPlansIntact(
@@ -73,8 +58,7 @@ export function arePlansIntact(
   head: { plansDigest: Buffer },
   assignments: readonly PricedAssignment[],
 ): boolean {
-  const isSealed = (digest: Buffer | null) => digest?.equals(head.plansDigest) === true;
-  return isSealed(plansDigest(assignments)) || isSealed(earlierDigest(assignments));
+  return plansDigest(assignments).equals(head.plansDigest);
 }
 
 export async function insertAssignment(
@@ -126,7 +110,6 @@ export async function deleteAssignments(tx: Tx, intermediaryId: number, sellerId
 }
 
 const selectOfSellers = prepared<{ intermediaryId: number; sellerIds: readonly number[] }, PricedAssignment>(
-  ['intermediaryId', 'sellerIds'],
   (db, p) =>
     db
       .selectFrom('seller_plans as sp')
@@ -164,7 +147,7 @@ export async function listAssignments(
 
 type Span = Pick<PlanAssignment, 'validFrom' | 'planId' | 'sinceSequence' | 'untilSequence'>;
 
-/** Those that were not replaced. */
+/** The assignments that were not replaced. */
 export function standing<T extends Span>(assignments: readonly T[]): T[] {
   return assignments.filter(({ untilSequence }) => untilSequence === null);
 }
@@ -188,4 +171,21 @@ export function planOfLine(
       sinceSequence < sequence && (untilSequence === null || sequence <= untilSequence),
   );
   return inForceAt(applied, paidAt)?.planId;
+}
+
+/** How many of a seller's charges were paid at `instant` or later. */
+export async function countChargesPaidSince(
+  tx: Tx,
+  intermediaryId: number,
+  sellerId: number,
+  instant: number,
+): Promise<number> {
+  const { count } = await tx
+    .selectFrom('charges')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('intermediary_id', '=', intermediaryId)
+    .where('seller_id', '=', sellerId)
+    .where('paid_at', '>=', instant)
+    .executeTakeFirstOrThrow();
+  return count;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyTax, risingRates, shopTax } from './tax.fixture.ts';
 import { canonicalTax, parseStoredTax, taxDigest } from './tax.ts';
-import { zeroFeeTax } from './zero-fee-tax.ts';
+import { zeroFeeTax } from './default-plan.service.ts';
 
 describe('the canonical text of a tax', () => {
   it('is written of a tax only: what could not be read again is not stored', () => {
@@ -54,7 +54,7 @@ describe('the digest of a tax', () => {
     );
   });
 
-  it('of a plan without a limit for bank slips is what it was before there was one', () => {
+  it('of a plan without a limit for bank slips never changes', () => {
     expect(taxDigest(canonicalTax(shopTax())).toString('hex')).toBe(
       '543ba018051072a734cd3dfd5a0bc8dbd2766f5468d9d3f4a0a275a624a487b0',
     );

@@ -1,6 +1,6 @@
 import canonicalize from 'canonicalize';
 import { BRANDS, CHANNELS, type Brand, type Channel } from '../shared/charge-terms.ts';
-import { sha256 } from '../shared/sha256.ts';
+import { sha256 } from '../shared/keyring.ts';
 
 export type RateType = 'PERCENTAGE' | 'FIXED';
 /** A share of the value in millionths (1% = 10,000 ppm), or an amount in centavos (D19). */
@@ -8,7 +8,7 @@ export type Price = { rateType: 'PERCENTAGE'; ratePpm: number } | { rateType: 'F
 
 /**
  * Until how many calendar days after the payment a charge may be refunded (D23): 0 means never. Left out where it
- * always may, so that plans from before there was a limit keep their digest (D27).
+ * always may.
  */
 interface RefundWindow {
   refundWindowDays?: number;
@@ -25,7 +25,7 @@ export interface PixTax extends MethodTax {
 }
 
 export interface BankSlipTax extends MethodTax {
-  /** The fee's limit. Left out without one, so that plans from before there was a limit keep their digest (D27). */
+  /** The fee's limit; left out without one. */
   limitCents?: number;
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { feeOf } from './fee.ts';
 import { canonicalTax, parseStoredTax } from './tax.ts';
 import { CHANNELS, type PaymentMethod } from '../shared/charge-terms.ts';
-import { zeroFeeTax } from './zero-fee-tax.ts';
+import { zeroFeeTax } from './default-plan.service.ts';
 
 describe('the zero-fee plan', () => {
   it.each<PaymentMethod>([

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../db/store.ts';
 import type { SecretKeyRow } from '../db/tables.ts';
+import { keptMs } from '../idempotency/idempotency.service.ts';
+import { keyIdOf, type Keyring } from '../shared/keyring.ts';
 
 /** The keys that the database was written with, the newest last. */
 export function listSecretKeys(db: Reader | Tx): Promise<SecretKeyRow[]> {
@@ -54,4 +56,45 @@ export async function listKeyUses(db: Reader, now: number): Promise<KeyUse[]> {
     ) as uses
     group by key_id order by key_id`.execute(db);
   return rows.map(({ key_id, ...counts }) => ({ keyId: key_id, ...counts }));
+}
+
+/** A key that is not the newest and still needed. */
+export interface EarlierKey {
+  keyId: string;
+  /** How many statements are sealed with it, and of how many sellers it encrypts webhook secrets. */
+  statements: number;
+  webhookSecrets: number;
+  /** How many plans, refunds, chargebacks, adjustments and transfers are sealed with it. */
+  sealedRecords: number;
+  /** Until when stored responses need it, in epoch milliseconds; null if none does. */
+  responsesUntil: number | null;
+}
+
+/**
+ * The earlier keys that are still needed. A stored response is kept for 31 days (D9), and its key was in use until the
+ * next one was registered: on every server, if all were restarted by then.
+ */
+export async function listEarlierKeys(db: Reader, keyring: Keyring, now: number): Promise<EarlierKey[]> {
+  const registered = await listSecretKeys(db);
+  const uses = new Map((await listKeyUses(db, now)).map((use) => [keyIdOf(use.keyId), use]));
+  const ids = new Set([...uses.keys(), ...registered.map(({ seal }) => keyIdOf(seal))]);
+  ids.delete(keyring.keyId);
+  const keys = [...ids].map((keyId) => {
+    const next = registered[registered.findIndex(({ seal }) => keyIdOf(seal) === keyId) + 1];
+    const until = next === undefined ? 0 : next.registered_at + keptMs.keys;
+    const use = uses.get(keyId);
+    return {
+      keyId,
+      statements: use?.heads ?? 0,
+      webhookSecrets: use?.endpoints ?? 0,
+      sealedRecords: use?.rows ?? 0,
+      responsesUntil: until > now ? until : null,
+    };
+  });
+  return keys.filter((key) => neededRows(key) > 0 || key.responsesUntil !== null);
+}
+
+/** How many records need the key, and would be under the newest after `payfac key reseal`. */
+export function neededRows({ statements, webhookSecrets, sealedRecords }: EarlierKey): number {
+  return statements + webhookSecrets + sealedRecords;
 }

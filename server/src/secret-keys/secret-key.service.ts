@@ -1,11 +1,12 @@
-import type { Reader, Store, Tx } from '../db/store.ts';
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { isUniqueViolation } from '../db/storage-error.ts';
+import type { Reader, Store, Tx } from '../db/store.ts';
 import type { SecretKeyRow } from '../db/tables.ts';
-import { hasIntermediaries } from '../intermediaries/intermediary.repository.ts';
-import type { Clock } from '../shared/clock.ts';
+import type { Clock } from '../shared/calendar.ts';
+import { isErrorCode, writeDurably } from '../shared/durable-file.ts';
+import { UserError } from '../shared/errors.ts';
 import { keyIdOf, type Keyring } from '../shared/keyring.ts';
-import { UserError } from '../shared/user-error.ts';
-import { findAnySeal } from '../ledger/seller-head.repository.ts';
 import { insertSecretKey, listSecretKeys } from './secret-key.repository.ts';
 
 /** The text that every key seals, so that the key can be recognised later. */
@@ -59,14 +60,14 @@ export async function assertNewestKey(db: Reader, keyring: Keyring): Promise<voi
   );
 }
 
-/** Whether anything was ever written with a key. If none is registered yet, an intermediary is the sign of it. */
+/** Whether anything was ever written with a key: the first start registers it before all else. */
 export async function isWrittenUnderKey(db: Reader): Promise<boolean> {
-  return (await listSecretKeys(db)).length > 0 || hasIntermediaries(db);
+  return (await listSecretKeys(db)).length > 0;
 }
 
 /** The id of the key that the database was last written with; null if none was registered. */
 export async function newestKeyId(store: Store): Promise<string | null> {
-  // The database may be of an earlier version, without the table.
+  // A database that was never migrated has no such table.
   if ((await store.missingMigrations()).length > 0) return null;
   const newest = (await listSecretKeys(store.read)).at(-1);
   return newest === undefined ? null : keyIdOf(newest.seal);
@@ -80,13 +81,7 @@ async function fittingKeys(db: Reader | Tx, key: KeySource): Promise<SecretKeyRo
   const { keyring } = key;
   const known = await listSecretKeys(db);
   const newest = known.at(-1);
-  if (newest === undefined) {
-    // The database was written before keys were registered, or is still empty.
-    const seal = await findAnySeal(db);
-    if (seal !== undefined && !keyring.knowsKeyOf(seal)) throw wrongKey(key, keyIdOf(seal));
-    return known;
-  }
-  if (proves(keyring, newest)) return known;
+  if (newest === undefined || proves(keyring, newest)) return known;
   throw known.some((row) => proves(keyring, row))
     ? earlierKey(key, keyIdOf(newest.seal))
     : wrongKey(key, keyIdOf(newest.seal));
@@ -118,5 +113,36 @@ function earlierKey({ keyring, source }: KeySource, newest: string): UserError {
     `the secret key in ${source} (key id ${keyring.keyId}) was replaced by another in this database (key id ` +
       `${newest}). Nothing was written. Give the newer one in PAYFAC_SECRET_KEY and name the earlier in ` +
       'PAYFAC_SECRET_KEYS_OLD.',
+  );
+}
+
+/**
+ * Creates the secret key of a new SQLite database: base64 of 32 bytes, readable by its owner only. Two processes
+ * that start at the same moment end with the same key.
+ */
+export function createSecretKey(path: string): Buffer {
+  try {
+    writeDurably(path, `${randomBytes(32).toString('base64')}\n`, 'keep');
+  } catch (error) {
+    if (!isErrorCode(error, 'EEXIST')) throw error;
+  }
+  const key = readSecretKey(path);
+  if (key === null)
+    throw new UserError(`the key file ${path} was removed while it was being created. Start again.`);
+  return key;
+}
+
+/** The key in the file; null when there is none. Throws `UserError` when it holds something else. */
+export function readSecretKey(path: string): Buffer | null {
+  try {
+    const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'base64');
+    if (key.length === 32) return key;
+  } catch (error) {
+    if (isErrorCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+  throw new UserError(
+    `the key file ${path} does not hold 32 bytes in base64. Restore it from your backup: without the key, ` +
+      'what was stored under it cannot be read.',
   );
 }

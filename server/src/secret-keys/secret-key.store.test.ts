@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { seedIntermediary, seedSellers } from '../../test/support/seed.ts';
 import { createTestStore, type TestStore } from '../../test/support/test-store.ts';
-import { testKeyring } from '../../test/support/test-keyring.ts';
 import { openStore } from '../db/open-store.ts';
 import { Keyring } from '../shared/keyring.ts';
-import { UserError } from '../shared/user-error.ts';
+import { UserError } from '../shared/errors.ts';
 import { listSecretKeys } from './secret-key.repository.ts';
 import { assertKeyFits, registerKey, type KeySource } from './secret-key.service.ts';
 
@@ -80,14 +78,6 @@ describe('the key of a database', () => {
     // Servers that take over one by one: the key goes first to all as one that can be read.
     await register(ring(second, third));
     expect(await registered()).toHaveLength(3);
-  });
-
-  test('is that of its statement heads when none was registered', async () => {
-    const intermediary = await seedIntermediary(database.store);
-    await seedSellers(database.store, intermediary, 1);
-    expect(await refusalOf(register(ring(first)))).toContain(testKeyring.keyId);
-    await register(ring(first, Buffer.alloc(32, 7)));
-    expect(await registered()).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { InvalidInputError } from '../shared/domain-error.ts';
+import { InvalidInputError } from '../shared/errors.ts';
 import { assertBankAccount, hasForeignDocumentKey, type BankAccountInput } from './bank-account.ts';
 
 const bank = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bankName } from './bank-name.ts';
+import { bankName } from './seller-fields.ts';
 import banks from './brazilian-banks.json' with { type: 'json' };
 
 test('a bank is found by its COMPE and by its ISPB code', () => {

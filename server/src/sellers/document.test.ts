@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { documentType, isCpfOrCnpj } from './document.ts';
+import { documentType, isCpfOrCnpj } from './seller-fields.ts';
 
 /** The check digit after `text`: modulo 11 of its characters' values (ASCII − 48) by these weights. */
 function checkDigit(text: string, weights: readonly number[]): number {

@@ -1,7 +1,7 @@
 import { argon2, randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
-import { AtMost } from '../shared/at-most.ts';
+import { FairLimiter } from '../shared/fair-limiter.ts';
 
 const argon2Async = promisify(argon2);
 
@@ -23,7 +23,7 @@ const tagBytes = 32;
 export const hashesAtOnce = availableParallelism() > 2 ? 2 : 1;
 
 /** By intermediary. */
-const turns = new AtMost<number>(hashesAtOnce);
+const turns = new FairLimiter<number>(hashesAtOnce);
 /** The turn of hashes that no intermediary asked for. */
 const ownTurn = 0;
 

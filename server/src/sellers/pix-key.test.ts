@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pixKeyAdvice } from './pix-key.ts';
+import { pixKeyAdvice } from './seller-fields.ts';
 
 test.each([
   ['DOCUMENT', '52998224725'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { searchText, wantedText } from './search-text.ts';
+import { searchText, wantedText } from './seller-fields.ts';
 
 const text = searchText({
   companyName: 'Livraria Ipê Ltda',

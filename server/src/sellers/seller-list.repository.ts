@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { engineOf } from '../db/query/engine.ts';
+import { hideFromPlanner, withIndex } from '../db/query/expressions.ts';
 import { prepared, preparedByKind } from '../db/query/prepared.ts';
-import { readThrough } from '../db/query/read-through.ts';
-import { unseenValue } from '../db/query/unseen-value.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { SellerStatus } from './seller.ts';
 
@@ -49,15 +48,13 @@ function summaryFields(intermediaryId: number) {
   ] as const;
 }
 
-const selectOne = prepared<{ intermediaryId: number; id: number }, SummaryRow>(
-  ['intermediaryId', 'id'],
-  (db, p) =>
-    db
-      .selectFrom('sellers as s')
-      .select(summaryFields(p.intermediaryId))
-      .where('s.intermediary_id', '=', p.intermediaryId)
-      .where('s.id', '=', p.id)
-      .where('s.forgotten_at', 'is', null),
+const selectOne = prepared<{ intermediaryId: number; id: number }, SummaryRow>((db, p) =>
+  db
+    .selectFrom('sellers as s')
+    .select(summaryFields(p.intermediaryId))
+    .where('s.intermediary_id', '=', p.intermediaryId)
+    .where('s.id', '=', p.id)
+    .where('s.forgotten_at', 'is', null),
 );
 
 /** Undefined also for an erased seller. */
@@ -79,25 +76,16 @@ interface ListParameters {
   limit: number;
 }
 
-const parameterNames = [
-  'intermediaryId',
-  'status',
-  'text',
-  'beforeCreatedAt',
-  'beforeId',
-  'limit',
-] as const satisfies readonly (keyof ListParameters)[];
-
 /** Which filters a query has. Each of the 4 combinations is built once. */
 interface ListKind {
   ofStatus: boolean;
   withText: boolean;
 }
 
-const select = preparedByKind<ListKind, ListParameters, SummaryRow>(parameterNames, (db, p, kind) => {
+const select = preparedByKind<ListKind, ListParameters, SummaryRow>((db, p, kind) => {
   const index = kind.ofStatus ? 'sellers_by_status' : 'sellers_by_newest';
   let query = db
-    .selectFrom(readThrough(db, 'sellers', 's', index))
+    .selectFrom(withIndex(db, 'sellers', 's', index))
     .select(summaryFields(p.intermediaryId))
     .where('s.intermediary_id', '=', p.intermediaryId)
     .where('s.forgotten_at', 'is', null)
@@ -105,7 +93,7 @@ const select = preparedByKind<ListKind, ListParameters, SummaryRow>(parameterNam
     .orderBy('s.created_at', 'desc')
     .orderBy('s.id', 'desc')
     .limit(p.limit);
-  if (kind.ofStatus) query = query.where('s.status', '=', unseenValue(db, p.status, 'text'));
+  if (kind.ofStatus) query = query.where('s.status', '=', hideFromPlanner(db, p.status, 'text'));
   if (kind.withText) {
     const placeOf = sql.raw(engineOf(db) === 'postgres' ? 'strpos' : 'instr');
     query = query.where(sql<boolean>`${placeOf}(s.search_text, ${p.text}) > 0`);

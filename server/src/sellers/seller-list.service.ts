@@ -1,9 +1,15 @@
 import type { Reader } from '../db/store.ts';
+import {
+  pageOf,
+  readCursor,
+  readVarints,
+  writeCursor,
+  writeVarints,
+  type CursorBinding,
+  type Page,
+} from '../shared/cursor.ts';
 import type { Keyring } from '../shared/keyring.ts';
-import { pageOf, readCursor, writeCursor, type CursorBinding, type Page } from '../shared/page-cursor.ts';
-import { readInTurn } from '../shared/read-in-turn.ts';
-import { readVarints, writeVarints } from '../shared/varint.ts';
-import { wantedText } from './search-text.ts';
+import { wantedText } from './seller-fields.ts';
 import { listSellersOf, type ListedPlace, type SellerSummary } from './seller-list.repository.ts';
 import type { SellerStatus } from './seller.ts';
 
@@ -32,9 +38,7 @@ export async function readSellerPage(
   const text = query.text === undefined ? null : wantedText(query.text);
   const binding: CursorBinding = ['sellers', intermediaryId, status, text];
   const before = cursor === undefined ? beginning : readPlace(keyring, binding, cursor);
-  const read = () => listSellersOf(db, { intermediaryId, status, text }, before, limit + 1);
-  // However few are found, all may be looked through.
-  const sellers = await readInTurn(intermediaryId, text === null ? limit : Infinity, read);
+  const sellers = await listSellersOf(db, { intermediaryId, status, text }, before, limit + 1);
   return pageOf(sellers, limit, ({ createdAt, id }) =>
     writeCursor(keyring, binding, writeVarints([createdAt, id])),
   );

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { undoMigrationsAfter } from '../../test/support/earlier-schema.ts';
 import { plansForAnyValues, queryPlans } from '../../test/support/query-plans.ts';
 import { seedIntermediary, seedSellers } from '../../test/support/seed.ts';
 import { testKeyring as keyring } from '../../test/support/test-keyring.ts';
 import { createTestStore, type TestStore } from '../../test/support/test-store.ts';
-import { searchText } from './search-text.ts';
+import { searchText } from './seller-fields.ts';
 import { readSellerPage, type SellerQuery } from './seller-list.service.ts';
 
 let database: TestStore;
@@ -59,7 +58,7 @@ beforeAll(async () => {
   intermediaryId = await seedIntermediary(database.store);
   const [sellerId = 0] = await seedSellers(database.store, intermediaryId, 1);
   await multiply(sellerId, count);
-}, 60_000);
+});
 afterAll(() => database.cleanup());
 
 const read = (query: SellerQuery, limit = 1_000) =>
@@ -121,39 +120,4 @@ describe.skipIf(inject('isCluster'))('plans', { shuffle: false }, () => {
       },
     );
   });
-});
-
-const names = [
-  ['Padaria São João Ltda', 'Pão & Cia'],
-  ['AÇAÍ DO NORTE S.A.', 'Açaí d’Ângela'],
-  ['Ünal Comércio', 'Ñandu Ÿ'],
-] as const;
-
-// An earlier version was never spread.
-test.skipIf(inject('isCluster'))('sellers of an earlier version are found like new ones', async () => {
-  const own = await createTestStore();
-  const { store } = own;
-  try {
-    const owner = await seedIntermediary(store);
-    const ids = await seedSellers(store, owner, names.length);
-    await store.write(async (tx) => {
-      for (const [n, [company, fantasy]] of names.entries()) {
-        await tx
-          .updateTable('sellers')
-          .set({ company_name: company, fantasy_name: fantasy })
-          .where('id', '=', ids[n]!)
-          .execute();
-      }
-      await undoMigrationsAfter(tx, '0014-transfers');
-    });
-    await store.migrate();
-    const rows = await store.read
-      .selectFrom('sellers')
-      .select(['company_name as companyName', 'fantasy_name as fantasyName', 'document', 'search_text'])
-      .execute();
-    expect(rows).toHaveLength(names.length);
-    for (const { search_text: made, ...seller } of rows) expect(made).toBe(searchText(seller));
-  } finally {
-    await own.cleanup();
-  }
 });

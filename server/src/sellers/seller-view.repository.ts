@@ -3,7 +3,7 @@ import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { Tables } from '../db/tables.ts';
 import type { SealedHead } from '../ledger/seller-head.repository.ts';
-import { datedAccountDigest } from './account-digest.ts';
+import { datedAccountDigest } from './bank-account.ts';
 import type { Seller } from './seller.ts';
 
 /** A seller with its head, whose seal covers the account and the status (D27). */
@@ -83,25 +83,20 @@ function selectSeller(db: Kysely<Tables>) {
 
 type SellerView = Awaited<ReturnType<ReturnType<typeof selectSeller>['execute']>>[number];
 
-const selectById = prepared<{ intermediaryId: number; id: number }, SellerView>(
-  ['intermediaryId', 'id'],
-  (db, p) => selectSeller(db).where('s.intermediary_id', '=', p.intermediaryId).where('s.id', '=', p.id),
+const selectById = prepared<{ intermediaryId: number; id: number }, SellerView>((db, p) =>
+  selectSeller(db).where('s.intermediary_id', '=', p.intermediaryId).where('s.id', '=', p.id),
 );
 
-const selectByDocument = prepared<{ intermediaryId: number; document: string }, SellerView>(
-  ['intermediaryId', 'document'],
-  (db, p) =>
-    selectSeller(db).where('s.intermediary_id', '=', p.intermediaryId).where('s.document', '=', p.document),
+const selectByDocument = prepared<{ intermediaryId: number; document: string }, SellerView>((db, p) =>
+  selectSeller(db).where('s.intermediary_id', '=', p.intermediaryId).where('s.document', '=', p.document),
 );
 
-const selectNext = prepared<{ intermediaryId: number; after: number; limit: number }, SellerView>(
-  ['intermediaryId', 'after', 'limit'],
-  (db, p) =>
-    selectSeller(db)
-      .where('s.intermediary_id', '=', p.intermediaryId)
-      .where('s.id', '>', p.after)
-      .orderBy('s.id')
-      .limit(p.limit),
+const selectNext = prepared<{ intermediaryId: number; after: number; limit: number }, SellerView>((db, p) =>
+  selectSeller(db)
+    .where('s.intermediary_id', '=', p.intermediaryId)
+    .where('s.id', '>', p.after)
+    .orderBy('s.id')
+    .limit(p.limit),
 );
 
 /** The sellers of the intermediary by id, at most `limit` at a time. */

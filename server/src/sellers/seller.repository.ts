@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../db/store.ts';
-import { runCompiled } from '../db/query/engine.ts';
-import { isOneOf } from '../db/query/one-of.ts';
+import { pipelined, runCompiled } from '../db/query/engine.ts';
+import { isOneOf } from '../db/query/expressions.ts';
 import { prepared } from '../db/query/prepared.ts';
-import { together } from '../db/query/together.ts';
-import { accountColumnNames, type AccountColumns, type DatedAccount } from './account-digest.ts';
-import type { BankAccountInput } from './bank-account.ts';
-import { searchText } from './search-text.ts';
+import type { Reader, Tx } from '../db/store.ts';
+import {
+  accountColumnNames,
+  type AccountColumns,
+  type BankAccountInput,
+  type DatedAccount,
+} from './bank-account.ts';
+import { searchText } from './seller-fields.ts';
 import type { SellerChanges, SellerInput, SellerStatus } from './seller.ts';
 
 type Db = Reader | Tx;
@@ -83,14 +86,12 @@ export async function replaceBankAccount(
     .execute();
 }
 
-const selectAccount = prepared<{ intermediaryId: number; sellerId: number }, DatedAccount>(
-  ['intermediaryId', 'sellerId'],
-  (db, p) =>
-    db
-      .selectFrom('bank_accounts')
-      .select([...accountColumnNames, 'changed_at'])
-      .where('intermediary_id', '=', p.intermediaryId)
-      .where('seller_id', '=', p.sellerId),
+const selectAccount = prepared<{ intermediaryId: number; sellerId: number }, DatedAccount>((db, p) =>
+  db
+    .selectFrom('bank_accounts')
+    .select([...accountColumnNames, 'changed_at'])
+    .where('intermediary_id', '=', p.intermediaryId)
+    .where('seller_id', '=', p.sellerId),
 );
 
 export async function findAccount(
@@ -105,7 +106,7 @@ export async function findAccount(
 const selectAccounts = prepared<
   { intermediaryId: number; sellerIds: readonly number[] },
   DatedAccount & { seller_id: number }
->(['intermediaryId', 'sellerIds'], (db, p) =>
+>((db, p) =>
   db
     .selectFrom('bank_accounts')
     .select(['seller_id', ...accountColumnNames, 'changed_at'])
@@ -169,17 +170,15 @@ export function findSellerOwner(
     .executeTakeFirst();
 }
 
-const selectIds = prepared<{ intermediaryId: number; ids: readonly number[] }, { id: number }>(
-  ['intermediaryId', 'ids'],
-  (db, p) =>
-    db
-      .selectFrom('sellers')
-      .select('id')
-      .where('intermediary_id', '=', p.intermediaryId)
-      .where(isOneOf(db, 'id', p.ids, 'bigint'))
-      .where('forgotten_at', 'is', null)
-      // Without it, SQLite reads all sellers of the intermediary in an index that has all three columns.
-      .orderBy('id'),
+const selectIds = prepared<{ intermediaryId: number; ids: readonly number[] }, { id: number }>((db, p) =>
+  db
+    .selectFrom('sellers')
+    .select('id')
+    .where('intermediary_id', '=', p.intermediaryId)
+    .where(isOneOf(db, 'id', p.ids, 'bigint'))
+    .where('forgotten_at', 'is', null)
+    // Without it, SQLite reads all sellers of the intermediary in an index that has all three columns.
+    .orderBy('id'),
 );
 
 /** Which of these are sellers of the intermediary that were not erased. */
@@ -239,7 +238,7 @@ export async function updateSellerData(
     .where('intermediary_id', '=', intermediaryId)
     .where('seller_id', '=', sellerId);
   const queries = [seller.compile(), ...(address === undefined ? [] : [ofAddress.compile()])];
-  await together(queries.map((query) => runCompiled(tx, query)));
+  await pipelined(queries.map((query) => runCompiled(tx, query)));
 }
 
 /** Undefined for an erased seller, which is never paid again. */
@@ -268,7 +267,7 @@ export async function sellerExists(db: Db, intermediaryId: number, id: number): 
   return found !== undefined;
 }
 
-/** Of the account as it was sent. */
+/** The columns of an account as it was sent. */
 export function accountColumns(account: BankAccountInput): AccountColumns {
   return {
     bank: account.bank ?? '',

@@ -1,11 +1,10 @@
 import type { Reader, Store } from '../db/store.ts';
 import { checkHeadSeal } from '../ledger/seller-head.repository.ts';
-import { assertIntact } from '../shared/assert-intact.ts';
-import { DomainError, InvalidInputError } from '../shared/domain-error.ts';
-import type { Keyring } from '../shared/keyring.ts';
-import type { Principal } from '../tokens/principal.ts';
-import { otherSellerDenied, sellerNotFound } from './seller-errors.ts';
+import { DomainError, InvalidInputError, UserError } from '../shared/errors.ts';
+import { assertIntact, type Keyring } from '../shared/keyring.ts';
+import type { Principal } from '../tokens/token.ts';
 import { findSellerByDocument, findSellerById, type StoredSeller } from './seller-view.repository.ts';
+import { sellerExists } from './seller.repository.ts';
 import type { Seller } from './seller.ts';
 
 /**
@@ -74,4 +73,42 @@ async function readSelf(
   if (self === undefined) throw sellerNotFound();
   if (wanted.document !== undefined && wanted.document !== self.document) throw otherSellerDenied();
   return self;
+}
+
+/** Throws `access_denied` if a seller asks for another (D2). */
+export function assertMayAskFor({ role, sellerId }: Principal, wanted: number): void {
+  if (role === 'seller' && sellerId !== wanted) throw otherSellerDenied();
+}
+
+/**
+ * The seller whose rows a query may find; null for all of the caller's intermediary. Throws `access_denied` if a seller
+ * asks for another, and `seller_not_found` if the intermediary has no such seller (D2, D25).
+ */
+export async function sellerInScope(
+  db: Reader,
+  principal: Principal,
+  wanted: number | undefined,
+): Promise<number | null> {
+  if (principal.role === 'seller') {
+    if (wanted !== undefined) assertMayAskFor(principal, wanted);
+    return principal.sellerId;
+  }
+  if (wanted === undefined) return null;
+  if (!(await sellerExists(db, principal.intermediaryId, wanted))) throw sellerNotFound();
+  return wanted;
+}
+
+/** For a caller of the API, who must learn no more than this (D2). */
+export function sellerNotFound(): DomainError {
+  return new DomainError('seller_not_found', 'There is no such seller. Check the id or the document.');
+}
+
+/** For the operator who runs a command. */
+export function noSuchSeller(sellerId: number): UserError {
+  return new UserError(`there is no seller ${sellerId}; \`payfac seller list\` shows them.`);
+}
+
+/** The same response whether or not the other seller exists (D2). */
+function otherSellerDenied(): DomainError {
+  return new DomainError('access_denied', "A seller's token can read and change only that seller.");
 }

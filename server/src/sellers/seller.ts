@@ -1,5 +1,5 @@
 import type { AccountType, BankAccountInput, TransferType } from './bank-account.ts';
-import type { PixKeyType } from './pix-key.ts';
+import type { PixKeyType } from './seller-fields.ts';
 
 export type SellerStatus = 'ACTIVE' | 'BLOCKED';
 

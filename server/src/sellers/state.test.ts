@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stateCode } from './state.ts';
+import { stateCode } from './seller-fields.ts';
 
 test.each([
   ['SP', 'SP'],

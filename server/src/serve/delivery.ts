@@ -1,12 +1,15 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Service } from '../service.ts';
+import { formatInstant } from '../shared/calendar.ts';
 import { deliverySettings } from '../webhooks/delivery-settings.ts';
+import { ownEndpoint } from '../webhooks/endpoints/endpoint.ts';
+import { eventId } from '../webhooks/sending/event-payload.ts';
 import { createSafeAgent } from '../webhooks/sending/safe-agent.ts';
 import { createSandboxAgent } from '../webhooks/sending/sandbox-agent.ts';
 import type { DeliveryTally } from '../webhooks/worker/delivery-tally.ts';
 import { DeliveryWorker } from '../webhooks/worker/delivery-worker.ts';
-import { logFailures } from './log-failures.ts';
+import type { RecordedDelivery } from '../webhooks/worker/delivery.ts';
 
 /** Starts to deliver events (D28). Failed deliveries are logged; so is when the storage goes away and comes back. */
 export function startDelivery(
@@ -36,4 +39,25 @@ export function startDelivery(
   );
   worker.start();
   return worker;
+}
+
+/**
+ * Logs each failed attempt. It leaves out the URL, which can hold a secret, and the response, which can hold personal
+ * data; `payfac webhooks show` prints both.
+ */
+export function logFailures(logger: Logger, deliveries: readonly RecordedDelivery[]): void {
+  for (const delivery of deliveries) {
+    const attempt = delivery.log.at(-1);
+    if (attempt === undefined || attempt.outcome === 'succeeded') continue;
+    const failure = {
+      event: eventId(delivery),
+      sellerId: delivery.sellerId,
+      endpoint: delivery.endpointId === ownEndpoint ? 'intermediary' : 'seller',
+      attempt: attempt.number,
+      outcome: attempt.outcome,
+      httpStatus: attempt.status,
+      nextAttemptAt: delivery.dueAt === null ? null : formatInstant(delivery.dueAt),
+    };
+    logger.warn(failure, delivery.dueAt === null ? 'delivery failed for good' : 'delivery failed');
+  }
 }

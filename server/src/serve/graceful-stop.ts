@@ -1,11 +1,12 @@
 import type { Server } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { probeWrite } from '../db/inspect.ts';
+import { assertClock } from '../retention/clocks.ts';
+import type { Service } from '../service.ts';
 
 /** Together with closing the database, stopping takes at most ten seconds. */
 export const patienceMs = 9_000;
 export const closePatienceMs = 1_000;
-/** How long a worker waits for its requests: a primary ends those workers that are still there after `patienceMs`. */
-export const workerPatienceMs = 8_500;
 
 /**
  * A terminal signals the whole process group, and npm and the launcher forward the signal: it may come several times.
@@ -34,6 +35,12 @@ export async function gracefulStop(server: Server, longestMs: number): Promise<v
   await new Promise<void>((resolve) => server.close(() => resolve()));
   clearInterval(sweep);
   clearTimeout(deadline);
-  // A response that is cut off is closed, and logged, at the end of this turn of the event loop.
+  // A response that is cut off is closed, and logged, in one of the next turns of the event loop.
   for (let turns = 0; turns < 2; turns++) await nextTurn();
+}
+
+/** Throws if nothing can be written, or if the clock must be wrong and the operator has not confirmed it. */
+export async function assertUsable(service: Service, isClockRight: boolean): Promise<void> {
+  await probeWrite(service.store);
+  if (!isClockRight) await assertClock(service);
 }

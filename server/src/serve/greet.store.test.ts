@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { serviceOn } from '../../test/support/proof.ts';
 import { createTestStore, type TestStore } from '../../test/support/test-store.ts';
-import { greet } from './greet.ts';
+import { printWelcome } from './print-welcome.ts';
 
 const url = 'http://127.0.0.1:3000';
 const shownToken = /pfi_[\w-]{49}/;
@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 const greeting = async (isOnTerminal: boolean) => {
-  await greet(serviceOn(database.store), url, isOnTerminal);
+  await printWelcome(serviceOn(database.store), url, isOnTerminal);
   return said.splice(0).join('\n');
 };
 

@@ -1,34 +1,34 @@
 import type { Server } from 'node:net';
-import { UserError } from '../shared/user-error.ts';
+import { UserError } from '../shared/errors.ts';
 
 /** How the error message tells the user to set another port; the number follows. */
 export type PortSetting = 'PORT=' | '--port ' | 'PAYFAC_WORKER_PORT=';
 
-export interface Place {
+export interface ListenAddress {
   host: string;
   /** 0 picks a free port. */
   port: number;
-  /** Lets other processes that say the same listen there too; the system spreads the connections over them. */
-  reusePort?: boolean;
-  /** In a worker of a cluster: not through its primary. */
-  exclusive?: boolean;
 }
 
 /** Listens, and returns the server's URL. */
-export async function listen(server: Server, place: Place, portSetting: PortSetting): Promise<string> {
-  const { host, port, reusePort, exclusive } = place;
+export async function listen(
+  server: Server,
+  place: ListenAddress,
+  portSetting: PortSetting,
+): Promise<string> {
+  const { host, port } = place;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(listenError(error, host, port, portSetting)),
     );
-    server.listen({ host, port, reusePort, exclusive }, resolve);
+    server.listen({ host, port }, resolve);
   });
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the server does not listen on TCP');
   return urlAt(host, address.port);
 }
 
-export function urlAt(host: string, port: number): string {
+function urlAt(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
@@ -51,10 +51,6 @@ function listenError(
     case 'ENOTFOUND':
       return new UserError(
         `${host} is not an address of this machine. Set HOST to one, such as 127.0.0.1 or 0.0.0.0.`,
-      );
-    case 'ENOTSUP':
-      return new UserError(
-        'several processes cannot listen on one port of this system. Serve with one: PAYFAC_WORKERS=1.',
       );
     default:
       return error;

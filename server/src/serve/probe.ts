@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { onePerPath } from '../http/request/route.ts';
-import { UserError } from '../shared/user-error.ts';
+import { UserError } from '../shared/errors.ts';
 
 /**
  * Sends one request without a token to each path; each must get 401. A path that is missing in the API description

@@ -2,9 +2,7 @@ import type { Logger } from 'pino';
 import { deleteAuditBefore } from '../audit/audit.repository.ts';
 import type { Store, Tx } from '../db/store.ts';
 import { clearSecretsBefore, deleteKeysBefore } from '../idempotency/idempotency.repository.ts';
-import { overdueAdvice } from '../keeping/clock-advice.ts';
-import { readClocks } from '../keeping/clocks.ts';
-import { keptMs } from '../keeping/kept.ts';
+import { keptMs, overdueAdvice, readClocks } from '../retention/clocks.ts';
 import type { Service } from '../service.ts';
 import { deleteFinishedDeliveries } from '../webhooks/operating/prune.repository.ts';
 

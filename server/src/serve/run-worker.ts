@@ -6,9 +6,8 @@ import { createLogger, logTo } from '../http/observe/logger.ts';
 import type { Service } from '../service.ts';
 import { deliverySettings } from '../webhooks/delivery-settings.ts';
 import { DeliveryTally } from '../webhooks/worker/delivery-tally.ts';
-import { assertUsable } from './assert-usable.ts';
 import { startDelivery } from './delivery.ts';
-import { closePatienceMs, stopSignal } from './graceful-stop.ts';
+import { assertUsable, closePatienceMs, stopSignal } from './graceful-stop.ts';
 import { listen } from './listen.ts';
 
 /** Delivers events until a signal stops it, and then finishes the attempts in flight. If it cannot start, it throws. */
@@ -51,10 +50,10 @@ async function serveHealth(
     import('../http/worker-app.ts'),
     import('./http-server.ts'),
   ]);
-  const server = createHttpServer(logger);
   const metrics = { isPublic: config.metricsPublic, tally };
   const publicUrl = config.publicUrl ?? '';
-  server.serve(createWorkerApp(service, { logger, publicUrl, metrics, isStopping }));
+  const app = createWorkerApp(service, { logger, publicUrl, metrics, isStopping });
+  const server = createHttpServer(app, logger);
   const place = { host: config.host, port: config.workerPort ?? 0 };
   return { server, url: await listen(server, place, 'PAYFAC_WORKER_PORT=') };
 }

@@ -1,13 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { createLogger, logTo } from '../http/observe/logger.ts';
-import type { SandboxTokens } from '../http/pages/console/serve-console.ts';
+import type { SandboxTokens } from '../http/pages/console.ts';
 import type { Service } from '../service.ts';
 import { DeliveryTally } from '../webhooks/worker/delivery-tally.ts';
+import { startAnchoring } from './anchoring.ts';
 import { openApi, type ApiServer } from './api-server.ts';
-import { assertUsable } from './assert-usable.ts';
-import { startBackground } from './background.ts';
-import { stopSignal } from './graceful-stop.ts';
+import { assertUsable, closePatienceMs, patienceMs, stopSignal } from './graceful-stop.ts';
 import type { PortSetting } from './listen.ts';
+import { startPruning } from './pruning.ts';
 
 /** What differs between the commands that start the server. */
 export interface ServeOptions {
@@ -20,11 +22,11 @@ export interface ServeOptions {
    * The operator has confirmed the clock: it is not compared with the database, and the first pruning does not wait.
    */
   isClockRight: boolean;
-  /** Those of a sandbox, which its console offers. */
+  /** The tokens of a sandbox, which its console offers. */
   sandboxTokens?: SandboxTokens;
 }
 
-/** Serves in one process until a signal stops it. If it cannot start, it closes everything and throws. */
+/** Serves until a signal stops it. If it cannot start, it closes everything and throws. */
 export async function serve(config: Config, service: Service, options: ServeOptions): Promise<void> {
   const { portSetting, isClockRight, sandboxTokens = null } = options;
   const logger = createLogger(config.logLevel, logTo(process[options.logTo].fd));
@@ -32,7 +34,7 @@ export async function serve(config: Config, service: Service, options: ServeOpti
   let api: ApiServer | undefined;
   let stopping: Promise<NodeJS.Signals>;
   const close = async () => {
-    await api?.close();
+    api?.close();
     await service.store.close();
   };
   try {
@@ -40,7 +42,6 @@ export async function serve(config: Config, service: Service, options: ServeOpti
     api = await openApi(config, service, {
       logger,
       portSetting,
-      isShared: false,
       metrics: { tally },
       sandboxTokens,
     });
@@ -58,4 +59,33 @@ export async function serve(config: Config, service: Service, options: ServeOpti
   logger.info('stopped');
   // Otherwise a query to an unresponsive database would keep the process running for half a minute.
   process.exit();
+}
+
+/** What a server does besides answering requests. */
+interface Background {
+  /**
+   * Waits for the last response, because what its request wrote belongs into the anchor; then stops, calls `close`, and
+   * waits for both at most a second.
+   */
+  stop: (served: Promise<unknown>, close: () => Promise<void>) => Promise<void>;
+}
+
+/** Delivers events, prunes, and keeps the anchor. */
+async function startBackground(
+  config: Config,
+  service: Service,
+  { logger, tally, isClockRight }: { logger: Logger; tally: DeliveryTally; isClockRight: boolean },
+): Promise<Background> {
+  const pruning = startPruning(service, logger, isClockRight);
+  const anchoring = startAnchoring(config.anchorFile, service, logger);
+  // Loaded only after the server accepts requests, because it loads an HTTP client.
+  const { startDelivery } = await import('./delivery.ts');
+  const worker = startDelivery(config, service, logger, tally);
+  return {
+    async stop(served, close) {
+      await Promise.all([served, worker.stop(patienceMs)]);
+      const finished = Promise.all([pruning.stop(), anchoring.stop()]);
+      await Promise.race([finished.then(close), sleep(closePatienceMs)]);
+    },
+  };
 }

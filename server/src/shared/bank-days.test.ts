@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bankDaysBetween, isBankDay, nextBankDay } from './bank-days.ts';
+import { bankDaysBetween, isBankDay, nextBankDay } from './calendar.ts';
 
 const DAY_MS = 86_400_000;
 

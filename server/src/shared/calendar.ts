@@ -1,3 +1,6 @@
+import { gregorianEaster } from 'date-easter';
+import { InvalidInputError } from './errors.ts';
+
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -122,3 +125,76 @@ export function formatInstant(instant: number): string {
 function isoDate(instant: number): string {
   return new Date(instant).toISOString().slice(0, 10);
 }
+
+/** New Year, Tiradentes, Labour Day, Independence, Our Lady of Aparecida, All Souls, Republic and Christmas. */
+const FIXED = new Set(['01-01', '04-21', '05-01', '09-07', '10-12', '11-02', '11-15', '12-25']);
+
+/** Black Awareness Day, a national holiday since 2024 (Lei 14.759/2023). */
+const BLACK_AWARENESS_DAY = '11-20';
+
+/** In days from Easter: Monday and Tuesday of Carnival, Good Friday, Corpus Christi. */
+const AROUND_EASTER = [-48, -47, -2, 60];
+
+/**
+ * Whether Brazilian banks settle on a date (YYYY-MM-DD): not on weekends, national holidays, Carnival, Good Friday and
+ * Corpus Christi (Resolução CMN 4.880/2020, D36). State holidays do not count, and 24 and 31 December are bank business
+ * days. All years have today's list, but for 20 November. Throws a RangeError for an invalid date.
+ */
+export function isBankDay(date: string): boolean {
+  if (!isCalendarDate(date)) throw new RangeError(`"${date}" is not a date from 0001-01-01 to 9999-12-31.`);
+  const weekday = new Date(date).getUTCDay();
+  return weekday !== 0 && weekday !== 6 && !isHoliday(date);
+}
+
+/** The date itself if it is a bank business day, or else the next one. Throws a RangeError for an invalid date. */
+export function nextBankDay(date: string): string {
+  let day = date;
+  while (!isBankDay(day)) day = addDays(day, 1);
+  return day;
+}
+
+/** How many bank business days come after `from`, up to and including `to`; 0 if `to` is not later. */
+export function bankDaysBetween(from: string, to: string): number {
+  let count = 0;
+  for (let day = to; day > from; day = addDays(day, -1)) {
+    if (isBankDay(day)) count += 1;
+  }
+  return count;
+}
+
+function isHoliday(date: string): boolean {
+  const monthDay = date.slice(5);
+  if (FIXED.has(monthDay)) return true;
+  if (monthDay === BLACK_AWARENESS_DAY) return date >= '2024';
+  const easter = easterOf(date.slice(0, 4));
+  return AROUND_EASTER.some((days) => addDays(easter, days) === date);
+}
+
+function easterOf(year: string): string {
+  const { month, day } = gregorianEaster(Number(year));
+  return `${year}-${twoDigits(month)}-${twoDigits(day)}`;
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, '0');
+}
+
+/** Throws `invalid_request` for a period that ends before it starts. `names` are those of its two dates. */
+export function assertPeriod(
+  from: string | null,
+  to: string | null,
+  names: { from: string; to: string },
+): void {
+  if (from === null || to === null || from <= to) return;
+  throw new InvalidInputError('The period ends before it starts.', [
+    { path: [names.to], detail: `must not be before ${names.from}` },
+  ]);
+}
+
+/** The current time in epoch milliseconds. Passed in wherever time matters, so that a test can set it. */
+export type Clock = () => number;
+
+/** How far the clock of who took a payment may be ahead of ours (D29). */
+export const paymentClockAheadMs = 5 * 60_000;
+
+export const systemClock: Clock = () => Date.now();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatDecimal, parseDecimal } from './decimal.ts';
+import { formatDecimal, parseDecimal } from './money.ts';
 
 describe('parseDecimal', () => {
   it.each([

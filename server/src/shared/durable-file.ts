@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { UserError } from './user-error.ts';
+import { UserError } from './errors.ts';
 
 /** Whether an existing file is replaced, or kept, which throws EEXIST. */
 export type Existing = 'keep' | 'replace';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { elementsOf } from './json-elements.ts';
+import { elementsOf } from './exact-json.ts';
 
 const textsOf = (text: string) => {
   const elements = elementsOf(Buffer.from(text));

@@ -3,16 +3,16 @@ import {
   createDecipheriv,
   createHmac,
   createSecretKey,
+  hash,
   hkdfSync,
   randomBytes,
   timingSafeEqual,
   type KeyObject,
 } from 'node:crypto';
-import { sha256 } from './sha256.ts';
-import { UserError } from './user-error.ts';
+import { UserError } from './errors.ts';
 
 /** What a key is used for. Each purpose has its own key, derived from the master key (HKDF, RFC 5869). */
-export type KeyPurpose =
+type KeyPurpose =
   | 'chargeback-seal'
   | 'adjustment-seal'
   | 'idempotency-body'
@@ -145,4 +145,26 @@ export function keyIdOf(seal: Buffer): string {
 
 function macWith(keys: DerivedKeys, purpose: KeyPurpose, data: Buffer | string): Buffer {
   return createHmac('sha256', keys.for(purpose)).update(data).digest();
+}
+
+/**
+ * Throws `UserError` unless the seal of a row holds, before anything is paid, priced or sealed again by that row:
+ * sealing it again would make valid what somebody changed without the key. `advice` says what that means and what to
+ * do.
+ */
+export function assertIntact(check: SealCheck, row: string, advice: string): void {
+  if (check === 'intact') return;
+  const reason =
+    check === 'broken'
+      ? 'is broken: it was changed by somebody without the secret key'
+      : 'was made with a key that is neither in PAYFAC_SECRET_KEY nor in PAYFAC_SECRET_KEYS_OLD';
+  throw new UserError(`the seal of ${row} ${reason}. ${advice}`);
+}
+
+/**
+ * SHA-256 of bytes, or of text as UTF-8. Node's one-shot `hash` makes no object for each digest. It returns text here,
+ * because a Buffer of its own would be allocated apart. Either would take as long as the hash itself.
+ */
+export function sha256(data: Buffer | string): Buffer {
+  return Buffer.from(hash('sha256', data, 'binary'), 'binary');
 }

@@ -1,5 +1,3 @@
-import { parseDecimal, splitDecimal } from './decimal.ts';
-
 /** The largest amount of one charge, fixed fee or limit: 999999999.99 BRL (D19). */
 export const MAX_AMOUNT_CENTS = 99_999_999_999;
 
@@ -42,4 +40,60 @@ export function formatGroupedBrl(cents: number | bigint): string {
 /** An amount that is text already. */
 export function groupedBrl(brl: string): string {
   return brl.replace(thousands, ',');
+}
+
+/**
+ * Up to this value, at most one scaled integer divides to a given double, and the product below is off by less than a
+ * quarter.
+ */
+const SURELY_EXACT = 2 ** 50;
+
+const NUMBER_TEXT = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/;
+
+/**
+ * A JSON number as an integer scaled by 10^places, read from its shortest decimal representation, so
+ * that 19.99 with two places is 1999 and never 1998 (D19). Null when the number has more places than
+ * that, is not finite, or leaves the safe integers once scaled.
+ */
+export function parseDecimal(value: number, places: number): number | null {
+  const power = 10 ** places;
+  const nearest = Math.round(value * power);
+  // A quotient is rounded like a number read from text, so this gives the same result, twenty times as fast.
+  if (Math.abs(nearest) <= SURELY_EXACT) return nearest / power === value ? nearest + 0 : null;
+  return parseText(value, places);
+}
+
+function parseText(value: number, places: number): number | null {
+  const parts = NUMBER_TEXT.exec(String(value));
+  if (parts === null) return null;
+  const [, sign, whole = '', fraction = '', exponent = '0'] = parts;
+  // The shortest representation has no trailing zeros, so every remaining digit counts.
+  const missingZeros = places - fraction.length + Number(exponent);
+  if (missingZeros < 0) return null;
+  const scaled = Number(whole + fraction + '0'.repeat(missingZeros));
+  if (!Number.isSafeInteger(scaled)) return null;
+  return sign === '-' && scaled !== 0 ? -scaled : scaled;
+}
+
+/**
+ * The decimal text of an integer scaled by 10^places, without trailing zeros: `2.5`, `0`, `-1.05` (D21).
+ * Throws a RangeError if it is not a safe integer.
+ */
+export function formatDecimal(scaled: number, places: number): string {
+  const [whole, fraction] = splitDecimal(scaled, places);
+  const digits = fraction.replace(/0+$/, '');
+  return digits === '' ? whole : `${whole}.${digits}`;
+}
+
+/**
+ * The signed whole part and exactly `places` digits of fraction. A bigint may have any size; a number that is not a
+ * safe integer throws a RangeError.
+ */
+function splitDecimal(scaled: number | bigint, places: number): [whole: string, fraction: string] {
+  if (typeof scaled === 'number' && !Number.isSafeInteger(scaled)) {
+    throw new RangeError(`not a safe integer: ${scaled}`);
+  }
+  const digits = String(scaled < 0 ? -scaled : scaled).padStart(places + 1, '0');
+  const point = digits.length - places;
+  return [(scaled < 0 ? '-' : '') + digits.slice(0, point), digits.slice(point)];
 }

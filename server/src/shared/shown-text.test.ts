@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { looksLikeName, withoutQuotedValues } from './shown-text.ts';
+import { looksLikeName, withoutQuotedValues } from './text.ts';
 
 test.each(['document', '__proto__', '$ref', 'pixKey2', 'x-idempotency-key', 'uuid_charge', 'a'])(
   '%s may be shown as a name',

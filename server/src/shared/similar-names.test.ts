@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { similarNames } from './similar-names.ts';
+import { similarNames } from './text.ts';
 
 const names = ['default', 'Acme', 'Acme Sul', 'Padaria Central'];
 

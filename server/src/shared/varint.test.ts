@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readVarints, writeVarints } from './varint.ts';
+import { readVarints, writeVarints } from './cursor.ts';
 
 describe('varints', () => {
   it('read back as they were written, up to the largest safe integer', () => {

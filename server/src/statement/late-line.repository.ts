@@ -1,9 +1,9 @@
 import { sql, type Expression, type Kysely } from 'kysely';
 import { prepared } from '../db/query/prepared.ts';
-import { readThrough } from '../db/query/read-through.ts';
+import { withIndex } from '../db/query/expressions.ts';
 import type { Reader } from '../db/store.ts';
 import type { Tables } from '../db/tables.ts';
-import { selectLines, type StatementLine } from './statement-line.repository.ts';
+import { lineQuery, type StatementLine } from './statement-line.repository.ts';
 
 /** A seller's lines with these numbers. */
 interface NumberedLines {
@@ -13,14 +13,12 @@ interface NumberedLines {
   throughSequence: number;
 }
 
-const lineParameters = ['intermediaryId', 'sellerId', 'afterSequence', 'throughSequence'] as const;
-
 const index = 'statement_entries_by_seller_and_date';
 
 type Bounds = NumberedLines & { limit: number };
 
 function linesOfDay(db: Kysely<Tables>, p: Bounds, day: string | Expression<string>) {
-  return selectLines(db, index)
+  return lineQuery(db, index)
     .where('e.intermediary_id', '=', p.intermediaryId)
     .where('e.seller_id', '=', p.sellerId)
     .where('e.execution_date', '=', day)
@@ -30,10 +28,7 @@ function linesOfDay(db: Kysely<Tables>, p: Bounds, day: string | Expression<stri
     .limit(p.limit);
 }
 
-const selectOfDay = prepared<Bounds & { day: string }, StatementLine>(
-  [...lineParameters, 'limit', 'day'],
-  (db, p) => linesOfDay(db, p, p.day),
-);
+const selectOfDay = prepared<Bounds & { day: string }, StatementLine>((db, p) => linesOfDay(db, p, p.day));
 
 /** At most `limit` of these lines of one day, the lowest number first. */
 export async function listLinesOfDay(
@@ -53,7 +48,7 @@ type NextDay = Bounds & { afterDay: string; throughDay: string };
 function nextDayWith(db: Kysely<Tables>, p: NextDay) {
   const ofSeller = () =>
     db
-      .selectFrom(readThrough(db, 'statement_entries', 'e', index))
+      .selectFrom(withIndex(db, 'statement_entries', 'e', index))
       .where('e.intermediary_id', '=', p.intermediaryId)
       .where('e.seller_id', '=', p.sellerId);
   const nextDay = () =>
@@ -90,10 +85,7 @@ function nextDayWith(db: Kysely<Tables>, p: NextDay) {
   );
 }
 
-const selectOfNextDay = prepared<NextDay, StatementLine>(
-  [...lineParameters, 'limit', 'afterDay', 'throughDay'],
-  (db, p) => linesOfDay(db, p, nextDayWith(db, p)),
-);
+const selectOfNextDay = prepared<NextDay, StatementLine>((db, p) => linesOfDay(db, p, nextDayWith(db, p)));
 
 /** At most `limit` of these lines, all of the next day that has any: after the one day, and up to the other. */
 export async function listLinesOfNextDay(

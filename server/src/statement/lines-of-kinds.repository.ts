@@ -1,15 +1,15 @@
 import { sql, type Kysely } from 'kysely';
-import { mergeRanges, mergeSizeOf } from '../db/query/merged-ranges.ts';
+import { mergeRanges, mergeSizeOf } from '../db/query/batches.ts';
 import { preparedByKind } from '../db/query/prepared.ts';
-import { unseenValue } from '../db/query/unseen-value.ts';
+import { hideFromPlanner } from '../db/query/expressions.ts';
 import type { Reader } from '../db/store.ts';
 import type { Tables } from '../db/tables.ts';
 import { lastDate } from '../shared/calendar.ts';
-import { OPERATIONS, type Operation } from '../shared/operations.ts';
+import { ENTRY_TYPES, type EntryType } from '../shared/entry-types.ts';
 import {
   isAfter,
   lineFields,
-  selectLines,
+  lineQuery,
   type EntryFilter,
   type EntryPlace,
   type PlaceParameters,
@@ -17,30 +17,18 @@ import {
 } from './statement-line.repository.ts';
 
 /** As in the indexes of such lines. */
-export const isNoSale = sql<boolean>`(e.operation = 'VENDA') is false`;
+const isNoSale = sql<boolean>`(e.operation = 'VENDA') is false`;
 
 /** A slot for each chosen kind. */
-const kindSlots = OPERATIONS.map((_, n) => `operation${n}` as const);
+const kindSlots = ENTRY_TYPES.map((_, n) => `operation${n}` as const);
 
-interface ListParameters extends PlaceParameters, Record<(typeof kindSlots)[number], Operation> {
+interface ListParameters extends PlaceParameters, Record<(typeof kindSlots)[number], EntryType> {
   intermediaryId: number;
   sellerId: number;
   orderUuid: string;
   to: string;
   limit: number;
 }
-
-const parameterNames = [
-  'intermediaryId',
-  'sellerId',
-  'orderUuid',
-  'to',
-  'afterDate',
-  'afterSellerId',
-  'afterSequence',
-  'limit',
-  ...kindSlots,
-] as const satisfies readonly (keyof ListParameters)[];
 
 /** Which filters a query has, how many kinds of lines, and its size. */
 interface ListKind {
@@ -55,7 +43,7 @@ function selectRange(
   db: Kysely<Tables>,
   p: ListParameters,
   { ofSeller, ofOrder }: ListKind,
-  operation: Operation | undefined,
+  operation: EntryType | undefined,
 ) {
   const index = ofOrder
     ? ofSeller
@@ -64,18 +52,18 @@ function selectRange(
     : ofSeller
       ? 'statement_entries_by_seller_and_operation'
       : 'statement_entries_by_operation';
-  let query = selectLines(db, index)
+  let query = lineQuery(db, index)
     .where('e.intermediary_id', '=', p.intermediaryId)
     .where(isNoSale)
-    .where(sql<boolean>`e.operation = ${unseenValue(db, operation, 'text')}`)
+    .where(sql<boolean>`e.operation = ${hideFromPlanner(db, operation, 'text')}`)
     .where('e.execution_date', '<=', p.to)
     .where(isAfter(p, ofSeller));
-  if (ofSeller) query = query.where('e.seller_id', '=', unseenValue(db, p.sellerId, 'bigint'));
-  if (ofOrder) query = query.where('e.uuid_order', '=', unseenValue(db, p.orderUuid, 'uuid'));
+  if (ofSeller) query = query.where('e.seller_id', '=', hideFromPlanner(db, p.sellerId, 'bigint'));
+  if (ofOrder) query = query.where('e.uuid_order', '=', hideFromPlanner(db, p.orderUuid, 'uuid'));
   return query;
 }
 
-const select = preparedByKind<ListKind, ListParameters, StatementLine>(parameterNames, (db, p, kind) =>
+const select = preparedByKind<ListKind, ListParameters, StatementLine>((db, p, kind) =>
   mergeRanges(
     db,
     kindSlots.slice(0, kind.kinds).map((slot) => selectRange(db, p, kind, p[slot])),
@@ -96,7 +84,7 @@ const select = preparedByKind<ListKind, ListParameters, StatementLine>(parameter
 export async function listLinesOfKinds(
   db: Reader,
   { intermediaryId, sellerId, orderUuid, from, to }: EntryFilter,
-  operations: readonly Operation[],
+  operations: readonly EntryType[],
   after: EntryPlace | null,
   limit: number,
 ): Promise<StatementLine[]> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Keyring } from '../shared/keyring.ts';
-import { readStatementCursor, writeStatementCursor } from './statement-cursor.ts';
+import { readStatementCursor, writeStatementCursor } from './statement.service.ts';
 
 const keyring = new Keyring(Buffer.alloc(32, 1));
 const binding = [1, null, null, '2026-10-01', null, null, null];

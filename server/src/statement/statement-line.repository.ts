@@ -1,13 +1,12 @@
 import { expressionBuilder, sql, type Expression, type Kysely, type SqlBool } from 'kysely';
-import { fieldsOf, inCamelCase } from '../db/query/camel-case.ts';
 import { engineOf } from '../db/query/engine.ts';
+import { fieldsOf, inCamelCase, withIndex } from '../db/query/expressions.ts';
 import { prepared, preparedByKind } from '../db/query/prepared.ts';
-import { readThrough } from '../db/query/read-through.ts';
 import type { Reader } from '../db/store.ts';
 import type { StatementEntryRow, Tables } from '../db/tables.ts';
 import type { StatementEntry } from '../ledger/chain.ts';
 import { chargeColumns, contentColumns } from '../ledger/statement-entry.repository.ts';
-import type { Operation } from '../shared/operations.ts';
+import type { EntryType } from '../shared/entry-types.ts';
 
 const shownColumns = [...contentColumns, ...chargeColumns] as const;
 
@@ -26,12 +25,12 @@ export type LineOfOrder = StatementLine & Pick<StatementEntry, 'uuidOrder'>;
  * Hashes are read as text: two buffers for each line would take half of the reading time, and memory that the garbage
  * collector does not see.
  */
-export function selectLines(db: Kysely<Tables>, index: string | null = null) {
+export function lineQuery(db: Kysely<Tables>, index: string | null = null) {
   const isPostgres = engineOf(db) === 'postgres';
   const hex = (bytes: Expression<Buffer>) =>
     isPostgres ? sql<string>`encode(${bytes}, 'hex')` : sql<string>`lower(hex(${bytes}))`;
   return db
-    .selectFrom(readThrough(db, 'statement_entries', 'e', index))
+    .selectFrom(withIndex(db, 'statement_entries', 'e', index))
     .select(inCamelCase(shownColumns.map((column) => `e.${column}` as const)))
     .select((eb) => [hex(eb.ref('e.previous_hash')).as('previousHash'), hex(eb.ref('e.hash')).as('hash')]);
 }
@@ -44,7 +43,7 @@ export interface EntryFilter {
   orderUuid: string | null;
   from: string | null;
   to: string | null;
-  operations: readonly Operation[] | null;
+  operations: readonly EntryType[] | null;
 }
 
 /** The last line of a page; the next page starts after it. */
@@ -82,18 +81,6 @@ interface LineParameters extends PlaceParameters {
   limit: number;
 }
 
-const parameterNames = [
-  'intermediaryId',
-  'sellerId',
-  'orderUuid',
-  'from',
-  'to',
-  'afterDate',
-  'afterSellerId',
-  'afterSequence',
-  'limit',
-] as const satisfies readonly (keyof LineParameters)[];
-
 /** Which conditions a query has. Each of the 32 combinations is built once. */
 interface LineKind {
   ofSeller: boolean;
@@ -104,9 +91,8 @@ interface LineKind {
 }
 
 const select = preparedByKind<LineKind, LineParameters, StatementLine>(
-  parameterNames,
   (db, p, { ofSeller, ofOrder, hasFrom, hasTo, hasAfter }) => {
-    let query = selectLines(db).where('e.intermediary_id', '=', p.intermediaryId).orderBy('e.execution_date');
+    let query = lineQuery(db).where('e.intermediary_id', '=', p.intermediaryId).orderBy('e.execution_date');
     if (!ofSeller) query = query.orderBy('e.seller_id');
     query = query.orderBy('e.sequence').limit(p.limit);
     if (ofSeller) query = query.where('e.seller_id', '=', p.sellerId);
@@ -152,13 +138,11 @@ export async function listLines(
  * The few lines of one charge, unordered. The query has no order and no limit: with them, SQLite would read a whole
  * statement in order instead of looking up these.
  */
-const selectOfCharge = prepared<{ intermediaryId: number; chargeUuid: string }, LineOfOrder>(
-  ['intermediaryId', 'chargeUuid'],
-  (db, p) =>
-    selectLines(db)
-      .select('e.uuid_order as uuidOrder')
-      .where('e.intermediary_id', '=', p.intermediaryId)
-      .where('e.charge_uuid', '=', p.chargeUuid),
+const selectOfCharge = prepared<{ intermediaryId: number; chargeUuid: string }, LineOfOrder>((db, p) =>
+  lineQuery(db)
+    .select('e.uuid_order as uuidOrder')
+    .where('e.intermediary_id', '=', p.intermediaryId)
+    .where('e.charge_uuid', '=', p.chargeUuid),
 );
 
 export async function listLinesOfCharge(

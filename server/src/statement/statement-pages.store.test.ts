@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { chargeLine, chargeUuid } from '../../test/support/charge-lines.ts';
@@ -9,12 +8,8 @@ import { seedIntermediary, seedSellers } from '../../test/support/seed.ts';
 import { testKeyring as keyring } from '../../test/support/test-keyring.ts';
 import { createTestStore, type TestStore } from '../../test/support/test-store.ts';
 import type { Reader } from '../db/store.ts';
-import type { Operation } from '../shared/operations.ts';
-import { sellerExists } from '../sellers/seller.repository.ts';
-import { openLines, readLinePage } from './line-list.ts';
-import { findStatement, type StatementQuery } from './statement.service.ts';
-
-const firstPage = { limit: 1_000, cursor: undefined };
+import type { EntryType } from '../shared/entry-types.ts';
+import { findStatement, readLinePage, type StatementQuery } from './statement.service.ts';
 
 const readPage = async (
   db: Reader,
@@ -34,7 +29,6 @@ interface Caller {
 
 let database: TestStore;
 let caller: Caller;
-let other: Caller;
 let sellerId: number;
 
 beforeAll(async () => {
@@ -43,7 +37,6 @@ beforeAll(async () => {
   const sellerIds = await seedSellers(database.store, intermediaryId, 4);
   [sellerId = 0] = sellerIds;
   caller = { role: 'intermediary', intermediaryId, tokenId: 1, sellerId: null };
-  other = { ...caller, intermediaryId: await seedIntermediary(database.store, 'Other') };
   const lines = Array.from({ length: 1_200 }, (_, n) =>
     chargeLine({
       idSeller: sellerIds[n % 4]!,
@@ -124,7 +117,7 @@ describe.skipIf(inject('isCluster')).each(statistics)('lines without sales, %s s
   beforeAll(() => (state === 'with' ? analyze() : forgetStatistics()));
   afterAll(analyze);
 
-  const plansOf = async (operations: readonly Operation[], filter: StatementQuery) => {
+  const plansOf = async (operations: readonly EntryType[], filter: StatementQuery) => {
     const plans = await queryPlans(database.location, async (store) => {
       const query = { ...filter, operations };
       const first = await readPage(store.read, caller, query, { limit: 1, cursor: undefined });
@@ -155,31 +148,4 @@ describe.skipIf(inject('isCluster')).each(statistics)('lines without sales, %s s
       }
     },
   );
-});
-
-const pagesAtOnce = 40;
-
-const requests: [what: string, read: (db: Reader) => Promise<unknown>][] = [
-  ['reads a seller', (db) => sellerExists(db, other.intermediaryId, 1)],
-  ['reads a page', (db) => readPage(db, other, {}, firstPage)],
-  [
-    'reads a statement',
-    async (db) => openLines(keyring, await findStatement(db, other, {}), undefined).next(),
-  ],
-];
-
-test.each(requests)('who %s does not wait for the large pages of another intermediary', async (_, read) => {
-  const db = database.store.read;
-  // Opens connections: that alone takes longer than several pages.
-  await Promise.all(Array.from({ length: 4 }, () => sellerExists(db, other.intermediaryId, 1)));
-  const ended: string[] = [];
-  const pages = Array.from({ length: pagesAtOnce }, async () => {
-    await readPage(db, caller, {}, firstPage);
-    ended.push('page');
-  });
-  await nextTurn();
-  await read(db);
-  ended.push('other');
-  await Promise.all(pages);
-  expect(ended.indexOf('other')).toBeLessThan(pagesAtOnce / 4);
 });

@@ -1,14 +1,12 @@
 import type { Reader } from '../db/store.ts';
-import { readInTurn } from '../shared/read-in-turn.ts';
-import type { Principal } from '../tokens/principal.ts';
-import { readTransfer } from '../transfers/transfer-reading.service.ts';
-import { findCoverageBefore } from '../transfers/transfer.repository.ts';
-import type { Coverage, Transfer } from '../transfers/transfer.ts';
+import { readTransfer } from '../settlement/transfer-reading.service.ts';
+import { findCoverageBefore } from '../settlement/transfer.repository.ts';
+import type { Coverage, Transfer } from '../settlement/transfer.ts';
+import type { Principal } from '../tokens/token.ts';
 import { listLinesOfDay, listLinesOfNextDay } from './late-line.repository.ts';
-import type { LineList } from './line-list.ts';
-import { withPlanDigests } from './plan-digests.ts';
-import { byStatementOrder, readAmongOthers } from './statement-pages.ts';
 import type { EntryPlace, StatementLine } from './statement-line.repository.ts';
+import { byStatementOrder, readAmongOthers, withPlanDigests } from './statement-pages.ts';
+import type { LineList } from './statement.service.ts';
 
 /** A transfer, and what the one before it covers. */
 interface Covering {
@@ -74,8 +72,7 @@ async function readLate(
   const lines = { intermediaryId, sellerId, afterSequence, throughSequence };
   const late: StatementLine[] = [];
   const add = async (read: (limit: number) => Promise<StatementLine[]>) => {
-    const most = limit - late.length;
-    const found = await readInTurn(intermediaryId, most, () => read(most));
+    const found = await read(limit - late.length);
     late.push(...found);
     return found.at(-1)?.executionDate;
   };

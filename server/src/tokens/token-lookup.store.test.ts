@@ -1,13 +1,11 @@
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { undoMigrationsAfter } from '../../test/support/earlier-schema.ts';
 import { queryPlans, restoredLarge } from '../../test/support/query-plans.ts';
 import { seedIntermediary, seedSellers } from '../../test/support/seed.ts';
 import { createTestStore, type TestStore } from '../../test/support/test-store.ts';
-import { operator } from '../audit/actor.ts';
-import { liveTokens, tokenHash } from './token.ts';
-import { TokenLookup } from './token-lookup.ts';
+import { operator } from '../audit/audit.repository.ts';
 import { revokeToken } from './token.repository.ts';
-import { issueToken } from './token.service.ts';
+import { TokenLookup, issueToken } from './token.service.ts';
+import { liveTokens, tokenHash } from './token.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 
@@ -64,18 +62,6 @@ test('a token that is unknown today is found when it exists', async () => {
   expect(await lookup.find(hash)).toBeUndefined();
   await database.store.write((tx) => tx.updateTable('tokens').set({ revoked_at: null }).execute());
   expect(await lookup.find(hash)).toBeDefined();
-});
-
-test('tokens of an earlier version are found', async () => {
-  const { store } = database;
-  const intermediaryId = intermediaryIds[1]!;
-  const owners = [null, sellerIds[1]!];
-  const tokens = await Promise.all(owners.map((sellerId) => issue(intermediaryId, sellerId)));
-  await store.write((tx) => undoMigrationsAfter(tx, '0010-tokens-by-hash-and-owner'));
-  await store.migrate();
-  const lookup = new TokenLookup(store);
-  const found = await Promise.all(tokens.map(({ hash }) => lookup.find(hash)));
-  expect(found.map((each) => each?.sellerId)).toEqual(owners);
 });
 
 test('the owners of the newest tokens are remembered', async () => {

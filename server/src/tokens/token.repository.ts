@@ -1,4 +1,4 @@
-import type { CamelCased } from '../db/query/camel-case.ts';
+import type { CamelCased } from '../db/query/expressions.ts';
 import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { TokenRow } from '../db/tables.ts';
@@ -10,7 +10,7 @@ export interface TokenOwner {
   sellerId: number | null;
 }
 
-const selectOwner = prepared<{ hash: Buffer }, TokenOwner>(['hash'], (db, p) =>
+const selectOwner = prepared<{ hash: Buffer }, TokenOwner>((db, p) =>
   db
     .selectFrom('token_owners')
     .select(['intermediary_id as intermediaryId', 'seller_id as sellerId'])
@@ -34,7 +34,7 @@ interface TokenKey {
   intermediaryId: number;
 }
 
-const selectOfIntermediary = prepared<TokenKey, { id: number }>(['hash', 'intermediaryId'], (db, p) =>
+const selectOfIntermediary = prepared<TokenKey, { id: number }>((db, p) =>
   db
     .selectFrom('tokens')
     .select('id')
@@ -43,7 +43,7 @@ const selectOfIntermediary = prepared<TokenKey, { id: number }>(['hash', 'interm
     .where('revoked_at', 'is', null),
 );
 
-const selectOfSeller = prepared<TokenKey, ActiveToken>(['hash', 'intermediaryId'], (db, p) =>
+const selectOfSeller = prepared<TokenKey, ActiveToken>((db, p) =>
   db
     .selectFrom('tokens')
     .innerJoin('sellers', (join) =>

@@ -1,14 +1,17 @@
-import type { Actor } from '../audit/actor.ts';
-import { recordAudit } from '../audit/audit.repository.ts';
-import type { Tx } from '../db/store.ts';
-import { DomainError } from '../shared/domain-error.ts';
-import type { Principal } from './principal.ts';
-import { tokenHash, tokenUse, type TokenScheme, type TokenUse } from './token.ts';
-import { insertToken } from './token.repository.ts';
-import type { TokenLookup } from './token-lookup.ts';
+import { recordAudit, type Actor } from '../audit/audit.repository.ts';
+import type { Store, Tx } from '../db/store.ts';
+import { DomainError } from '../shared/errors.ts';
+import {
+  findActiveToken,
+  findTokenOwner,
+  insertToken,
+  type ActiveToken,
+  type TokenOwner,
+} from './token.repository.ts';
+import { tokenHash, tokenUse, type Principal, type TokenScheme, type TokenUse } from './token.ts';
 
 /** A token as it is shown, once. */
-export interface IssuedToken {
+interface IssuedToken {
   id: number;
   token: string;
 }
@@ -79,5 +82,44 @@ export async function authenticate(lookup: TokenLookup, tokens: TokenScheme, tok
 export function assertNotBlocked({ isBlocked }: Caller): void {
   if (isBlocked) {
     throw new DomainError('seller_blocked', 'This seller is blocked. Ask the intermediary to unblock it.');
+  }
+}
+
+/** Each takes about 100 bytes. */
+const mostRemembered = 100_000;
+
+/**
+ * Looks up tokens. It remembers the owner of each, which never changes. Whether a token is still good is read each time
+ * (D3), from its intermediary's rows.
+ */
+export class TokenLookup {
+  readonly #store: Store;
+  readonly #limit: number;
+  /** By the token's hash. */
+  readonly #owners = new Map<string, TokenOwner>();
+
+  constructor(store: Store, { limit = mostRemembered } = {}) {
+    this.#store = store;
+    this.#limit = limit;
+  }
+
+  /** The token with this hash unless it is revoked. */
+  async find(hash: Buffer): Promise<(ActiveToken & TokenOwner) | undefined> {
+    const { read } = this.#store;
+    const key = hash.toString('latin1');
+    const owner = this.#owners.get(key) ?? (await findTokenOwner(read, hash));
+    if (owner === undefined) return undefined;
+    this.#remember(key, owner);
+    const token = await findActiveToken(read, owner, hash);
+    return token && { ...token, ...owner };
+  }
+
+  #remember(key: string, owner: TokenOwner): void {
+    if (this.#owners.has(key)) return;
+    if (this.#owners.size === this.#limit) {
+      const { value: oldest } = this.#owners.keys().next();
+      if (oldest !== undefined) this.#owners.delete(oldest);
+    }
+    this.#owners.set(key, owner);
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { sha256 } from '../shared/sha256.ts';
+import { sha256 } from '../shared/keyring.ts';
 
 export type Role = 'intermediary' | 'seller';
 
@@ -55,4 +55,21 @@ function withChecksum(body: string): string {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(crc32(body));
   return body + bytes.toString('base64url');
+}
+
+/** Who a request comes from, according to its token (D2). */
+export type Principal = IntermediaryPrincipal | SellerPrincipal;
+
+interface IntermediaryPrincipal {
+  role: 'intermediary';
+  intermediaryId: number;
+  tokenId: number;
+  sellerId: null;
+}
+
+interface SellerPrincipal {
+  role: 'seller';
+  intermediaryId: number;
+  tokenId: number;
+  sellerId: number;
 }

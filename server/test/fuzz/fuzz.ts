@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { saoPauloDate } from '../../src/shared/calendar.ts';
 import type { OperationId } from '../../src/http/operation.ts';
-import { sabotaged } from '../proof/sabotaged.ts';
+import { sabotaged } from '../sabotage/sabotaged.ts';
 import { openStage, serverUrl, type Stage } from '../proof/stage.ts';
 import type { ChildServer, Setup } from '../../../scripts/lab/payfac.ts';
 import { cnpjNumber } from '../support/fixtures.ts';
@@ -144,6 +144,7 @@ async function oneRound(
   let judged: Promise<void> = Promise.resolve();
   const property = fc.asyncProperty(requestsOf(id, world), (request) => (judged = judge(request)));
   const timeLeft = Math.max(shortestRoundMs, deadline - performance.now());
+  // oxlint-disable-next-line typescript/no-deprecated -- the plugin that replaces it does not fit the type of `check`
   const result = await fc.check(property, { seed, numRuns: runsPerRound, interruptAfterTimeLimit: timeLeft });
   // The check ends with its time, whatever becomes of the request that is on its way.
   await judged.catch(() => undefined);

@@ -2,7 +2,7 @@ import { operationFacts } from '../../../generated/operations.ts';
 import type { ApiResponse } from '../support/test-api.ts';
 import { judge, refused, shortAnswer, type Prediction } from './answers.ts';
 import { admit, tokenOf, type Caller } from './caller.ts';
-import type { Real } from './real.ts';
+import type { Real } from './world.ts';
 import type { Principal, World } from './world.ts';
 
 export interface Call {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { exportRefunds } from '../../src/refunds/refund-export.ts';
+import { exportRefunds } from '../../src/after-sale/refund-export.ts';
 import { verifyStatements } from '../../src/statement/verify/verify-statements.ts';
 import { readBalance } from './commands/balance.ts';
 import { readDeliveries } from './commands/deliveries.ts';
@@ -7,8 +7,7 @@ import { readSeller } from './commands/get-seller.ts';
 import { readPlans } from './commands/read-plans.ts';
 import { readStatement } from './commands/statement.ts';
 import { chargeUuid, type Owner } from './names.ts';
-import type { Real } from './real.ts';
-import type { Seller, World } from './world.ts';
+import type { Real, Seller, World } from './world.ts';
 
 /**
  * The end of every sequence: both intermediaries read everything, their refunds are exported, `statement verify` finds

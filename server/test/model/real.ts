@@ -1,6 +1,6 @@
-import { operator } from '../../src/audit/actor.ts';
+import { operator } from '../../src/audit/audit.repository.ts';
 import { findDefaultPlan } from '../../src/rate-plans/rate-plan.repository.ts';
-import { registerSeller } from '../../src/onboarding/register-seller.ts';
+import { registerSeller } from '../../src/sellers/register-seller.ts';
 import type { components } from '../../../generated/api.ts';
 import { planBody } from '../support/fixtures.ts';
 import { createPlan, makeDefault } from '../support/plans.ts';
@@ -9,16 +9,7 @@ import { describeTax, zeroFees } from './tax-shapes.ts';
 import { ownerOf, type Owner, type SellerName } from './names.ts';
 import type { Rules } from './rules.ts';
 import { sellerRequest } from './seller-request.ts';
-import { World, type Intermediary } from './world.ts';
-
-/** The service under test, and what was done to it in this run. */
-export interface Real {
-  api: TestApi;
-  /** One sentence for each step. */
-  history: string[];
-  /** How often each operation gave each response, over all runs. */
-  answers: Map<string, number>;
-}
+import { World, type Intermediary, type Real } from './world.ts';
 
 /** Rows that refer to others are deleted first. */
 const tables = [

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type { TestApi } from '../support/test-api.ts';
 import { lookAtAll } from './last-look.ts';
-import { begin, describeStart, type Real } from './real.ts';
+import { begin, describeStart } from './real.ts';
+import type { Real } from './world.ts';
 import type { Rules } from './rules.ts';
 import { anySequence, anyStart } from './sequences.ts';
 

@@ -10,7 +10,7 @@ import {
   type PlanName,
   type SellerName,
 } from './names.ts';
-import type { Real } from './real.ts';
+import type { TestApi } from '../support/test-api.ts';
 import type { Rules } from './rules.ts';
 
 type Schemas = components['schemas'];
@@ -216,6 +216,15 @@ export interface Intermediary {
   defaultPlan: Plan;
   webhook: string | null;
   deliveries: OwnDelivery[];
+}
+
+/** The service under test, and what was done to it in this run. */
+export interface Real {
+  api: TestApi;
+  /** One sentence for each step. */
+  history: string[];
+  /** How often each operation gave each response, over all runs. */
+  answers: Map<string, number>;
 }
 
 /** Everything that the service stores, according to the reference and the decisions. */

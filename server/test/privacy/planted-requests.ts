@@ -1,6 +1,7 @@
 import { operationFacts } from '../../../generated/operations.ts';
 import type { OperationId } from '../../src/http/operation.ts';
-import { operationIds, type SampleRequest } from '../support/sample-requests.ts';
+import type { SampleRequest } from '../operations/fixture.ts';
+import { operationIds } from '../operations/index.ts';
 import { withValue } from '../support/nested-faults.ts';
 import { canaries } from './canaries.ts';
 
@@ -22,32 +23,32 @@ function placesIn(value: unknown, path: readonly string[] = []): [path: readonly
 
 const json = { 'Content-Type': 'application/json' };
 
-const all = Object.values(canaries);
-const operationTurns = 3;
+/** A ninth of the canaries, others at each turn, so that each of them stands in every part of many operations. */
+function inTurn(turn: number): string[] {
+  return Object.values(canaries).filter((_, n) => (n + turn) % 9 === 0);
+}
 
 /** Of each operation, requests that cannot succeed, with a canary in one of the parts that a caller can fill. */
 export function plantedRequests(samples: Record<OperationId, SampleRequest>): PlantedRequest[] {
-  return operationIds.flatMap((id, index) => [
-    ...bodiesOf(samples[id]),
-    // Some canaries in turn, so that each stands in every part, at many operations.
-    ...all
-      .filter((_, n) => (n + index) % operationTurns === 0)
-      .flatMap((canary) => [...targetsWith(canary, id, samples[id]), ...headersWith(canary, samples[id])]),
+  return operationIds.flatMap((id, turn) => [
+    ...bodiesOf(samples[id], turn),
+    ...inTurn(turn).flatMap((canary) => [
+      ...targetsWith(canary, id, samples[id]),
+      ...headersWith(canary, samples[id]),
+    ]),
   ]);
 }
 
-/** Each place with some canaries in turn, so that each canary stands in many places; the whole with all of them. */
-function bodiesOf({ method, path, body }: SampleRequest): PlantedRequest[] {
+function bodiesOf({ method, path, body }: SampleRequest, turn: number): PlantedRequest[] {
   if (body === undefined) return [];
   // One element of an array stands for all.
   const places = placesIn(body).filter(
     ([place]) => !place.some((name) => /^\d+$/.test(name) && name !== '0'),
   );
-  const texts = places.flatMap(([place, value], index) => {
-    const planted = place.length === 0 ? all : all.filter((_, n) => (n + index) % placeTurns === 0);
-    return planted.flatMap((canary) => spoilt(body, place, value, canary));
-  });
-  const broken = all.flatMap((canary) => [
+  const texts = places.flatMap(([place, value], index) =>
+    inTurn(turn + index).flatMap((canary) => spoilt(body, place, value, canary)),
+  );
+  const broken = inTurn(turn).flatMap((canary) => [
     `{"document":"${canary}"`,
     canary,
     `"${canary}" "`,
@@ -60,8 +61,6 @@ function bodiesOf({ method, path, body }: SampleRequest): PlantedRequest[] {
     rawBody,
   }));
 }
-
-const placeTurns = 9;
 
 /** Of the wrong type, too long, and with a property too many. */
 function spoilt(body: object, place: readonly string[], value: unknown, canary: string): unknown[] {

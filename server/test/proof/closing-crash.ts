@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openStore } from '../../src/db/open-store.ts';
-import { Random } from '../../src/sandbox/sample/random.ts';
+import { Random } from '../../src/cli/sandbox/random.ts';
 import { payfacOutput, runPayfac, spawnPayfac, type Setup } from '../../../scripts/lab/payfac.ts';
 import { collect } from '../../../scripts/lab/process.ts';
 import { chargeLine, chargeUuid } from '../support/charge-lines.ts';

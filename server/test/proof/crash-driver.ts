@@ -1,13 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Random } from '../../src/sandbox/sample/random.ts';
-import { chargeLine } from '../support/charge-lines.ts';
 import { runPayfac, type Setup } from '../../../scripts/lab/payfac.ts';
+import { Random } from '../../src/cli/sandbox/random.ts';
+import { chargeLine } from '../support/charge-lines.ts';
 import { bankForm, planBody, sellerBody } from '../support/fixtures.ts';
 import { answerTransfer, closeTransfers } from './crash-settlement.ts';
 import type { CrashWorld } from './crash-world.ts';
-import type { PersistentClient } from './persistent-client.ts';
-import type { Answer, KeyedWrite } from './persistent-client.ts';
+import type { Answer, KeyedWrite, PersistentClient } from './persistent-client.ts';
 
 const linesPerFile = 60;
 const linesPerRequest = 20;

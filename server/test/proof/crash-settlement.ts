@@ -1,4 +1,4 @@
-import type { Random } from '../../src/sandbox/sample/random.ts';
+import type { Random } from '../../src/cli/sandbox/random.ts';
 import type { Store } from '../../src/db/store.ts';
 import { saoPauloDate } from '../../src/shared/calendar.ts';
 import { settlementOf } from '../support/settlement.ts';

@@ -1,4 +1,4 @@
-import { Random } from '../../src/sandbox/sample/random.ts';
+import { Random } from '../../src/cli/sandbox/random.ts';
 import type { Setup } from '../../../scripts/lab/payfac.ts';
 import { commandOutput, newIntermediary } from '../support/command.ts';
 import { crashViolations } from './crash-check.ts';
@@ -25,20 +25,19 @@ export interface CrashReport {
 }
 
 /**
- * Callers send writes while the server, or one of its workers, is killed at random moments and started again. Each
+ * Callers send writes while the server is killed at random moments and started again. Each
  * write is retried with its key until there is a response. Afterwards every write with a response must be in the
  * database, once.
  */
 export async function crash(
   setup: Setup,
-  options: { seed: string; kills: number; callers: number; workers?: number; serverEnv?: NodeJS.ProcessEnv },
+  options: { seed: string; kills: number; callers: number; serverEnv?: NodeJS.ProcessEnv },
 ): Promise<CrashReport> {
   // Accounts change all the time.
   const env = { ...setup.env, PAYFAC_RATE_LIMIT: 'off', PAYFAC_ACCOUNT_HOLD_HOURS: '0' };
   if (setup.location.engine === 'postgres') await commandOutput(env, ['migrate']);
   const token = await newIntermediary(env, 'Acme');
-  const PAYFAC_WORKERS = String(options.workers ?? 1);
-  const server = new RestartingServer({ ...env, PAYFAC_WORKERS, ...options.serverEnv });
+  const server = new RestartingServer({ ...env, ...options.serverEnv });
   const client = new PersistentClient(server, token);
   const world = new CrashWorld();
   try {

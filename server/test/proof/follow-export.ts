@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { labKeyring } from '../../../scripts/lab/lab.ts';
 import { listIntermediaries } from '../../src/intermediaries/intermediary.repository.ts';
-import { exportRefunds } from '../../src/refunds/refund-export.ts';
+import { exportRefunds } from '../../src/after-sale/refund-export.ts';
 import type { Stage } from './stage.ts';
 
 const pauseMs = 20;

@@ -1,10 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startServer, type ChildServer } from '../../../scripts/lab/payfac.ts';
-import { servingWorkers } from '../support/serving-workers.ts';
-
-/** Of so many kills of a server with workers, all but one are of a worker. */
-const killsPerServer = 3;
-const pollMs = 5;
 
 /** A server that is killed again and again, and started again at once. */
 export class RestartingServer {
@@ -23,34 +18,21 @@ export class RestartingServer {
   }
 
   /**
-   * Kills it, or one of its workers (SIGKILL), after each of these delays, and not before `fed`: on a busy machine, a
-   * write that hashes a password may take longer than any delay.
+   * Kills it (SIGKILL) after each of these delays, and not before `fed`: on a busy machine, a write that hashes a
+   * password may take longer than any delay.
    */
   async killAfter(delaysMs: Iterable<number>, fed: () => Promise<void>): Promise<void> {
     for (const delayMs of delaysMs) {
       const server = await this.#server;
       await sleep(delayMs);
       await fed();
-      const [worker] = servingWorkers(server);
-      if (worker !== undefined && this.kills % killsPerServer !== 0) await killWorker(server, worker);
       // Replaced before it dies, so that callers who notice wait for the next one.
-      else await (this.#server = server.stop('SIGKILL').then(() => startServer(this.#env)));
+      await (this.#server = server.stop('SIGKILL').then(() => startServer(this.#env)));
       this.kills += 1;
     }
   }
 
   async stop(): Promise<void> {
     await (await this.#server).stop();
-  }
-}
-
-/** Resolves when another worker has taken its place. */
-async function killWorker(server: ChildServer, worker: number): Promise<void> {
-  const { length } = servingWorkers(server);
-  process.kill(worker, 'SIGKILL');
-  for (;;) {
-    await sleep(pollMs);
-    const serving = servingWorkers(server);
-    if (serving.length === length && !serving.includes(worker)) return;
   }
 }

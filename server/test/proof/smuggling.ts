@@ -61,9 +61,8 @@ export const smugglingForms: Record<string, SmugglingForm> = {
   'a chunk too large for any number': refused(
     post('Transfer-Encoding: chunked', `10000000000000000\r\n\r\n${hidden}`),
   ),
-  'a chunk longer than its size': refused(
-    post('Transfer-Encoding: chunked', `1\r\nab\r\n0\r\n\r\n${hidden}`),
-  ),
+  // The head is answered before the fault comes, or not.
+  'a chunk longer than its size': last(post('Transfer-Encoding: chunked', `1\r\nab\r\n0\r\n\r\n${hidden}`)),
   'chunks in HTTP/1.0': last(post('Connection: keep-alive\r\nTransfer-Encoding: chunked', asChunk, '1.0')),
   'a chunk': read(post('Transfer-Encoding: chunked', asChunk)),
   'a chunk with an extension': read(

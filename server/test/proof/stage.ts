@@ -7,8 +7,6 @@ import { planBody, sellerBody } from '../support/fixtures.ts';
 
 export interface StageOptions {
   servers: number;
-  /** Processes that serve the requests of each server; one without it. */
-  workers?: number;
   sellers: number;
   charges: number;
   /** Sellers under a plan that charges fees; without it, they pay none. */
@@ -33,11 +31,12 @@ export interface Stage {
 }
 
 export async function openStage(setup: Setup, options: StageOptions): Promise<Stage> {
-  const { workers = 1 } = options;
-  const env = { ...setup.env, PAYFAC_RATE_LIMIT: 'off', PAYFAC_WORKERS: String(workers), ...options.env };
+  const env = { ...setup.env, PAYFAC_RATE_LIMIT: 'off', ...options.env };
   if (setup.location.engine === 'postgres') await commandOutput(setup.env, ['migrate']);
   const token = await newIntermediary(setup.env, 'Acme');
-  const servers = await Promise.all(Array.from({ length: options.servers }, () => startServer(env)));
+  const servers: ChildServer[] = [];
+  // One after the other: started at once on a busy machine, one may wait for PostgreSQL for longer than it is patient.
+  for (let n = 0; n < options.servers; n++) servers.push(await startServer(env));
   const [first] = servers;
   if (first === undefined) throw new Error('a stage has at least one server');
   if (options.withFees === true) await chargeFees(setup, first.url, token);

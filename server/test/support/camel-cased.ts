@@ -1,4 +1,4 @@
-import { fieldsOf, type CamelCased } from '../../src/db/query/camel-case.ts';
+import { fieldsOf, type CamelCased } from '../../src/db/query/expressions.ts';
 
 /** A row that a test read by itself, with the names that the service gives its columns. */
 export function camelCased<Row extends object>(row: Row): CamelCased<Row> {

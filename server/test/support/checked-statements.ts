@@ -1,24 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { components } from '../../../generated/api.ts';
 import type { VerifiablePlan } from '../../../client/src/index.ts';
-import { statementEntryToWire } from '../../src/http/wire/statement-entry.ts';
-import { taxToWire } from '../../src/http/wire/tax-output.ts';
-import { appendEntry, type NewEntry } from '../../src/ledger/chain.ts';
-import { saleExecutionDate } from '../../src/ledger/execution-date.ts';
+import type { components } from '../../../generated/api.ts';
+import { statementEntryToWire } from '../../src/http/handlers/statement-entry.ts';
+import { taxToWire } from '../../src/http/handlers/tax-output.ts';
+import { appendEntry, noSource, saleExecutionDate, type NewEntry } from '../../src/ledger/chain.ts';
 import { genesisHash, type SellerHead } from '../../src/ledger/seller-head.repository.ts';
-import { noSource } from '../../src/ledger/source.ts';
+import { zeroFeeTax } from '../../src/rate-plans/default-plan.service.ts';
 import { feeOf } from '../../src/rate-plans/fee.ts';
 import { anyTax } from '../../src/rate-plans/tax.fixture.ts';
 import { canonicalTax, taxDigest, type Tax } from '../../src/rate-plans/tax.ts';
-import { zeroFeeTax } from '../../src/rate-plans/zero-fee-tax.ts';
 import { CARD_BRANDS, CHANNELS } from '../../src/shared/charge-terms.ts';
 import { chargeLine, chargeUuid } from './charge-lines.ts';
 import { adjustmentBody, createSeller, planBody, rates } from './fixtures.ts';
 import { importLines } from './import-lines.ts';
 import { assign, createPlan, makeDefault } from './plans.ts';
-import { rewriteAsFirstVersion } from './proof.ts';
 import { readStatement, refund, type StatementEntry } from './statement.ts';
 import type { TestApi } from './test-api.ts';
 
@@ -82,15 +79,15 @@ async function statementOf(
 
 /**
  * Two statements: one with lines of every kind, under a plan that returns fees, then under one that keeps them, and
- * then under a new version of that; and one that begins with lines of version 0.1.0.
+ * then under a new version of that; and a shorter one of another seller.
  */
 export async function checkedStatements(api: TestApi): Promise<CheckedStatement[]> {
-  const { id: intermediaryId, token } = await api.createIntermediary();
+  const { token } = await api.createIntermediary();
   const returning = await createPlan(api, token);
   const keeping = await createPlan(api, token, keepsFee);
   await makeDefault(api, returning);
   const seller = await createSeller(api, token, 1);
-  const earlier = await createSeller(api, token, 2);
+  const other = await createSeller(api, token, 2);
   const sale = saleOf(api);
 
   const first = await sale(seller.id, 0, '2026-10');
@@ -125,14 +122,10 @@ export async function checkedStatements(api: TestApi): Promise<CheckedStatement[
   await part(api, token, third[4]!, 10);
   await refund(api, token, third[0]!);
 
-  const old = await sale(earlier.id, 40, '2026-10');
-  await refund(api, token, old[0]!);
-  await refund(api, token, old[5]!);
-  const { store } = api.service;
-  await rewriteAsFirstVersion(store, { intermediaryId, sellerId: earlier.id, planId: returning });
-  await refund(api, token, old[4]!);
-  await order(api, token, { idSeller: earlier.id, value: 1, uuid_charge: old[1]! });
-  return [await statementOf(api, seller), await statementOf(api, earlier)];
+  const others = await sale(other.id, 40, '2026-10');
+  for (const n of [0, 5, 4]) await refund(api, token, others[n]!);
+  await order(api, token, { idSeller: other.id, value: 1, uuid_charge: others[1]! });
+  return [await statementOf(api, seller), await statementOf(api, other)];
 }
 
 /** Imports a charge of each method; their uuids. */

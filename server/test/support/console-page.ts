@@ -1,16 +1,22 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Settings, TestBrowser, WatchedPage } from '../../../scripts/lab/browser.ts';
-import { pageFaults } from '../../../scripts/lab/page-faults.ts';
+import {
+  pageFaults,
+  type Settings,
+  type TestBrowser,
+  type WatchedPage,
+} from '../../../scripts/lab/browser.ts';
 
-/** Of a test with a browser: Chromium needs seconds here, and has to share two cores with other tests. */
-export const slow = { timeout: 120_000 };
+/** How long a test waits for something on a page: only a fault takes that long, however busy the machine is. */
+const patienceMs = 60_000;
 
-/** The looks in which no page may have a fault. */
-export const looks: readonly (Settings & { size: { width: number; height: number } })[] = [
-  { size: { width: 1440, height: 1000 }, locale: 'pt-BR', colorScheme: 'light' },
-  { size: { width: 360, height: 780 }, locale: 'pt-BR', colorScheme: 'dark' },
-];
+/** Of a test with a browser. */
+export const slow = { timeout: 5 * patienceMs };
+
+interface Look extends Settings {
+  path?: string;
+  size?: { width: number; height: number };
+}
 
 /** The console in a browser, for a reader of Portuguese. */
 export class ConsolePage {
@@ -26,9 +32,10 @@ export class ConsolePage {
   static async open(
     browser: TestBrowser,
     url: string,
-    { path = '/console', size, ...settings }: Partial<(typeof looks)[number]> & { path?: string } = {},
+    { path = '/console', size, ...settings }: Look = {},
   ): Promise<ConsolePage> {
     const watched = await browser.open(url, size, { locale: 'pt-BR', ...settings });
+    watched.page.setDefaultTimeout(patienceMs);
     await watched.page.goto(url + path);
     return new ConsolePage(watched);
   }
@@ -88,4 +95,61 @@ export function inBrl(amount: number): string {
 
 export function spaced(text: string): string {
   return text.replaceAll('\u00a0', ' ');
+}
+
+/** Expects something of a page in the end, for what no locator waits for. */
+export function eventually<Value>(read: () => Value | Promise<Value>) {
+  return expect.poll(read, { timeout: patienceMs });
+}
+
+export function isFocused(field: Locator): Promise<boolean> {
+  return field.evaluate((element) => element === document.activeElement);
+}
+
+/** The writes that a page sends from now on. */
+export function writesOf(page: Page): Request[] {
+  const sent: Request[] = [];
+  page.on('request', (request) => {
+    if (keyOf(request) !== undefined) sent.push(request);
+  });
+  return sent;
+}
+
+/** The idempotency key of a request. */
+export function keyOf(request: Request): string | undefined {
+  return request.headers()['x-idempotency-key'];
+}
+
+/** Holds back requests until the returned function is called. */
+export async function hold(page: Page, url: string): Promise<() => Promise<void>> {
+  const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
+  await page.route(url, async (route) => {
+    await released;
+    // The page may have given it up meanwhile.
+    await route.continue().catch(() => undefined);
+  });
+  return async () => {
+    release(undefined);
+    await page.unroute(url);
+  };
+}
+
+/** Names and values in a dialog, or in a part of the page. */
+export async function factsIn(part: Locator): Promise<Record<string, string>> {
+  const facts = part.locator('dl > div');
+  const pairs = await facts.evaluateAll((rows) =>
+    rows.map((row) => [
+      row.querySelector('dt')?.textContent ?? '',
+      row.querySelector('dd')?.textContent ?? '',
+    ]),
+  );
+  return Object.fromEntries(pairs.map(([name = '', value = '']) => [name, spaced(value)]));
+}
+
+/** The rows of a table, cell by cell. */
+export async function rowsOf(page: Page, name: string): Promise<string[][]> {
+  const rows = page.getByRole('table', { name, exact: true }).locator('tbody tr');
+  await rows.first().waitFor();
+  const cells = (await rows.all()).map((row) => row.locator('td').allInnerTexts());
+  return (await Promise.all(cells)).map((row) => row.map(spaced));
 }

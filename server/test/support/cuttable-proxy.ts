@@ -68,17 +68,18 @@ export class CuttableProxy {
     const upstream = connect(this.#target);
     this.#pair(client, upstream);
     const statements = new KeptStatements();
+    const pass = (chunk: Buffer) => {
+      const give = () => client.write(chunk);
+      if (this.#held === null) give();
+      else this.#held.push(give);
+    };
+    upstream.on('data', pass);
     client.on('data', (chunk) => {
       upstream.write(chunk);
       const texts = statements.textsIn(chunk);
       if (this.#lastWords === null || !texts.includes(this.#lastWords)) return;
       this.#lastWords = null;
-      upstream.removeAllListeners('data').once('data', () => client.destroy());
-    });
-    upstream.on('data', (chunk) => {
-      const give = () => client.write(chunk);
-      if (this.#held === null) give();
-      else this.#held.push(give);
+      upstream.off('data', pass).once('data', () => client.destroy());
     });
   }
 

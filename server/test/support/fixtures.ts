@@ -1,4 +1,4 @@
-import { taxFromInput } from '../../src/http/wire/tax-input.ts';
+import { taxFromInput } from '../../src/http/handlers/tax-input.ts';
 import type { Tax } from '../../src/rate-plans/tax.ts';
 import { cnpj, cpf } from 'cpf-cnpj-validator';
 import type { components } from '../../../generated/api.ts';

@@ -24,8 +24,7 @@ export async function expectNothingReadOnceGone(
   { method, path, token }: { method: string; path: string; token: string },
   takeTurn: TakeTurn,
 ): Promise<void> {
-  const { adapter } = api.service.store.read.getExecutor();
-  const { mock } = vi.spyOn(adapter as unknown as { run: (...query: unknown[]) => unknown }, 'run');
+  const { mock } = vi.spyOn(api.service.store.read.getExecutor(), 'executeQuery');
   /** The number of statements, once no more are sent. */
   const settled = async () => {
     for (let before = -1; ;) {

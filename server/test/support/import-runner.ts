@@ -2,7 +2,7 @@
  * Imports a file in a process of its own, which a test kills: `import-runner.ts LOCATION FILE NOW`, with the
  * location as JSON. Prints the number of lines after each batch.
  */
-import { fileSource } from '../../src/charges/import/import-source.ts';
+import { fileSource } from '../../src/imports/lines.ts';
 import { importCharges } from '../../src/charges/import/charge-import.service.ts';
 import { oneIntermediary } from '../../src/intermediaries/named-intermediary.ts';
 import { openStore } from '../../src/db/open-store.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { operator } from '../../src/audit/actor.ts';
+import { operator } from '../../src/audit/audit.repository.ts';
 import { liveTokens } from '../../src/tokens/token.ts';
 import { issueToken } from '../../src/tokens/token.service.ts';
 import { readListPage } from './list-pages.ts';

@@ -2,10 +2,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** These take half a minute each, most of it in processes of their own. Started last, they would keep one core idle. */
 const longTests = [
-  'scripts/bench/bench.test.ts',
-  'scripts/docs/docs.test.ts',
   'client/test/package.test.ts',
-  'server/test/serve-workers.test.ts',
+  'scripts/docs/docs.test.ts',
+  'server/test/crash.test.ts',
+  'server/test/import-crash.test.ts',
 ];
 
 export class LongTestsFirst extends BaseSequencer {

@@ -1,7 +1,7 @@
 import type { components } from '../../../generated/api.ts';
-import { operator } from '../../src/audit/actor.ts';
-import { assignPlan, type AssignedPlan } from '../../src/onboarding/assign-plan.ts';
-import { makeDefaultPlan } from '../../src/intermediaries/default-plan.service.ts';
+import { operator } from '../../src/audit/audit.repository.ts';
+import { assignPlan, type AssignedPlan } from '../../src/rate-plans/assign-plan.ts';
+import { makeDefaultPlan } from '../../src/rate-plans/default-plan.service.ts';
 import { planBody } from './fixtures.ts';
 import { ownerOf } from './seed.ts';
 import type { TestApi } from './test-api.ts';

@@ -1,20 +1,17 @@
-import { readFileSync } from 'node:fs';
+import { operationsOf, readDocument, resolved } from '../../../scripts/gates/document.ts';
+import type { OperationId } from '../../src/http/operation.ts';
 
-interface Document {
-  components: {
-    responses: Record<string, { content?: Record<string, { examples?: Record<string, Example> }> }>;
-  };
-}
-
-interface Example {
-  value: { code: string; detail: string };
-}
-
-const file = new URL('../../../generated/openapi.json', import.meta.url);
-
-/** What the document's examples of a response of errors have as their `detail`, by code. */
-export function problemExamples(response: string): Record<string, string> {
-  const { components } = JSON.parse(readFileSync(file, 'utf8')) as Document;
-  const examples = components.responses[response]?.content?.['application/problem+json']?.examples ?? {};
-  return Object.fromEntries(Object.values(examples).map(({ value }) => [value.code, value.detail]));
+/** What the document's examples of an operation's problems have as their `detail`, by code. */
+export function problemExamples(operationId: OperationId, status: number): Record<string, string> {
+  const document = readDocument();
+  const found = operationsOf(document).find(({ operation }) => operation.operationId === operationId);
+  const response = found?.operation.responses[status];
+  if (response === undefined) throw new Error(`${operationId} has no response ${status}`);
+  const { examples = {} } = resolved(document, response).content?.['application/problem+json'] ?? {};
+  return Object.fromEntries(
+    Object.values(examples).map((example) => {
+      const { code, detail } = resolved(document, example).value as { code: string; detail: string };
+      return [code, detail];
+    }),
+  );
 }

@@ -2,17 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { createAdjustment } from '../../src/adjustments/adjustment.service.ts';
-import { operator } from '../../src/audit/actor.ts';
+import { createAdjustment } from '../../src/after-sale/adjustment.service.ts';
+import { operator } from '../../src/audit/audit.repository.ts';
 import { importCharges } from '../../src/charges/import/charge-import.service.ts';
-import { streamSource } from '../../src/charges/import/import-source.ts';
+import { streamSource } from '../../src/imports/lines.ts';
 import type { Store } from '../../src/db/store.ts';
 import type { ChargeRow, StatementEntryRow } from '../../src/db/tables.ts';
 import { shopTax } from '../../src/rate-plans/tax.fixture.ts';
-import { updateBankAccount } from '../../src/onboarding/update-bank-account.ts';
-import { reportChargeback } from '../../src/chargebacks/chargeback.service.ts';
-import { answerRefund } from '../../src/refunds/answer.service.ts';
-import { refundCharge, refundChargePartially } from '../../src/refunds/refund.service.ts';
+import { updateBankAccount } from '../../src/sellers/update-seller.ts';
+import { reportChargeback } from '../../src/after-sale/chargeback.service.ts';
+import { answerRefund } from '../../src/after-sale/answer-refund.service.ts';
+import { refundCharge, refundChargePartially } from '../../src/after-sale/refund.service.ts';
 import type { Service } from '../../src/service.ts';
 import type { Keyring } from '../../src/shared/keyring.ts';
 import { camelCased } from './camel-cased.ts';
@@ -223,30 +223,6 @@ const shownOf = (
   charge_value_cents: charge.value_cents,
   buyer_value_cents: charge.buyer_value_cents,
 });
-
-/**
- * Makes what one seller has as version 0.1.0 wrote it: its lines cover less, and its head's seal only the last line.
- */
-export async function rewriteAsFirstVersion(store: Store, seller: ProofSeller): Promise<void> {
-  const nothing = { account_digest: Buffer.alloc(0), plans_digest: Buffer.alloc(0), terms_sequence: 0 };
-  await store.write((tx) =>
-    tx
-      .updateTable('seller_heads')
-      .set((eb) => ({ ...nothing, judged_after: eb.ref('statement_sequence') }))
-      .where('seller_id', '=', seller.sellerId)
-      .execute(),
-  );
-  await rewriteChain(
-    store,
-    seller,
-    testKeyring,
-    (line) => ({ ...line, authorization_code: null, authorization_nsu: null }),
-    (line, digest, priced) => {
-      const { authorizationCode: _code, authorizationNsu: _nsu, ...charge } = priced!;
-      return entryHash({ ...line, refundId: null }, digest, charge);
-    },
-  );
-}
 
 export async function moveHead(
   store: Store,

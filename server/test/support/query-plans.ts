@@ -18,7 +18,11 @@ export async function queryPlans(
 ): Promise<QueryPlan[]> {
   const explain = location.engine === 'sqlite' ? watchSqlite(location.path) : watchPostgres(location.url);
   const store = await openStore(location);
-  await work(store).finally(() => store.close());
+  try {
+    await work(store);
+  } finally {
+    await store.close();
+  }
   return explain();
 }
 

@@ -22,6 +22,7 @@ export function runWorkflows(url: string, inputs: WorkflowInputs): Promise<Comma
   const args = ['respect', 'openapi/workflows.arazzo.yaml', '--server', `api=${url}`, '--severity', severity];
   const given = Object.entries(inputs).flatMap(([name, value]) => ['--input', `${name}=${value}`]);
   const redocly = `${projectRoot}/node_modules/@redocly/cli/bin/cli.js`;
-  const env = { PATH: process.env.PATH, NO_COLOR: '1' };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, NO_COLOR: '1' };
   return collect(spawn(process.execPath, [redocly, ...args, ...given], { cwd: projectRoot, env }));
 }

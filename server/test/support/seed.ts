@@ -1,11 +1,11 @@
-import { operator } from '../../src/audit/actor.ts';
+import { operator } from '../../src/audit/audit.repository.ts';
 import type { Store, Tx } from '../../src/db/store.ts';
-import { ensureIntermediary } from '../../src/intermediaries/intermediary.service.ts';
+import { ensureIntermediary } from '../../src/rate-plans/default-plan.service.ts';
 import { createPlan } from '../../src/rate-plans/rate-plan.service.ts';
 import type { Tax } from '../../src/rate-plans/tax.ts';
 import { findSellerOwner } from '../../src/sellers/seller.repository.ts';
-import { assignPlan } from '../../src/onboarding/assign-plan.ts';
-import { registerSeller } from '../../src/onboarding/register-seller.ts';
+import { assignPlan } from '../../src/rate-plans/assign-plan.ts';
+import { registerSeller } from '../../src/sellers/register-seller.ts';
 import { liveTokens } from '../../src/tokens/token.ts';
 import { cnpjNumber } from './fixtures.ts';
 import { shopInput } from './shop-input.ts';

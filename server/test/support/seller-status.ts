@@ -1,7 +1,8 @@
-import { operator } from '../../src/audit/actor.ts';
+import { operator } from '../../src/audit/audit.repository.ts';
 import type { Service } from '../../src/service.ts';
-import { findNamedSeller } from '../../src/sellers/named-seller.ts';
-import { setSellerStatus } from '../../src/sellers/seller-status.service.ts';
+import { noSuchSeller } from '../../src/sellers/seller.service.ts';
+import { findSellerOwner } from '../../src/sellers/seller.repository.ts';
+import { setSellerStatus } from '../../src/sellers/update-seller.ts';
 import type { SellerStatus } from '../../src/sellers/seller.ts';
 
 /** As `payfac seller block` and `unblock` do. */
@@ -11,8 +12,8 @@ export async function setStatus(
   status: SellerStatus,
 ): Promise<void> {
   const { store, clock } = service;
-  const { intermediaryId } = await findNamedSeller(store.read, sellerId);
-  await store.write((tx) =>
-    setSellerStatus(service, tx, operator(intermediaryId), sellerId, status, clock()),
-  );
+  const owner = await findSellerOwner(store.read, sellerId);
+  if (owner === undefined) throw noSuchSeller(sellerId);
+  const actor = operator(owner.intermediaryId);
+  await store.write((tx) => setSellerStatus(service, tx, actor, sellerId, status, clock()));
 }

@@ -12,8 +12,12 @@ export interface SeenResponse {
   text: string;
 }
 
+interface HeaderObject {
+  required: boolean;
+}
+
 interface ResponseObject {
-  headers?: Record<string, { $ref: string }>;
+  headers?: Record<string, HeaderObject | { $ref: string }>;
   content?: Record<string, { schema: unknown }>;
 }
 
@@ -25,7 +29,7 @@ interface Document {
   paths: Record<string, Record<string, { responses: Record<string, ResponseObject | { $ref: string }> }>>;
   components: {
     responses: Record<string, ResponseObject>;
-    headers: Record<string, { required: boolean }>;
+    headers: Record<string, HeaderObject>;
     schemas: Record<string, { properties?: { type?: { const?: string } } }>;
   };
 }
@@ -103,10 +107,9 @@ function headerFaults(object: ResponseObject, { headers }: SeenResponse): string
   ];
 }
 
-function isRequired(header: { $ref: string } | undefined): boolean {
-  const found = document.components.headers[header?.$ref.split('/').at(-1) ?? ''];
-  if (found === undefined) throw new Error('a header of the spec is a reference to a component');
-  return found.required;
+function isRequired(header: HeaderObject | { $ref: string } | undefined): boolean {
+  if (header === undefined || !('$ref' in header)) return header?.required === true;
+  return document.components.headers[header.$ref.split('/').at(-1) ?? '']?.required === true;
 }
 
 function bodyFaults(

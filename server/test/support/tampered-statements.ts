@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { VerifiablePlan } from '../../../client/src/index.ts';
-import { taxFromInput } from '../../src/http/wire/tax-input.ts';
+import { taxFromInput } from '../../src/http/handlers/tax-input.ts';
 import { canonicalTax, taxDigest } from '../../src/rate-plans/tax.ts';
 import type { CheckedStatement } from './checked-statements.ts';
 

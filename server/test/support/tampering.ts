@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import type { Selectable } from 'kysely';
 import type { Store } from '../../src/db/store.ts';
 import type { ChargeRow, SellerHeadRow, StatementEntryRow } from '../../src/db/tables.ts';
-import type { AnchoredLine } from '../../src/statement/anchor/anchor-line.ts';
+import type { AnchoredLine } from '../../src/statement/anchor/anchor-file.ts';
 import type { Discrepancy } from '../../src/statement/verify/discrepancy.ts';
 import { verifyStatements } from '../../src/statement/verify/verify-statements.ts';
 import { chargeUuid } from './charge-lines.ts';
@@ -87,7 +87,6 @@ class Tampering {
 
   /** As if charge 3 had never been refunded, but for its line. */
   readonly undoRefund = async (): Promise<void> => {
-    await this.updateLine(8, { refund_id: null });
     await this.store.write((tx) =>
       tx
         .deleteFrom('refunds')

@@ -3,17 +3,16 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, inject } from 'vitest';
-import { operator } from '../../src/audit/actor.ts';
+import { operator } from '../../src/audit/audit.repository.ts';
 import { createApp, type AppOptions } from '../../src/http/app.ts';
-import { ensureIntermediary } from '../../src/intermediaries/intermediary.service.ts';
-import { openBudgets, type Budgets } from '../../src/rate-limits/budgets.ts';
 import { createLogger } from '../../src/http/observe/logger.ts';
-import type { RateLimits } from '../../src/rate-limits/rate-limit.ts';
-import type { Service } from '../../src/service.ts';
+import { createBudgets, type RateLimits } from '../../src/rate-limits/rate-limits.ts';
+import { ensureIntermediary } from '../../src/rate-plans/default-plan.service.ts';
 import { connectionLimits, createHttpServer, type ConnectionLimits } from '../../src/serve/http-server.ts';
+import type { Service } from '../../src/service.ts';
 import { Keyring } from '../../src/shared/keyring.ts';
-import { liveTokens } from '../../src/tokens/token.ts';
 import { issueToken } from '../../src/tokens/token.service.ts';
+import { liveTokens } from '../../src/tokens/token.ts';
 import { DeliveryTally } from '../../src/webhooks/worker/delivery-tally.ts';
 import { hashQuickly } from './quick-hash.ts';
 import { anyOperationOf, operationOf, specFaults } from './spec-check.ts';
@@ -103,11 +102,8 @@ export class TestApi {
   readonly server: Server;
   #now = Date.parse('2026-11-20T12:00:00Z');
 
-  readonly #budgets: Budgets | null;
-
-  private constructor(database: TestStore, budgets: Budgets | null, options: StartOptions) {
+  private constructor(database: TestStore, options: StartOptions) {
     this.database = database;
-    this.#budgets = budgets;
     this.log = [];
     this.service = {
       store: options.store ?? database.store,
@@ -119,25 +115,21 @@ export class TestApi {
     };
     const write = (line: string) => void this.log.push(JSON.parse(line) as Record<string, unknown>);
     const logger = createLogger('info', { write });
-    const server = createHttpServer(logger, { ...connectionLimits, ...options.connectionLimits });
-    server.serve(
-      createApp(this.service, {
-        logger,
-        publicUrl: options.publicUrl ?? 'http://127.0.0.1:3000',
-        corsOrigins: options.corsOrigins ?? [],
-        trustProxy: options.trustProxy ?? false,
-        budgets,
-        metrics: { isPublic: false, tally: this.tally },
-        console: options.console === undefined ? { sandbox: null } : options.console,
-      }),
-    );
-    this.server = server;
+    const app = createApp(this.service, {
+      logger,
+      publicUrl: options.publicUrl ?? 'http://127.0.0.1:3000',
+      corsOrigins: options.corsOrigins ?? [],
+      trustProxy: options.trustProxy ?? false,
+      budgets: createBudgets(options.rateLimits ?? null),
+      metrics: { isPublic: false, tally: this.tally },
+      console: options.console === undefined ? { sandbox: null } : options.console,
+    });
+    this.server = createHttpServer(app, logger, { ...connectionLimits, ...options.connectionLimits });
   }
 
   static async start(options: StartOptions = {}): Promise<TestApi> {
     const database = await createTestStore();
-    const budgets = await openBudgets(database.location, options.rateLimits ?? null);
-    const api = new TestApi(database, budgets, options);
+    const api = new TestApi(database, options);
     api.server.listen(0, '127.0.0.1');
     await once(api.server, 'listening');
     return api;
@@ -151,7 +143,6 @@ export class TestApi {
   async stop(): Promise<void> {
     this.server.close();
     this.server.closeAllConnections();
-    await this.#budgets?.close();
     await this.database.cleanup();
   }
 
@@ -169,7 +160,7 @@ export class TestApi {
     request?: ApiRequest,
   ): Promise<ApiResponse<Body>> {
     const response = await callApi<Body>(this.url, method, path, request);
-    // The server logs a request at the end of the turn in which it answers.
+    // The server logs a request when its response is closed, which may be after the caller has read it.
     await nextTurn();
     return response;
   }

@@ -1,21 +1,19 @@
 import type { Store, Tx } from '../../src/db/store.ts';
-import { appendEntry } from '../../src/ledger/chain.ts';
+import { appendEntry, noPlan, noSource } from '../../src/ledger/chain.ts';
 import { lockHead, updateHead } from '../../src/ledger/seller-head.repository.ts';
-import { noPlan, noSource } from '../../src/ledger/source.ts';
 import { insertEntries } from '../../src/ledger/statement-entry.repository.ts';
-import { accountDigest } from '../../src/sellers/account-digest.ts';
+import { accountDigest } from '../../src/sellers/bank-account.ts';
 import { findAccount } from '../../src/sellers/seller.repository.ts';
-import type { Keyring } from '../../src/shared/keyring.ts';
-import { sumDue } from '../../src/transfers/due-amount.repository.ts';
-import { sealTransfer } from '../../src/transfers/transfer-seal.ts';
+import { sumDue } from '../../src/settlement/due-amount.repository.ts';
 import {
   findLatestCoverage,
   findTransfer,
   insertTransfers,
   updateTransferSeals,
   updateTransferStatus,
-} from '../../src/transfers/transfer.repository.ts';
-import type { Transfer } from '../../src/transfers/transfer.ts';
+} from '../../src/settlement/transfer.repository.ts';
+import { sealTransfer, type Transfer } from '../../src/settlement/transfer.ts';
+import type { Keyring } from '../../src/shared/keyring.ts';
 import { seededAt } from './seed.ts';
 import { testKeyring } from './test-keyring.ts';
 

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
-import { operator } from '../../src/audit/actor.ts';
+import { refundCharge } from '../../src/after-sale/refund.service.ts';
+import { operator } from '../../src/audit/audit.repository.ts';
 import { importCharges } from '../../src/charges/import/charge-import.service.ts';
-import { streamSource } from '../../src/charges/import/import-source.ts';
 import type { Store } from '../../src/db/store.ts';
-import { assignPlan } from '../../src/onboarding/assign-plan.ts';
-import { refundCharge } from '../../src/refunds/refund.service.ts';
-import { DomainError } from '../../src/shared/domain-error.ts';
+import { streamSource } from '../../src/imports/lines.ts';
+import { assignPlan } from '../../src/rate-plans/assign-plan.ts';
+import { closeTransfers } from '../../src/settlement/closing.service.ts';
+import { updateTransfer } from '../../src/settlement/update-transfer.service.ts';
+import { DomainError } from '../../src/shared/errors.ts';
 import { chargeLine, chargeUuid, importedAt, lineStream } from './charge-lines.ts';
-import { runClosings } from './closers.ts';
 import { SeededRandom } from './seeded-random.ts';
 import { testKeyring } from './test-keyring.ts';
 
@@ -126,4 +127,57 @@ async function runPlanChanges(
     await store.write((tx) => assignPlan(deps, tx, operator(intermediaryId), wanted));
   }
   return { written: planChangesEach, rejectedByCode: {} };
+}
+
+const closingsEach = 14;
+const deps = { keyring: testKeyring, clock: () => importedAt, accountHoldHours: 24 };
+
+/**
+ * Closes the days of October one after another, all sellers or one, and plays the bank between: some of the transfers
+ * that are there, its own or others', are sent, paid or fail.
+ */
+async function runClosings(
+  store: Store,
+  { intermediaryId, sellerIds }: Field,
+  random: SeededRandom,
+): Promise<WriterResult> {
+  const actor = operator(intermediaryId);
+  const result: WriterResult = { written: 0, rejectedByCode: {} };
+  for (let n = 0; n < closingsEach; n++) {
+    const transferDate = `2026-10-${String(4 + 2 * n).padStart(2, '0')}`;
+    const sellerId = random.pick([null, null, random.pick(sellerIds)]);
+    const minimumCents = random.pick([0, 0, 5_000]);
+    await counted(result, async () => {
+      const order = { transferDate, minimumCents, sellerId };
+      result.written += (await closeTransfers({ ...deps, store }, actor, order)).created.count;
+    });
+    for (const { id, status } of await openTransfers(store, sellerIds)) {
+      if (random.between(1, 4) === 1) continue;
+      const next = status === 'CREATED' ? 'SENT' : random.pick(['PAID', 'FAILED', 'FAILED'] as const);
+      const update = { id, status: next, reason: null, endToEndId: null } as const;
+      await counted(result, () => store.write((tx) => updateTransfer(deps, tx, actor, update)));
+    }
+  }
+  return result;
+}
+
+/** Others close and answer at the same time, so that some are refused. */
+async function counted(result: WriterResult, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    result.rejectedByCode[error.code] = (result.rejectedByCode[error.code] ?? 0) + 1;
+  }
+}
+
+function openTransfers({ read }: Store, sellerIds: readonly number[]) {
+  return read
+    .selectFrom('transfers')
+    .select(['id', 'status'])
+    .where('seller_id', 'in', [...sellerIds])
+    .where('status', 'in', ['CREATED', 'SENT'])
+    .orderBy('id')
+    .limit(6)
+    .execute();
 }

@@ -3,7 +3,7 @@ import {
   PaymentIntermediaryError,
   type PaymentIntermediaryClient,
 } from '@payment-intermediary/client';
-import { fetchNoting } from './replays.ts';
+import { fetchNoting } from './keyed-action.ts';
 
 /** Below the path, if any, that a proxy serves the page at. */
 const baseUrl = new URL('.', location.href).href;
@@ -24,7 +24,7 @@ export function slowClientOf(token: string): PaymentIntermediaryClient {
 }
 
 /** An answer as it came, whatever it says. */
-export interface RawReply {
+interface RawReply {
   response: Response;
   text: string;
 }

@@ -1,8 +1,7 @@
 import { NativeSelect, Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Texts } from '../texts/texts.ts';
-import { useLanguage, useTexts } from '../texts/use-texts.ts';
-import classes from './forms.module.css';
+import classes from '../parts/parts.module.css';
+import { useLanguage, useTexts, type Texts } from '../texts/texts.ts';
 import { isNeeded, ruleAt, type Fault, type Rule } from './rule.ts';
 import { useFormFields, type Changes, type Form } from './use-form.ts';
 
@@ -67,7 +66,7 @@ export function useWhyNot({ faultCount }: Pick<Form, 'faultCount'>): string {
 }
 
 /** What is wrong at a place, in the reader's language. */
-export function useIssueText(at: string, rule: Rule): ReactNode {
+function useIssueText(at: string, rule: Rule): ReactNode {
   const { issueAt } = useFormFields();
   const texts = useTexts().form;
   const issue = issueAt(at);

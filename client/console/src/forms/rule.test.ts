@@ -6,10 +6,10 @@ import { bodyOf, faultsOf, isNeeded, numberOf, placeOf, ruleAt, valuesOf, type R
 
 const seller = ruleOf('SellerInput');
 const plan = ruleOf('RatePlanInput');
-const {
-  SellerInputBothAccounts: { value: aSeller },
-  RatePlanInputBrands: { value: aPlan },
-} = document.components.examples;
+const aSeller =
+  document.paths['/v2/seller'].post.requestBody.content['application/json'].examples.BothAccounts.value;
+const aPlan =
+  document.paths['/v2/payfac/rate-plans'].post.requestBody.content['application/json'].examples.Brands.value;
 
 describe('the rules are those of the document', () => {
   test('through its references, with what is said beside them', () => {

@@ -1,13 +1,17 @@
-import { Button, Text } from '@mantine/core';
+import {
+  ActionIcon,
+  Button,
+  Group,
+  Text,
+  useComputedColorScheme,
+  useMantineColorScheme,
+} from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { usePlace } from '../place/place.ts';
-import { useSession } from '../session/session.ts';
-import { sectionEntries } from '../pages/seller/sections.ts';
-import { useTexts } from '../texts/use-texts.ts';
-import { Brand } from './brand.tsx';
+import { useSession } from '../api/session.ts';
+import type { Guide } from '../parts/panel.tsx';
+import { hrefOf, usePlace } from '../place/place.ts';
+import { useLanguage, useTexts, type Texts } from '../texts/texts.ts';
 import classes from './frame.module.css';
-import { Menu, type MenuEntry } from './menu.tsx';
-import { Preferences } from './preferences.tsx';
 
 const ofIntermediary: readonly MenuEntry[] = [
   { name: 'overview', parts: ['overview'] },
@@ -73,5 +77,112 @@ export function Frame({ children }: { children: ReactNode }) {
         {children}
       </main>
     </div>
+  );
+}
+
+interface MenuEntry {
+  name: keyof Texts['nav'];
+  parts: readonly (string | number)[];
+}
+
+/** Links to places; the one that the reader is at, or below, is marked. */
+export function Menu({
+  entries,
+  className,
+  label,
+}: {
+  entries: readonly MenuEntry[];
+  className: string | undefined;
+  label: string;
+}) {
+  const texts = useTexts().nav;
+  const here = usePlace().parts;
+  return (
+    <nav className={className} aria-label={label}>
+      {entries.map(({ name, parts }) => {
+        const isHere = parts.every((part, index) => String(part) === here[index]);
+        return (
+          <a
+            key={name}
+            ref={isHere ? showInMenu : undefined}
+            className={classes.link}
+            href={hrefOf(parts)}
+            aria-current={isHere ? 'page' : undefined}
+          >
+            {texts[name]}
+          </a>
+        );
+      })}
+    </nav>
+  );
+}
+
+/** On a telephone the menu is wider than the page. */
+function showInMenu(link: HTMLElement | null): void {
+  link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
+/** The pages of one seller. They are the menu of a seller, and tabs for its intermediary. */
+const sections = ['balance', 'statement', 'transfers', 'check', 'plan', 'calculator', 'data'] as const;
+
+export type Section = (typeof sections)[number];
+
+/** The guides to what the pages show. */
+export const guideOf: Partial<Record<Section, Guide>> = {
+  transfers: 'repasses',
+  balance: 'repasses',
+  statement: 'ler-o-extrato',
+  check: 'ler-o-extrato',
+  plan: 'taxas',
+  calculator: 'taxas',
+};
+
+export function isSection(name: string | undefined): name is Section {
+  return sections.some((section) => section === name);
+}
+
+export function sectionEntries(sellerId: number): MenuEntry[] {
+  return sections.map((section) => ({ name: section, parts: ['sellers', sellerId, section] }));
+}
+
+export function Brand() {
+  return (
+    <span className={classes.brand}>
+      <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+        <rect width="24" height="24" rx="6" fill="var(--brand)" />
+        <path d="M7 18V6h6a4 4 0 0 1 0 8h-3" fill="none" stroke="var(--on-brand)" strokeWidth="2.4" />
+      </svg>
+      <span className={classes.brandName}>Payfac</span>
+    </span>
+  );
+}
+
+/** The language and the colours; the browser keeps both. */
+export function Preferences() {
+  const texts = useTexts().frame;
+  const { language, setLanguage } = useLanguage();
+  // To stop transitions meanwhile, Mantine would write a style element, which the policy forbids.
+  const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  const scheme = useComputedColorScheme('light');
+  const other = language === 'pt-BR' ? 'en' : 'pt-BR';
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <ActionIcon
+        variant="default"
+        size="lg"
+        aria-label={texts.changeLanguage}
+        onClick={() => setLanguage(other)}
+      >
+        {other === 'en' ? 'EN' : 'PT'}
+      </ActionIcon>
+      <ActionIcon
+        variant="default"
+        size="lg"
+        aria-label={scheme === 'light' ? texts.dark : texts.light}
+        onClick={() => setColorScheme(scheme === 'light' ? 'dark' : 'light')}
+      >
+        <span aria-hidden="true">{scheme === 'light' ? '☾' : '☀'}</span>
+      </ActionIcon>
+    </Group>
   );
 }

@@ -1,26 +1,25 @@
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
-import { useRefresh } from '../api/use-refresh.ts';
-import { useToday } from '../format/use-today.ts';
+import { useRefresh } from '../api/queries.ts';
+import { useSession, type Identity } from '../api/session.ts';
+import { useToday } from '../format/format.ts';
+import { isSection } from '../frame/frame.tsx';
 import { Waiting } from '../parts/answer.tsx';
+import { NotFound } from '../parts/panel.tsx';
 import { goTo, usePlace } from '../place/place.ts';
-import { useSession, type Identity } from '../session/session.ts';
-import { ChargePage } from './charge/charge-page.tsx';
+import { ChargePage } from './charges/charge-page.tsx';
 import { ChargesPage } from './charges/charges-page.tsx';
-import { DeliveriesPage } from './deliveries/deliveries-page.tsx';
-import { NotFound } from './not-found.tsx';
+import { DeliveriesPage } from './deliveries-page.tsx';
 import { OverviewPage } from './overview/overview-page.tsx';
-import { PlanPage } from './plans/plan-page.tsx';
-import { PlansPage } from './plans/plans-page.tsx';
-import { SellerPage } from './seller/seller-page.tsx';
-import { isSection } from './seller/sections.ts';
+import { PlanPage, PlansPage } from './plans/plans-page.tsx';
+import { SellerPage } from './seller-page.tsx';
 import { SellersPage } from './sellers/sellers-page.tsx';
-import { TransferPage } from './transfer/transfer-page.tsx';
+import { TransferPage } from './transfers/transfer-page.tsx';
 import { TransfersPage } from './transfers/transfers-page.tsx';
 
 /** Few readers need these pages, so they are loaded when somebody does. */
 const ApiPage = lazy(() => import('./api/api-page.tsx'));
 const UploadPage = lazy(() => import('./upload/upload-page.tsx'));
-const NewSellerPage = lazy(() => import('./new-seller/new-seller-page.tsx'));
+const NewSellerPage = lazy(() => import('./sellers/new-seller-page.tsx'));
 const PlanEditorPage = lazy(() => import('./plans/plan-editor-page.tsx'));
 
 /** The page of the place that the reader is at. The API, not this page, decides what a token may see. */

@@ -1,7 +1,8 @@
-import { Center, Loader } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
-import { useTexts } from '../texts/use-texts.ts';
-import { FailureNotice } from './failure-notice.tsx';
+import { Alert, Anchor, Button, Center, Code, Group, Loader, Text } from '@mantine/core';
+import { useEffect, useState, type ReactNode } from 'react';
+import { failureOf, recoversAfterMs, type Failure } from '../api/failure.ts';
+import { useTexts, type Texts } from '../texts/texts.ts';
+import classes from './parts.module.css';
 
 interface AnswerProps<Data> {
   /** A query of TanStack Query. What it read before stays in view while it fails. */
@@ -36,4 +37,103 @@ export function Waiting() {
       <Loader aria-label={texts.loading} role="status" />
     </Center>
   );
+}
+
+interface FailureNoticeProps {
+  error: Error;
+  onRetry?: (() => void) | undefined;
+  /** Whether it is also tried again by itself, if its reason may pass. */
+  isRepeated?: boolean;
+}
+
+/** What is the matter, in the words of the service; its request, and where to read about it; when it is tried again. */
+export function FailureNotice({ error, onRetry, isRepeated = false }: FailureNoticeProps) {
+  const texts = useTexts().failure;
+  const failure = failureOf(error);
+  const problem = failure?.error.problem ?? null;
+  const waitMs = recoversAfterMs(error);
+  // What the request asked for is wrong: to ask again changes nothing.
+  const isFinal = waitMs === null && problem !== null;
+  return (
+    <Alert title={<span data-title>{titleOf(failure, texts)}</span>} role="alert" className={classes.failure}>
+      <Reason error={error} />
+      <Group mt="xs" gap="md">
+        {problem !== null && (
+          <>
+            <Text size="xs">
+              {texts.request} <Code>{problem.requestId}</Code>
+            </Text>
+            <Anchor size="xs" href={problem.type} target="_blank" rel="noreferrer" underline="always">
+              {texts.about}
+            </Anchor>
+          </>
+        )}
+        {isRepeated && waitMs !== null && <Countdown ms={waitMs} since={error} />}
+        {onRetry !== undefined && !isFinal && (
+          <Button size="compact-sm" variant="default" onClick={onRetry}>
+            {texts.retry}
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  );
+}
+
+/** What an error's code means, in the reader's language, and then the text of the API or the client, in English. */
+export function Reason({ error }: { error: Error }) {
+  const { failure: texts, problems } = useTexts();
+  const { code, problem } = failureOf(error)?.error ?? {};
+  if (code === 'network_error' || code === 'timeout') return <Text size="sm">{texts.noResponseHint}</Text>;
+  const issues = problem?.errors ?? [];
+  const meaning = problems[code ?? ''];
+  return (
+    <>
+      {meaning !== undefined && <Text size="sm">{meaning}</Text>}
+      <div lang="en">
+        <Text size={meaning === undefined ? 'sm' : 'xs'}>{problem?.detail ?? error.message}</Text>
+        {/* A single one is the detail. */}
+        {issues.length > 1 &&
+          issues.map(({ pointer, detail }) => (
+            <Text key={pointer} size="sm">
+              <Code>{pointer}</Code> {detail}
+            </Text>
+          ))}
+      </div>
+    </>
+  );
+}
+
+function Countdown({ ms, since }: { ms: number; since: Error }) {
+  const texts = useTexts().failure;
+  const [leftMs, setLeftMs] = useState(ms);
+  useEffect(() => {
+    const endMs = performance.now() + ms;
+    const timer = setInterval(() => setLeftMs(Math.max(0, endMs - performance.now())), 250);
+    return () => clearInterval(timer);
+  }, [ms, since]);
+  return <Text size="xs">{texts.retryIn(Math.ceil(leftMs / 1_000))}</Text>;
+}
+
+function titleOf(failure: Failure | null, texts: Texts['failure']): string {
+  if (failure === null) return texts.ownFault;
+  const { code, status } = failure.error;
+  if (code === 'network_error' || code === 'timeout') return texts[code];
+  if (code === 'seller_blocked') return texts.blocked;
+  switch (status) {
+    case 400:
+    case 422:
+      return texts.invalid;
+    case 401:
+      return texts.refused;
+    case 403:
+      return texts.denied;
+    case 404:
+      return texts.notFound;
+    case 429:
+      return texts.tooMany;
+    case 503:
+      return texts.unavailable;
+    default:
+      return texts.other;
+  }
 }

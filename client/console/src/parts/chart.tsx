@@ -1,13 +1,12 @@
 import { Text, useComputedColorScheme } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { day, money, roundMoney } from '../format/format.ts';
-import type { Texts } from '../texts/texts.ts';
-import { useTexts } from '../texts/use-texts.ts';
-import { Amount } from './amount.tsx';
+import { useTexts, type Texts } from '../texts/texts.ts';
 import classes from './chart.module.css';
 import { highestOf, netOf, totalOf, type Daily } from './daily.ts';
 import type { Bars as BarsDrawing } from './draw-bars.ts';
 import { Rows, type Column } from './rows.tsx';
+import { Amount } from './values.tsx';
 
 const kinds = ['credit', 'debit'] as const;
 

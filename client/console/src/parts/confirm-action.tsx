@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
-import { useKeyedAction, type KeyedAction } from '../api/use-keyed-action.ts';
-import { useRefresh } from '../api/use-refresh.ts';
-import { useTexts } from '../texts/use-texts.ts';
-import { FailureNotice } from './failure-notice.tsx';
+import { useEffect, useId, useRef, useState, type ReactNode, type Ref, type SubmitEvent } from 'react';
+import { useKeyedAction, type KeyedAction } from '../api/keyed-action.ts';
+import { useRefresh } from '../api/queries.ts';
+import { useTexts } from '../texts/texts.ts';
+import { FailureNotice } from './answer.tsx';
 import classes from './parts.module.css';
 
 interface ConfirmActionProps<Input, Answer> {
@@ -20,6 +20,8 @@ interface ConfirmActionProps<Input, Answer> {
   write: (key: string, input: Input) => Promise<Answer>;
   /** Gets the input that was sent: the fields may hold something else by then. */
   onDone?: (input: Input, answer: Answer) => void;
+  /** After the action everything shown is read again, but for queries whose key begins with this. */
+  notReadAgain?: string;
   /** For what is read only once somebody wants to do it. */
   onOpen?: () => void;
   onClose?: () => void;
@@ -41,6 +43,7 @@ export function ConfirmAction<Input, Answer>({
   whyNot,
   write,
   onDone = () => undefined,
+  notReadAgain,
   onOpen,
   onClose,
   mayOpen = () => true,
@@ -48,12 +51,14 @@ export function ConfirmAction<Input, Answer>({
 }: ConfirmActionProps<Input, Answer>) {
   const dialog = useRef<HTMLDialogElement>(null);
   const refresh = useRefresh();
-  const titleId = useId();
   /** What an earlier attempt had already done. `end` runs once the reader has closed the dialog. */
   const [before, setBefore] = useState<{ what: string; end: () => void } | null>(null);
   const confirmed = useConfirmed<Input>(confirm);
   const action = useKeyedAction(write, (done: Input, answer: Answer, isReplay: boolean) => {
-    const end = () => onDone(done, answer);
+    const end = () => {
+      onDone(done, answer);
+      refresh(notReadAgain);
+    };
     const what = confirmed.end(done);
     if (isReplay) {
       setBefore({ what, end });
@@ -74,13 +79,10 @@ export function ConfirmAction<Input, Answer>({
       <Button variant={isMain ? 'filled' : 'default'} onClick={open}>
         {name}
       </Button>
-      <dialog
+      <Dialog
         ref={dialog}
-        className={classes.dialog}
-        aria-labelledby={titleId}
-        onCancel={(event) => {
-          if (action.isRunning) event.preventDefault();
-        }}
+        title={name}
+        isHeld={action.isRunning}
         onClose={() => {
           onClose?.();
           before?.end();
@@ -89,20 +91,46 @@ export function ConfirmAction<Input, Answer>({
           if (action.error !== null) refresh();
         }}
       >
-        <Stack gap="md">
-          <Title order={2} size="h4" id={titleId}>
-            {name}
-          </Title>
-          {before === null ? (
-            <Question {...{ action, confirm, input, whyNot }} onRun={confirmed.begin} onCancel={close}>
-              {children}
-            </Question>
-          ) : (
-            <DoneBefore what={before.what} onClose={close} />
-          )}
-        </Stack>
-      </dialog>
+        {before === null ? (
+          <Question {...{ action, confirm, input, whyNot }} onRun={confirmed.begin} onCancel={close}>
+            {children}
+          </Question>
+        ) : (
+          <DoneBefore what={before.what} onClose={close} />
+        )}
+      </Dialog>
     </>
+  );
+}
+
+interface DialogProps {
+  ref: Ref<HTMLDialogElement>;
+  title: string;
+  /** Whether the reader may not close it now. */
+  isHeld: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+function Dialog({ ref, title, isHeld, onClose, children }: DialogProps) {
+  const titleId = useId();
+  return (
+    <dialog
+      ref={ref}
+      className={classes.dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        if (isHeld) event.preventDefault();
+      }}
+      onClose={onClose}
+    >
+      <Stack gap="md">
+        <Title order={2} size="h4" id={titleId}>
+          {title}
+        </Title>
+        {children}
+      </Stack>
+    </dialog>
   );
 }
 
@@ -184,5 +212,19 @@ function DoneBefore({ what, onClose }: { what: string; onClose: () => void }) {
         </Button>
       </Group>
     </>
+  );
+}
+
+/** Says what has been done. It takes the focus, because the button that did it may be gone. */
+export function DoneNotice({ done }: { done: { text: string } | null }) {
+  const element = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (done !== null) element.current?.focus();
+  }, [done]);
+  if (done === null) return null;
+  return (
+    <Text ref={element} role="status" tabIndex={-1} c="var(--good)" fw={600}>
+      {done.text}
+    </Text>
   );
 }

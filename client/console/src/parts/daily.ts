@@ -1,5 +1,5 @@
 import type { Schemas } from '@payment-intermediary/client';
-import { fromCents, toCents } from '../format/cents.ts';
+import { fromCents, toCents } from '../format/format.ts';
 
 /** What comes in and goes out on a day, in BRL; what goes out is negative. */
 export interface Daily {
@@ -24,7 +24,7 @@ export function highestOf(days: readonly Daily[]): Daily | null {
   );
 }
 
-/** Of each of these days what falls due on it, which may be nothing. */
+/** What falls due on each of these days, which may be nothing. */
 export function receivablesOn(
   dates: readonly string[],
   receivables: readonly Pick<Schemas['ReceivablesOfDay'], 'date' | 'amounts'>[],

@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useEffect, useRef, type SubmitEvent } from 'react';
 import { goTo, usePlace } from '../place/place.ts';
-import { useTexts } from '../texts/use-texts.ts';
+import { useTexts } from '../texts/texts.ts';
 import classes from './parts.module.css';
 
 export interface Filter {

@@ -1,5 +1,7 @@
-import { Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { hrefOf } from '../place/place.ts';
+import { useTexts } from '../texts/texts.ts';
 
 /** The heading of a page, one on each; the window has it too. */
 export function PageTitle({ title, lead, children }: { title: string; lead?: string; children?: ReactNode }) {
@@ -41,5 +43,36 @@ export function Panel({
         {children}
       </Stack>
     </Paper>
+  );
+}
+
+/** The guides in Portuguese that `/docs` has for sellers. */
+export type Guide = 'ler-o-extrato' | 'taxas' | 'repasses' | 'estornos';
+
+/** Opens the guide to what a page shows. */
+export function HelpLink({ guide }: { guide: Guide }) {
+  return (
+    <Anchor
+      href={`docs#/${guide}`}
+      hrefLang="pt-BR"
+      target="_blank"
+      rel="noreferrer"
+      size="sm"
+      underline="always"
+    >
+      {useTexts().frame.help}
+    </Anchor>
+  );
+}
+
+export function NotFound() {
+  const texts = useTexts().notFound;
+  return (
+    <>
+      <PageTitle title={texts.title} />
+      <Anchor href={hrefOf([])} underline="always">
+        {texts.home}
+      </Anchor>
+    </>
   );
 }

@@ -1,5 +1,8 @@
-import { Paper } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Button, Group, Pagination, Paper, Text } from '@mantine/core';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import type { ListView } from '../api/queries.ts';
+import { useTexts } from '../texts/texts.ts';
+import { Answer } from './answer.tsx';
 import classes from './parts.module.css';
 
 export interface Column<Item> {
@@ -9,18 +12,21 @@ export interface Column<Item> {
   isAmount?: boolean;
 }
 
-export interface RowsProps<Item> {
+interface RowsProps<Item> {
   label: string;
   rows: readonly Item[];
   keyOf: (item: Item) => string | number;
   columns: readonly Column<Item>[];
 }
 
-/** A table; on a telephone each row becomes a card. */
+/** A table; on a telephone each row becomes a card. One that is wider than its place is scrolled. */
 export function Rows<Item>({ label, rows, keyOf, columns }: RowsProps<Item>) {
+  const { isScrolled, watch } = useScrolled();
   if (rows.length === 0) return null;
+  // Whoever has no mouse scrolls what has the focus.
+  const region = isScrolled ? { tabIndex: 0, role: 'region', 'aria-label': label } : {};
   return (
-    <Paper withBorder className={classes.tableFrame}>
+    <Paper withBorder className={classes.tableFrame} ref={watch} {...region}>
       <table className={classes.table} aria-label={label}>
         <thead>
           <tr>
@@ -44,5 +50,94 @@ export function Rows<Item>({ label, rows, keyOf, columns }: RowsProps<Item>) {
         </tbody>
       </table>
     </Paper>
+  );
+}
+
+/** Whether an element is too narrow for what is in it. */
+function useScrolled() {
+  const [isScrolled, setIsScrolled] = useState(false);
+  const watch = useCallback((element: HTMLElement | null) => {
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(() => setIsScrolled(element.scrollWidth > element.clientWidth));
+    for (const watched of [element, ...element.children]) observer.observe(watched);
+    return () => observer.disconnect();
+  }, []);
+  return { isScrolled, watch };
+}
+
+const rowsOnPage = 100;
+
+/** The page of a table that has the row with this index. */
+function pageOf(index: number): number {
+  return Math.floor(index / rowsOnPage) + 1;
+}
+
+interface PagedRowsProps<Item> extends RowsProps<Item> {
+  /** From 1. If it is after the last page, the last one is shown. */
+  page: number;
+  onPage: (page: number) => void;
+}
+
+/** A table whose rows are all here, and may be thousands: only those of one page are shown. */
+export function PagedRows<Item>({ rows, page: asked, onPage, ...table }: PagedRowsProps<Item>) {
+  const texts = useTexts().list;
+  const top = useRef<HTMLDivElement>(null);
+  const pageCount = pageOf(Math.max(rows.length, 1) - 1);
+  const page = Math.min(asked, pageCount);
+  const shown = useRef(page);
+  useEffect(() => {
+    // The page numbers are below the table, and the rows begin at its top.
+    if (shown.current !== page) top.current?.scrollIntoView();
+    shown.current = page;
+  }, [page]);
+  return (
+    <>
+      <div ref={top}>
+        <Rows {...table} rows={rows.slice((page - 1) * rowsOnPage, page * rowsOnPage)} />
+      </div>
+      {pageCount > 1 && (
+        <Group role="group" aria-label={texts.pages}>
+          <Pagination total={pageCount} value={page} onChange={onPage} size="sm" withControls={false} />
+        </Group>
+      )}
+    </>
+  );
+}
+
+interface ListingProps<Item> extends Omit<RowsProps<Item>, 'rows'> {
+  list: ListView<Item>;
+}
+
+/** A list of the API as a table, with a button that loads more of it. A long list shows one page of rows. */
+export function Listing<Item>({ label, list, keyOf, columns }: ListingProps<Item>) {
+  const texts = useTexts().list;
+  const { items, error, more, isLoadingMore, retry } = list;
+  const [page, setPage] = useState(1);
+  return (
+    <Answer query={{ data: items, error, refetch: retry }}>
+      {(rows) => (
+        <>
+          <PagedRows {...{ label, rows, keyOf, columns, page }} onPage={setPage} />
+          <Group justify="space-between">
+            <Text size="sm" c="dimmed" role="status">
+              {rows.length === 0 ? texts.empty : texts.shown(rows.length)}
+            </Text>
+            {more !== undefined && (
+              <Button
+                variant="default"
+                onClick={() => {
+                  // The page where the new rows will begin.
+                  setPage(pageOf(rows.length));
+                  more();
+                }}
+                loading={isLoadingMore}
+              >
+                {texts.more}
+              </Button>
+            )}
+          </Group>
+        </>
+      )}
+    </Answer>
   );
 }

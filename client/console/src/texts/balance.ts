@@ -1,4 +1,4 @@
-/** What a seller has and will have. */
+/** What a seller has and will have, and charts in words. */
 export const ptBr = {
   balance: {
     title: 'Saldo',
@@ -16,6 +16,22 @@ export const ptBr = {
     later: 'Próximo mês',
     ofMonth: (total: string) => `Total do mês: ${total}`,
     weekdays: ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb'],
+  },
+  chart: {
+    day: 'Dia',
+    net: 'Líquido',
+    credit: 'Entradas',
+    debit: 'Saídas',
+    asTable: 'Ver como tabela',
+    summary: (total: string, dayCount: number, most: string, mostDay: string) =>
+      dayCount === 1
+        ? `${total} em ${mostDay}.`
+        : `${total} em ${dayCount} dias; o maior valor, ${most}, em ${mostDay}.`,
+    nothing: 'Nada neste período.',
+    failed: 'O gráfico não pôde ser carregado; a tabela tem os mesmos valores.',
+    nextDays: 'Próximos 30 dias',
+    netByDay: 'Líquido por dia',
+    netByDayHint: 'Das linhas carregadas abaixo.',
   },
 };
 
@@ -36,5 +52,21 @@ export const en: typeof ptBr = {
     later: 'Next month',
     ofMonth: (total) => `Total for the month: ${total}`,
     weekdays: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
+  },
+  chart: {
+    day: 'Day',
+    net: 'Net',
+    credit: 'In',
+    debit: 'Out',
+    asTable: 'See as a table',
+    summary: (total, dayCount, most, mostDay) =>
+      dayCount === 1
+        ? `${total} on ${mostDay}.`
+        : `${total} on ${dayCount} days; the most, ${most}, on ${mostDay}.`,
+    nothing: 'Nothing in this period.',
+    failed: 'The chart could not be loaded; the table has the same values.',
+    nextDays: 'Next 30 days',
+    netByDay: 'Net by day',
+    netByDayHint: 'Of the lines that are loaded below.',
   },
 };

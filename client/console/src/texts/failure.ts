@@ -1,3 +1,47 @@
+/**
+ * What the API's problems mean, by code: those that users of the console meet. The API's own text about the request, in
+ * English, is shown after it.
+ */
+const problems: Readonly<Record<string, string>> = {
+  token_invalid: 'Este token não existe aqui ou foi revogado. Confira se foi copiado por inteiro.',
+  access_denied: 'Só o intermediário pode fazer isso, ou os dados são de outro vendedor.',
+  seller_blocked: 'Este vendedor está bloqueado. Fale com o intermediário.',
+  seller_not_found: 'Não existe vendedor com este ID ou documento.',
+  charge_not_found: 'Esta cobrança não existe ou é de outro vendedor.',
+  rate_plan_not_found: 'Este plano não existe ou nunca foi deste vendedor.',
+  refund_not_found: 'Este estorno não existe.',
+  transfer_not_found: 'Este repasse não existe ou é de outro vendedor.',
+  delivery_not_found: 'Esta entrega não existe. As encerradas ficam guardadas por 30 dias.',
+  seller_already_registered: 'Já existe um vendedor com este CPF ou CNPJ.',
+  pix_key_mismatch: 'Uma chave Pix do tipo CPF ou CNPJ precisa ser o documento do próprio vendedor.',
+  charge_already_refunded: 'Esta cobrança já foi estornada por inteiro. Nada foi feito agora.',
+  charge_disputed: 'Esta cobrança tem uma contestação aberta ou perdida: não há o que estornar.',
+  chargeback_not_open: 'Esta cobrança não tem contestação aberta. Talvez já tenha sido encerrada.',
+  refund_exceeds_remaining:
+    'O valor passa do que ainda pode ser estornado desta cobrança. Nada foi estornado.',
+  refund_already_answered: 'Este estorno já teve outra resposta, que é definitiva.',
+  refund_window_closed: 'O prazo do plano para estornar esta cobrança terminou.',
+  transfer_date_in_future: 'Este dia ainda não chegou. Escolha hoje ou um dia anterior.',
+  transfer_date_passed:
+    'Este vendedor já tem um repasse de um dia posterior. Escolha esse dia ou um depois dele.',
+  transfer_state_conflict: 'A situação atual deste repasse não permite esta mudança.',
+  seal_broken:
+    'Dados deste vendedor foram alterados no banco de dados, por fora do serviço. Avise quem opera o serviço.',
+  webhook_removed: 'O intermediário não tem mais um webhook. Cadastre um antes de enviar de novo.',
+  channel_not_priced: 'O plano do vendedor não tem preço para este canal.',
+  valid_from_in_past:
+    'Este momento já passou. Deixe em branco para valer a partir de agora, ou escolha um momento futuro.',
+  valid_from_taken: 'Já existe uma mudança a partir deste mesmo momento. Escolha outro.',
+  history_full: 'O histórico está cheio: um plano tem até 100 versões, e um vendedor até 1.000 atribuições.',
+  idempotent_reply_expired: 'Isso já tinha sido feito, mas a resposta não está mais guardada.',
+  rate_limit_exceeded: 'Este token fez requisições demais. Espere um pouco.',
+  too_many_streams: 'Este token já está lendo quatro extratos inteiros. Espere um deles terminar.',
+  too_many_failed_authentications:
+    'Muitos tokens deste endereço foram recusados. Espere antes de tentar de novo.',
+  internal_error: 'Algo falhou no serviço. Se o erro continuar, informe o código da requisição ao suporte.',
+  storage_unavailable: 'O banco de dados está fora do ar ou ocupado. Tente de novo daqui a pouco.',
+};
+
 /** What is the matter, and when it is tried again. */
 export const ptBr = {
   failure: {
@@ -19,6 +63,7 @@ export const ptBr = {
     about: 'Sobre este erro',
     reload: 'Recarregar',
   },
+  problems,
 };
 
 export const en: typeof ptBr = {
@@ -41,4 +86,6 @@ export const en: typeof ptBr = {
     about: 'About this error',
     reload: 'Reload',
   },
+  // The API's own texts are in English.
+  problems: {},
 };

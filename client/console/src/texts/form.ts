@@ -11,7 +11,7 @@ export const ptBr = {
       low: (limit: number) => `O mínimo é ${limit}.`,
       high: (limit: number) => `O máximo é ${limit}.`,
     },
-    /** Of what only the API checks. */
+    /** The advice for formats that only the API checks. */
     formats: {
       'cpf-or-cnpj': 'Confira os dígitos: este CPF ou CNPJ não é válido.',
       state: 'Informe a UF, como SP, ou o nome do estado.',

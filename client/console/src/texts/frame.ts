@@ -1,6 +1,6 @@
 import { decimal } from '../format/format.ts';
 
-/** What is around and within every page. */
+/** What is around and within every page, and the way in. */
 export const ptBr = {
   frame: {
     changeLanguage: 'EN: switch to English',
@@ -50,6 +50,20 @@ export const ptBr = {
     doAgain: 'Se quiser fazer de novo, repita a ação.',
   },
   notFound: { title: 'Esta página não existe', home: 'Ir para o início' },
+  signIn: {
+    title: 'Entrar',
+    lead: 'Acompanhe vendas, repasses e taxas com o seu token da API.',
+    token: 'Token da API',
+    tokenHint: 'Fica só na memória desta página, a não ser que você marque a opção abaixo.',
+    showToken: 'Mostrar ou esconder o token',
+    keep: 'Manter até fechar esta aba',
+    keepsNothing:
+      'Este navegador não deixa a página guardar nada. Você pode entrar, mas, ao recarregar, será preciso entrar de novo.',
+    submit: 'Entrar',
+    sandbox: 'Sandbox: entre com um clique',
+    asIntermediary: 'Intermediário',
+    asSeller: (id: string) => `Vendedor ${id}`,
+  },
 };
 
 export const en: typeof ptBr = {
@@ -101,4 +115,18 @@ export const en: typeof ptBr = {
     doAgain: 'To do it once more, repeat the action.',
   },
   notFound: { title: 'There is no such page', home: 'Go to the start' },
+  signIn: {
+    title: 'Sign in',
+    lead: 'See sales, transfers and fees with your API token.',
+    token: 'API token',
+    tokenHint: 'It stays in the memory of this page, unless you tick the box below.',
+    showToken: 'Show or hide the token',
+    keep: 'Keep it until this tab is closed',
+    keepsNothing:
+      'This browser does not let the page store anything. You can sign in, but after a reload you have to sign in again.',
+    submit: 'Sign in',
+    sandbox: 'Sandbox: sign in with a click',
+    asIntermediary: 'Intermediary',
+    asSeller: (id) => `Seller ${id}`,
+  },
 };

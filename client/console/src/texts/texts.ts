@@ -1,47 +1,35 @@
-import * as api from './api.ts';
+import { createContext, use } from 'react';
+import { keep, kept } from '../api/session.ts';
 import * as balance from './balance.ts';
-import * as chargeActions from './charge-actions.ts';
 import * as charges from './charges.ts';
-import * as chart from './chart.ts';
-import * as deliveries from './deliveries.ts';
+import * as developers from './developers.ts';
 import * as failure from './failure.ts';
-import * as findings from './findings.ts';
 import * as form from './form.ts';
 import * as frame from './frame.ts';
-import * as lineFaults from './line-faults.ts';
 import * as names from './names.ts';
 import * as overview from './overview.ts';
 import * as plan from './plan.ts';
 import * as plans from './plans.ts';
-import * as problems from './problems.ts';
 import * as quoteSteps from './quote-steps.ts';
 import * as sellers from './sellers.ts';
-import * as session from './session.ts';
 import * as statement from './statement.ts';
 import * as transfers from './transfers.ts';
 import * as upload from './upload.ts';
 
 /** Every text of the pages; each file has the texts of an area in both languages. */
 export const ptBr = {
-  ...api.ptBr,
+  ...developers.ptBr,
   ...balance.ptBr,
-  ...chargeActions.ptBr,
   ...charges.ptBr,
-  ...chart.ptBr,
-  ...deliveries.ptBr,
   ...failure.ptBr,
-  ...findings.ptBr,
   ...form.ptBr,
   ...frame.ptBr,
-  ...lineFaults.ptBr,
   ...names.ptBr,
   ...overview.ptBr,
   ...plan.ptBr,
   ...plans.ptBr,
-  ...problems.ptBr,
   ...quoteSteps.ptBr,
   ...sellers.ptBr,
-  ...session.ptBr,
   ...statement.ptBr,
   ...transfers.ptBr,
   ...upload.ptBr,
@@ -51,26 +39,54 @@ export const ptBr = {
 export type Texts = typeof ptBr;
 
 export const en: Texts = {
-  ...api.en,
+  ...developers.en,
   ...balance.en,
-  ...chargeActions.en,
   ...charges.en,
-  ...chart.en,
-  ...deliveries.en,
   ...failure.en,
-  ...findings.en,
   ...form.en,
   ...frame.en,
-  ...lineFaults.en,
   ...names.en,
   ...overview.en,
   ...plan.en,
   ...plans.en,
-  ...problems.en,
   ...quoteSteps.en,
   ...sellers.en,
-  ...session.en,
   ...statement.en,
   ...transfers.en,
   ...upload.en,
 };
+
+type Language = 'pt-BR' | 'en';
+
+const texts: Record<Language, Texts> = { 'pt-BR': ptBr, en };
+const languageName = 'payfac-language';
+
+interface LanguageChoice {
+  language: Language;
+  setLanguage: (language: Language) => void;
+}
+
+export const LanguageContext = createContext<LanguageChoice>({
+  language: 'pt-BR',
+  setLanguage: () => undefined,
+});
+
+/** What the reader chose before, or else Portuguese, unless the browser asks for English and not for Portuguese. */
+export function firstLanguage(): Language {
+  const chosen = kept('localStorage', languageName);
+  if (chosen === 'en' || chosen === 'pt-BR') return chosen;
+  const asked = navigator.languages.map((language) => language.slice(0, 2));
+  return asked.includes('en') && !asked.includes('pt') ? 'en' : 'pt-BR';
+}
+
+export function keepLanguage(language: Language): void {
+  keep('localStorage', languageName, language);
+}
+
+export function useLanguage(): LanguageChoice {
+  return use(LanguageContext);
+}
+
+export function useTexts(): Texts {
+  return texts[useLanguage().language];
+}

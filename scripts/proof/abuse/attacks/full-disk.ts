@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { UserError } from '../../../../server/src/shared/user-error.ts';
+import { UserError } from '../../../../server/src/shared/errors.ts';
 import { Tally, type Attack, type Target } from '../attack.ts';
 import { flood, Sender } from '../flood.ts';
 import { quietUuid } from '../world.ts';
@@ -12,7 +12,7 @@ const charges = 100;
 /** The kernel refuses each write behind this place of a file, as on a disk without space. */
 const mostBytes = 4_096;
 
-/** Of SQLite only, whose files are the server's own. */
+/** Runs on SQLite only, whose files are the server's own. */
 export const fullDisk: Attack = {
   name: 'full-disk',
   engine: 'sqlite',

@@ -1,15 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { NewEvent } from '../../events/outbox.repository.ts';
-import { feeOf } from '../../rate-plans/fee.ts';
-import { appendEntry, type StatementEntry } from '../../ledger/chain.ts';
-import { saleExecutionDate } from '../../ledger/execution-date.ts';
+import { faultAt, refusalOf, type LineFault, type LineRefusal } from '../../imports/line-error.ts';
+import { appendEntry, noSource, saleExecutionDate, type StatementEntry } from '../../ledger/chain.ts';
 import type { SellerHead } from '../../ledger/seller-head.repository.ts';
-import type { Charge } from '../charge.ts';
-import { missingBuyerValue } from './charge-line-schema.ts';
+import { feeOf } from '../../rate-plans/fee.ts';
+import type { Charge } from '../charge.repository.ts';
 import type { ImportedCharge } from './charge-line.ts';
-import type { SalePlan } from './sale-plan.ts';
-import { faultAt, refusalOf, type LineFault, type LineRefusal } from './line-error.ts';
-import { noSource } from '../../ledger/source.ts';
+import type { SalePlan } from '../../rate-plans/sale-plan.ts';
 
 export type LineOutcome = 'imported' | 'known' | LineRefusal;
 
@@ -17,7 +14,7 @@ export type LineOutcome = 'imported' | 'known' | LineRefusal;
 export interface BatchState {
   intermediaryId: number;
   heads: ReadonlyMap<number, SellerHead>;
-  /** Those of the intermediary that were not erased. */
+  /** The intermediary's sellers that were not erased. */
   sellers: ReadonlySet<number>;
   known: ReadonlyMap<string, Charge>;
   /** What prices each charge of a known seller. */
@@ -47,14 +44,11 @@ export class BatchLedger {
     return [...this.#movedHeads.values()];
   }
 
-  /**
-   * Looks for a known charge first, so that a line stays known whatever its seller's plan is now, and though version
-   * 0.1.0 imported it without a buyer's value.
-   */
+  /** Looks for a known charge first, so that a line stays known whatever its seller's plan is now. */
   enter(imported: ImportedCharge): LineOutcome {
     if (!this.#state.sellers.has(imported.sellerId)) return unknownSeller(imported);
     const known = this.#known.get(imported.uuid);
-    if (known !== undefined) return saysTheSame(imported, known) ? 'known' : conflict(imported, known);
+    if (known !== undefined) return saysTheSame(imported, known) ? 'known' : conflict();
     const plan = this.#state.plans.get(imported);
     if (plan === undefined) throw new Error(`seller ${imported.sellerId} has no rate plan`);
     const charge: Charge = {
@@ -65,11 +59,7 @@ export class BatchLedger {
       asFraud: null,
     };
     const fee = feeOf(plan.tax, charge);
-    const missing = missingBuyerValue(imported.paymentMethod, imported.buyerValueCents);
-    if (fee === 'channel_not_priced') {
-      return refusalOf([channelNotPriced(imported, plan.planId), ...missing]);
-    }
-    if (missing.length > 0) return refusalOf(missing);
+    if (fee === 'channel_not_priced') return refusalOf([channelNotPriced(imported, plan.planId)]);
     this.#append(charge, {
       operation: 'VENDA',
       executionDate: saleExecutionDate(charge.paidAt, fee.delayForRedeemDays),
@@ -116,22 +106,14 @@ function saysTheSame(imported: ImportedCharge, stored: Charge): boolean {
   return isDeepStrictEqual({ ...stored, ...imported }, { ...stored });
 }
 
-function conflict(imported: ImportedCharge, stored: Charge): LineRefusal {
-  const lacksBuyerValue = saysTheSame({ ...imported, buyerValueCents: null }, stored);
-  const [pointer, text] = lacksBuyerValue
-    ? [
-        '/buyerValue',
-        ': the charge was imported before without it, which cannot be changed: leave the line out, and if the charge ' +
-          'is refunded, also pay back what the buyer paid beyond /value',
-      ]
-    : ['/uuid', ' was imported before with other content, which stays: give a new charge its own uuid'];
-  return refusalOf([faultAt(pointer, 'charge_conflict', text)]);
+function conflict(): LineRefusal {
+  const text = ' was imported before with other content, which stays: give a new charge its own uuid';
+  return refusalOf([faultAt('/uuid', 'charge_conflict', text)]);
 }
 
-function unknownSeller({ sellerId, paymentMethod, buyerValueCents }: ImportedCharge): LineRefusal {
+function unknownSeller({ sellerId }: ImportedCharge): LineRefusal {
   const text = `: there is no seller ${sellerId}: create it first, or correct the id`;
-  const unknown = faultAt('/idSeller', 'seller_not_found', text);
-  return refusalOf([unknown, ...missingBuyerValue(paymentMethod, buyerValueCents)]);
+  return refusalOf([faultAt('/idSeller', 'seller_not_found', text)]);
 }
 
 function channelNotPriced({ channel, sellerId }: ImportedCharge, planId: number): LineFault {

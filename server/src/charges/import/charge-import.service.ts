@@ -1,19 +1,23 @@
-import { operator } from '../../audit/actor.ts';
+import { operator } from '../../audit/audit.repository.ts';
 import type { Store } from '../../db/store.ts';
-import type { Clock } from '../../shared/clock.ts';
+import type { LineErrorCode, RejectedLine } from '../../imports/line-error.ts';
+import { readLines, type ImportSource, type RawLine } from '../../imports/lines.ts';
+import { RejectedFile } from '../../imports/rejected-file.ts';
+import type { Clock } from '../../shared/calendar.ts';
 import type { Keyring } from '../../shared/keyring.ts';
-import { readBatches } from './batch-reader.ts';
-import { enterCharges, undisturbed } from './enter-charges.ts';
-import { checkLines, settleLines, type CheckedLine, type SettledLine } from './settle-lines.ts';
 import type { ImportedCharge } from './charge-line.ts';
-import type { ImportSource } from './import-source.ts';
-import { ImportTally, type ImportSummary } from './import-summary.ts';
-import { salePlanCache } from './sale-plan.ts';
-import { readAhead } from './read-ahead.ts';
-import { RejectedFile } from './rejected-file.ts';
-import type { RejectedLine } from './line-error.ts';
+import {
+  checkLines,
+  importBatch,
+  maxBatchLines,
+  resolveOutcomes,
+  retryOnConflict,
+  type CheckedLine,
+  type ResolvedLine,
+} from './import-batch.ts';
+import { salePlanCache } from '../../rate-plans/sale-plan.ts';
 
-export interface ImportDeps {
+interface ImportDeps {
   store: Store;
   keyring: Keyring;
   clock: Clock;
@@ -27,7 +31,7 @@ export interface ImportProgress {
 }
 
 export interface ImportOptions {
-  /** Whose sellers the lines name; those of another intermediary do not exist for this import. */
+  /** The intermediary whose sellers the lines name; those of another one do not exist for this import. */
   intermediaryId: number;
   /** False for a backfill, for which no events are sent. */
   withEvents: boolean;
@@ -52,14 +56,14 @@ export async function importCharges(
   const batchDeps = { ...deps, plans: salePlanCache() };
   const actor = operator(intermediaryId);
   const enter = (charges: readonly ImportedCharge[]) =>
-    undisturbed(() => store.write((tx) => enterCharges(batchDeps, tx, actor, charges, withEvents)));
+    retryOnConflict(() => store.write((tx) => importBatch(batchDeps, tx, actor, charges, withEvents)));
   const tally = new ImportTally();
   const rejectedFile = await RejectedFile.prepare(source.rejectedPath, source.replacesRejected);
   try {
     const checked = checkedBatches(source, clock);
     // With typed or piped input the next batch may take long to arrive.
     for await (const lines of totalBytes === null ? checked : readAhead(checked)) {
-      const settled = await settleLines(lines, enter);
+      const settled = await resolveOutcomes(lines, enter);
       if (settled.some(({ outcome }) => outcome === 'imported')) onEntered?.();
       tally.add(settled);
       await rejectedFile.write(settled.flatMap(toRejectedLine));
@@ -75,8 +79,97 @@ async function* checkedBatches({ bytes }: ImportSource, clock: Clock): AsyncGene
   for await (const lines of readBatches(bytes)) yield checkLines(lines, clock());
 }
 
-function toRejectedLine({ line, outcome }: SettledLine): RejectedLine[] {
+function toRejectedLine({ line, outcome }: ResolvedLine): RejectedLine[] {
   if (typeof outcome === 'string') return [];
   const { code, detail } = outcome;
   return [{ line: line.number, code, detail, raw: line.bytes.toString() }];
+}
+
+/** A full batch of ordinary lines has half a megabyte; this limits batches of very long lines. */
+const maxBatchBytes = 4 * 1024 * 1024;
+
+/** The lines of a stream, in batches that each fit into one transaction. */
+async function* readBatches(chunks: AsyncIterable<Buffer>): AsyncGenerator<RawLine[]> {
+  let lines: RawLine[] = [];
+  let heldBytes = 0;
+  for await (const line of readLines(chunks)) {
+    lines.push(line);
+    heldBytes += line.bytes.length;
+    if (lines.length < maxBatchLines && heldBytes < maxBatchBytes) continue;
+    yield lines;
+    lines = [];
+    heldBytes = 0;
+  }
+  if (lines.length > 0) yield lines;
+}
+
+/**
+ * The items of a source, read one ahead: while PostgreSQL writes a batch, the next one is read and checked. Only for a
+ * source that never waits for input, because stopping early waits for the item in progress.
+ */
+export async function* readAhead<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
+  const iterator = source[Symbol.asyncIterator]();
+  let next = iterator.next();
+  try {
+    for (let item = await next; item.done !== true; item = await next) {
+      next = iterator.next();
+      // An error is reported when the item is awaited.
+      next.catch(() => undefined);
+      yield item.value;
+    }
+  } finally {
+    await next.catch(() => undefined);
+    await iterator.return?.();
+  }
+}
+
+/** The result of an import. Every line that is not empty is counted once: lines = imported + known + rejected. */
+export interface ImportSummary {
+  lines: number;
+  imported: number;
+  /** Imported before, with the same content. */
+  known: number;
+  rejected: number;
+  rejectedByCode: Partial<Record<LineErrorCode, number>>;
+  /** Null when nothing was rejected. */
+  rejectedFile: string | null;
+  elapsedMs: number;
+}
+
+/** Counts the lines of one import while it runs. */
+class ImportTally {
+  readonly #startedMs = performance.now();
+  readonly #rejectedByCode: Partial<Record<LineErrorCode, number>> = {};
+  #lines = 0;
+  #imported = 0;
+  #known = 0;
+
+  get lines(): number {
+    return this.#lines;
+  }
+
+  add(settled: readonly ResolvedLine[]): void {
+    for (const { outcome } of settled) {
+      this.#lines += 1;
+      if (outcome === 'imported') this.#imported += 1;
+      else if (outcome === 'known') this.#known += 1;
+      else this.#countRejection(outcome.code);
+    }
+  }
+
+  #countRejection(code: LineErrorCode): void {
+    this.#rejectedByCode[code] = (this.#rejectedByCode[code] ?? 0) + 1;
+  }
+
+  summary(rejectedFile: string | null): ImportSummary {
+    return {
+      lines: this.#lines,
+      imported: this.#imported,
+      known: this.#known,
+      rejected: this.#lines - this.#imported - this.#known,
+      rejectedByCode: { ...this.#rejectedByCode },
+      rejectedFile,
+      elapsedMs: Math.round(performance.now() - this.#startedMs),
+    };
+  }
 }

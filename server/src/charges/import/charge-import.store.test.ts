@@ -10,7 +10,7 @@ import { seedAssignedPlan, seededAt, seedIntermediary, seedSellers } from '../..
 import { testKeyring } from '../../../test/support/test-keyring.ts';
 import { createTestStore, type TestStore } from '../../../test/support/test-store.ts';
 import { importCharges, type ImportOptions, type ImportProgress } from './charge-import.service.ts';
-import { fileSource, streamSource } from './import-source.ts';
+import { fileSource, streamSource } from '../../imports/lines.ts';
 
 let database: TestStore;
 let folder: string;
@@ -243,27 +243,6 @@ describe('the same uuid again', () => {
     expect(await buyerValuesOf(intermediaryId)).toEqual([11_000]);
   });
 
-  test('of version 0.1.0, without a buyer’s value, is known without one, and stays so (D20)', async () => {
-    const { intermediaryId, sellerId } = await newSeller();
-    const line = chargeLine({ ...byBuyer, idSeller: sellerId });
-    await run(intermediaryId, [line]);
-    await database.store.write((tx) =>
-      tx.updateTable('charges').set({ buyer_value_cents: null }).where('seller_id', '=', sellerId).execute(),
-    );
-    const path = join(folder, randomUUID());
-    const old = { ...byBuyer, idSeller: sellerId, buyerValue: undefined };
-    const cheaper = chargeLine({ ...byBuyer, idSeller: sellerId, value: 99 });
-    const fresh = chargeLine({ ...old, uuid: chargeUuid(2) });
-    const summary = await run(intermediaryId, [chargeLine(old), line, cheaper, fresh], { rejected: path });
-    expect(summary).toMatchObject({ known: 1, rejected: 3 });
-    expect((await rejectionsIn(path)).map(({ code, detail }) => [code, detail.slice(0, 50)])).toEqual([
-      ['charge_conflict', '/buyerValue: the charge was imported before withou'],
-      ['charge_conflict', '/uuid was imported before with other content, whic'],
-      ['invalid_line', '/buyerValue is missing: expected what the buyer pa'],
-    ]);
-    expect(await buyerValuesOf(intermediaryId)).toEqual([null]);
-  });
-
   async function buyerValuesOf(intermediaryId: number): Promise<(number | null)[]> {
     const rows = await database.store.read
       .selectFrom('charges')
@@ -333,23 +312,6 @@ describe('a line for a seller of another intermediary', () => {
 });
 
 describe('a bad line', () => {
-  test('that lacks a buyer’s value says so beside what the database knows', async () => {
-    const { intermediaryId, sellerId } = await newSeller();
-    await assignPlanWithoutTap(intermediaryId, sellerId);
-    const unpaid = { ...byBuyer, channel: 'TAP', buyerValue: undefined } as const;
-    const rejected = join(folder, randomUUID());
-    await run(
-      intermediaryId,
-      [chargeLine({ ...unpaid, idSeller: 999_999 }), chargeLine({ ...unpaid, idSeller: sellerId })],
-      {
-        rejected,
-      },
-    );
-    const rejections = await rejectionsIn(rejected);
-    expect(rejections.map(({ code }) => code)).toEqual(['seller_not_found', 'channel_not_priced']);
-    for (const { detail } of rejections) expect(detail).toContain('. /buyerValue is missing: ');
-  });
-
   test('goes to the rejected file, and every good one is imported', async () => {
     const { intermediaryId, sellerId } = await newSeller();
     await assignPlanWithoutTap(intermediaryId, sellerId);

@@ -1,9 +1,9 @@
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { Ajv, type ErrorObject } from 'ajv';
 import ajvFormats from 'ajv-formats';
 import { chargeLineSchema, type ChargeLine } from '../../../../generated/charge-line.ts';
 import { findLosses, type JsonLoss } from '../../shared/exact-json.ts';
-import { shownName } from '../../shared/shown-text.ts';
-import { faultAt, type LineFault } from './line-error.ts';
+import { shownName } from '../../shared/text.ts';
+import { faultAt, type LineFault } from '../../imports/line-error.ts';
 
 export type { ChargeLine } from '../../../../generated/charge-line.ts';
 
@@ -12,11 +12,11 @@ const validate = compiled({ allErrors: false });
 let validateWhole: ReturnType<typeof compiled> | undefined;
 
 function compiled(options: { allErrors: boolean }) {
-  const ajv = new Ajv2020({
+  const ajv = new Ajv({
     ...options,
     allowUnionTypes: true,
     strictTypes: false,
-    keywords: ['x-sensitive'],
+    keywords: ['x-sensitive', 'x-advice'],
   });
   ajvFormats.default(ajv, { mode: 'full' });
   return ajv.compile<ChargeLine>(chargeLineSchema);
@@ -98,15 +98,6 @@ function fieldsIn(
 
 function asEnd(sentence: string): string {
   return sentence.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase()).replace(/\.$/, '');
-}
-
-/** Not in the schema, because a line without it stays known if version 0.1.0 imported it. */
-export function missingBuyerValue(
-  paymentMethod: string | undefined,
-  given: number | null | undefined,
-): LineFault[] {
-  if (paymentMethod !== 'CREDIT_CARD_EARLY_BUYER' || typeof given === 'number') return [];
-  return [missing('/buyerValue')];
 }
 
 function missing(pointer: string): LineFault {

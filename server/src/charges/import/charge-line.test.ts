@@ -4,8 +4,8 @@ import { PAYMENT_METHODS } from '../../shared/charge-terms.ts';
 import { brlFromCents, MAX_AMOUNT_CENTS } from '../../shared/money.ts';
 import { chargeLine, importedAt } from '../../../test/support/charge-lines.ts';
 import { readCharge } from './charge-line.ts';
-import { maxLineBytes, type RawLine } from './line-reader.ts';
-import { isRefusal } from './line-error.ts';
+import { maxLineBytes, type RawLine } from '../../imports/lines.ts';
+import { isRefusal } from '../../imports/line-error.ts';
 
 function raw(bytes: string | Buffer, isTooLong = false): RawLine {
   return { number: 1, bytes: Buffer.from(bytes), isTooLong, endOffset: 0 };

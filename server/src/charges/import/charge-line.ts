@@ -1,19 +1,23 @@
-import { documentType, isCpfOrCnpj, type DocumentType } from '../../sellers/document.ts';
-import { formatInstant, parseInstant } from '../../shared/calendar.ts';
-import { paymentClockAheadMs } from '../../shared/clock.ts';
-import { decodeUtf8, parseJson } from '../../shared/json-text.ts';
-import { centsFromBrl, MAX_AMOUNT_CENTS } from '../../shared/money.ts';
-import type { Charge } from '../charge.ts';
+import {
+  faultAt,
+  refusalOf,
+  type LineFault,
+  type LineFaultCode,
+  type LineRefusal,
+} from '../../imports/line-error.ts';
+import { maxLineBytes, type RawLine } from '../../imports/lines.ts';
+import { documentType, isCpfOrCnpj, type DocumentType } from '../../sellers/seller-fields.ts';
+import { formatInstant, parseInstant, paymentClockAheadMs } from '../../shared/calendar.ts';
+import { decodeUtf8, parseJson } from '../../shared/exact-json.ts';
+import { MAX_AMOUNT_CENTS, centsFromBrl } from '../../shared/money.ts';
+import type { Charge } from '../charge.repository.ts';
 import {
   furtherChecked,
   lossesOf,
-  missingBuyerValue,
   parseChargeLine,
   type ChargeLine,
   type FurtherChecked,
 } from './charge-line-schema.ts';
-import { maxLineBytes, type RawLine } from './line-reader.ts';
-import { faultAt, refusalOf, type LineFault, type LineFaultCode, type LineRefusal } from './line-error.ts';
 
 /** What a line says about a charge. */
 export type ImportedCharge = Omit<Charge, 'intermediaryId' | 'status' | 'refundedAt' | 'asFraud'>;
@@ -52,7 +56,7 @@ export function readCharge(raw: RawLine, now: number): ImportedCharge | LineRefu
   const found = 'line' in parsed ? losses : [...losses, ...parsed.faults];
   const fields = furtherChecked(value);
   const named = new Set(found.map(({ pointer }) => pointer));
-  const others = [...checkFields(fields, now).faults, ...lackOf(fields)];
+  const others = checkFields(fields, now).faults;
   return refusalOf([...found, ...others.filter(({ pointer }) => !named.has(pointer))]);
 }
 
@@ -76,13 +80,9 @@ function hasManyValues(line: unknown): boolean {
 function checkLine(line: ChargeLine, now: number): ImportedCharge | LineRefusal {
   const { faults, valueCents, buyerValueCents, paidAt } = checkFields(line, now);
   if (valueCents === null || paidAt === null || faults.length > 0) {
-    return refusalOf([...faults, ...lackOf(line)]);
+    return refusalOf(faults);
   }
   return toCharge(line, { valueCents, buyerValueCents, paidAt });
-}
-
-function lackOf({ paymentMethod, buyerValue }: FurtherChecked): LineFault[] {
-  return missingBuyerValue(paymentMethod, buyerValue);
 }
 
 /** Makes the checks that a schema cannot, of the fields that are there. */
@@ -179,7 +179,7 @@ function emptyToNull(text: string | null | undefined): string | null {
   return text === undefined || text === '' ? null : text;
 }
 
-/** Of the whole line. */
+/** Refuses the whole line. */
 function reject(code: LineFaultCode, detail: string): LineRefusal {
   return refusalOf([faultAt('', code, detail)]);
 }

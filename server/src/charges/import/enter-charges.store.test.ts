@@ -8,7 +8,7 @@ import { seedIntermediary, seedSellers } from '../../../test/support/seed.ts';
 import { testKeyring } from '../../../test/support/test-keyring.ts';
 import { createTestStore, type TestStore } from '../../../test/support/test-store.ts';
 import { importCharges } from './charge-import.service.ts';
-import { streamSource } from './import-source.ts';
+import { streamSource } from '../../imports/lines.ts';
 import { findCharges } from '../charge.repository.ts';
 import { findSellerIds } from '../../sellers/seller.repository.ts';
 import type { Store } from '../../db/store.ts';

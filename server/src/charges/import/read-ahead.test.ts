@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAhead } from './read-ahead.ts';
+import { readAhead } from './charge-import.service.ts';
 
 function counted(count: number, failAt = Infinity) {
   const seen = { made: 0, isClosed: false };

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import type { CheckResult } from '../../doctor/check-result.ts';
-import { diagnose } from '../../doctor/diagnose.ts';
+import type { CheckResult } from '../doctor/check-result.ts';
+import { diagnose } from '../doctor/diagnose.ts';
 import { printJson } from '../output.ts';
 
-const help = `
+const doctorHelp = `
 Checks Node, the settings, the clock, the disk, the database (file, server or cluster, migrations), the secret key, the
 default plans, the events that wait for delivery, the anchor, and the address to listen on. Changes no data.
 
@@ -11,11 +11,11 @@ Exit codes: 0 no faults, though there may be warnings; 1 at least one fault.`;
 
 const labels: Record<CheckResult['level'], string> = { ok: 'ok   ', warning: 'WARN ', fault: 'FAULT' };
 
-export function define(command: Command): void {
+export function doctorCommand(command: Command): void {
   command
     .option('--json', 'print subject, level, ok and detail of each check as JSON')
     .option('--deep', 'also let the database check every row and every index, which may take minutes')
-    .addHelpText('after', help)
+    .addHelpText('after', doctorHelp)
     .action(async ({ json, deep }: { json?: true; deep?: true }) => {
       const results = await diagnose(deep === true);
       // Set before anything is printed, so that a closed pipe cannot turn a fault into a success.

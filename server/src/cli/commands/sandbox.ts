@@ -1,16 +1,20 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { sandboxConfig } from '../../config.ts';
-import { defaultEventsPort } from '../../sandbox/listener.ts';
-import { seedSandbox, type SandboxContent } from '../../sandbox/seed.ts';
+import { stopSignal } from '../../serve/graceful-stop.ts';
+import { listen } from '../../serve/listen.ts';
 import { openService } from '../../service.ts';
-import { UserError } from '../../shared/user-error.ts';
+import { UserError } from '../../shared/errors.ts';
+import { singleLine } from '../../shared/text.ts';
 import { sandboxTokens } from '../../tokens/token.ts';
+import { isSigned, sandboxSecret, signingKey } from '../../webhooks/sending/signature.ts';
 import { wholeNumberArgument } from '../arguments.ts';
+import { seedSandbox, type SandboxContent } from '../sandbox/seed.ts';
 
-const help = `
+const sandboxHelp = `
 The real server, with an intermediary, two plans, three sellers (seller 3 is blocked), about 2,000 charges of the last
 90 days, a few refunds, and a transfer in each state. Its tokens begin with pft_ and are the same at every start; no
 other service accepts them, and the sandbox accepts no others. The examples in the API description use its data: sent to
@@ -47,7 +51,7 @@ export interface RunningSandbox extends SandboxContent {
 
 const parentCheckMs = 500;
 
-export function define(command: Command): void {
+export function sandboxCommand(command: Command): void {
   command
     .option('--port <n>', 'the port to listen on; 0 chooses a free one', wholeNumberArgument(0, 65_535), 3000)
     .option(
@@ -58,7 +62,7 @@ export function define(command: Command): void {
     )
     .option('--seed <text>', 'generates other charges; the same text gives the same charges all day', '1')
     .option('--json', 'print URL, tokens and ids as JSON, for programs')
-    .addHelpText('after', help)
+    .addHelpText('after', sandboxHelp)
     .action(runSandbox);
 }
 
@@ -157,4 +161,72 @@ function greeting({ url, eventsUrl, tokens, ids }: RunningSandbox): string {
     `  npx payfac sandbox listen${listenPort}`,
     '',
   ].join('\n');
+}
+
+const listenHelp = `
+Each event is one line: whether its signature is valid, its id, and its body as received. A request with an invalid
+signature gets 400. It listens on 127.0.0.1 only, and knows the secret of sandboxes only.
+
+Start it before or after the sandbox. If nobody is listening, an event is sent again after 5 seconds, then after 5
+minutes, as in production. Ctrl-C stops it.`;
+
+export function listenCommand(command: Command): void {
+  command
+    .option(
+      '--port <n>',
+      'the port to listen on; 0 chooses a free one',
+      wholeNumberArgument(0, 65_535),
+      defaultEventsPort,
+    )
+    .addHelpText('after', listenHelp)
+    .action(runListener);
+}
+
+async function runListener({ port }: { port: number }): Promise<void> {
+  const server = createListener((line) => console.log(line));
+  const url = await listen(server, { host: '127.0.0.1', port }, '--port ');
+  const stopping = stopSignal();
+  const { port: chosen } = new URL(url);
+  const option = Number(chosen) === defaultEventsPort ? '' : ` --events-port ${chosen}`;
+  console.error(
+    `Waiting on ${url} for the events of \`payfac sandbox${option}\`. Events sent while nobody was listening come ` +
+      'later; refund a charge to see one at once.',
+  );
+  await stopping;
+  server.close();
+  server.closeAllConnections();
+}
+
+/** Where `payfac sandbox listen` waits for events and a sandbox sends them, unless told otherwise. */
+export const defaultEventsPort = 3001;
+
+/** An event of ours takes some hundred bytes. */
+const longestBody = 64 * 1024;
+
+/** A receiver of a sandbox's events, which passes a line about each to `show`. */
+export function createListener(show: (line: string) => void): Server {
+  const key = signingKey(sandboxSecret);
+  return createServer((req, res) => {
+    const receive = async () => {
+      const body = await bodyOf(req);
+      const isVerified = isSigned(req.headers, body, key, Date.now());
+      res.writeHead(isVerified ? 204 : 400).end();
+      // Any program on this machine may have sent it.
+      const id = singleLine(String(req.headers['webhook-id'] ?? 'no webhook-id'));
+      show(`${isVerified ? 'verified' : 'NOT VERIFIED'}  ${id}  ${singleLine(body)}`);
+    };
+    // A sender that breaks off has sent nothing to show.
+    receive().catch(() => res.destroy());
+  });
+}
+
+async function bodyOf(req: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of req as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > longestBody) throw new Error('the body is too long');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
 }

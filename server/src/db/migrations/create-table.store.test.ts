@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import { afterEach, expect, inject, test } from 'vitest';
 import { seedIntermediary, seedSellers } from '../../../test/support/seed.ts';
-import { createTestDatabase, createTestStore, openTestStore } from '../../../test/support/test-store.ts';
-import type { TestStore } from '../../../test/support/test-store.ts';
-import type { ColumnTypes } from './column-types.ts';
-import { createTable } from './create-table.ts';
+import {
+  createTestDatabase,
+  createTestStore,
+  openTestStore,
+  type TestStore,
+} from '../../../test/support/test-store.ts';
+import { createTable, type ColumnTypes } from './column-types.ts';
 import { releases } from './releases.ts';
 
 const madeUpTables = (t: ColumnTypes) => [

@@ -4,10 +4,10 @@ import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vites
 import { CuttableProxy } from '../../../test/support/cuttable-proxy.ts';
 import { seedIntermediary } from '../../../test/support/seed.ts';
 import { createTestStore, type TestStore } from '../../../test/support/test-store.ts';
-import { insertRows } from '../query/insert-rows.ts';
-import { together } from '../query/together.ts';
+import { insertRows } from '../query/write-rows.ts';
+import { pipelined } from '../query/engine.ts';
 import { openStore } from '../open-store.ts';
-import type { Store, Tx } from '../store.ts';
+import type { Reader, Store, Tx } from '../store.ts';
 
 /** Instead of the service's 35 seconds. */
 const answerTimeoutMs = 300;
@@ -38,7 +38,7 @@ describe.runIf(inject('engine') === 'postgres')('an answer that comes too late',
 
   /** Two rows are copied, one is inserted. */
   const insert = (tx: Tx, counts: readonly number[]) =>
-    together(
+    pipelined(
       counts.map((count) =>
         insertRows(
           tx,
@@ -77,6 +77,41 @@ describe.runIf(inject('engine') === 'postgres')('an answer that comes too late',
   });
 });
 
+describe.runIf(inject('engine') === 'postgres')('a statement that takes too long', () => {
+  let database: TestStore;
+  let store: Store;
+  beforeEach(async () => {
+    database = await createTestStore();
+    if (database.location.engine !== 'postgres') throw new Error('a store on PostgreSQL was expected');
+    const impatient = new URL(database.location.url);
+    impatient.searchParams.set('statement_timeout', '50');
+    store = await openStore({ ...database.location, url: impatient.href });
+  });
+  afterEach(async () => {
+    await store.close();
+    await database.cleanup();
+  });
+
+  const linger = (db: Reader | Tx) => sql`select pg_sleep(60)`.execute(db);
+
+  test.each([
+    ['a read', () => linger(store.read)],
+    ['a write', () => store.write(linger)],
+    [
+      'a write that goes on regardless',
+      () =>
+        store.write(async (tx) => {
+          await linger(tx).catch(() => undefined);
+          await sql`select 1`.execute(tx);
+        }),
+    ],
+  ])('fails %s, and its connection is given up', async (_, work) => {
+    await expect(work()).rejects.toThrow('canceling statement due to statement timeout');
+    expect(store.pool?.()).toMatchObject({ total: 0, idle: 0 });
+    expect((await sql`select 1`.execute(store.read)).rows).toHaveLength(1);
+  });
+});
+
 describe.runIf(inject('engine') === 'postgres')('statements that are sent together', () => {
   let database: TestStore;
   let intermediary: number;
@@ -101,7 +136,7 @@ describe.runIf(inject('engine') === 'postgres')('statements that are sent togeth
 
   test('run in their order, before and after a copy', async () => {
     await database.store.write((tx) =>
-      together([
+      pipelined([
         insert(tx, ['1']),
         insert(tx, ['2', '3']),
         insert(tx, ['4']),
@@ -114,11 +149,11 @@ describe.runIf(inject('engine') === 'postgres')('statements that are sent togeth
 
   test('wait for no response between them', async () => {
     const { store } = database;
-    await store.write((tx) => together([insert(tx, ['1']), insert(tx, ['2'])]));
+    await store.write((tx) => pipelined([insert(tx, ['1']), insert(tx, ['2'])]));
     const query = vi.spyOn(pg.Client.prototype, 'query');
     await store.write(async (tx) => {
       query.mockClear();
-      const both = together([insert(tx, ['3']), insert(tx, ['4'])]);
+      const both = pipelined([insert(tx, ['3']), insert(tx, ['4'])]);
       await Promise.resolve();
       await Promise.resolve();
       expect(query).toHaveBeenCalledTimes(2);
@@ -129,7 +164,7 @@ describe.runIf(inject('engine') === 'postgres')('statements that are sent togeth
 
   test('are all undone when one fails, and its error is thrown', async () => {
     const write = database.store.write((tx) =>
-      together([insert(tx, ['1']), insert(tx, ['2'], null), insert(tx, ['3']), insert(tx, ['4', '5'])]),
+      pipelined([insert(tx, ['1']), insert(tx, ['2'], null), insert(tx, ['3']), insert(tx, ['4', '5'])]),
     );
     await expect(write).rejects.toThrow('null value in column "actor"');
     await database.store.write((tx) => insert(tx, ['6']));
@@ -139,7 +174,7 @@ describe.runIf(inject('engine') === 'postgres')('statements that are sent togeth
   test('are all undone when one takes too long, and its error is thrown', async () => {
     const write = database.store.write(async (tx) => {
       await sql`set local statement_timeout = 50`.execute(tx);
-      await together([insert(tx, ['1']), sql`select pg_sleep(10)`.execute(tx), insert(tx, ['2'])]);
+      await pipelined([insert(tx, ['1']), sql`select pg_sleep(10)`.execute(tx), insert(tx, ['2'])]);
     });
     await expect(write).rejects.toThrow('statement timeout');
     expect(await subjects()).toEqual([]);
@@ -151,10 +186,10 @@ describe.runIf(inject('engine') === 'postgres')('statements that are sent togeth
     const insertNew = (tx: Tx, subject: string) =>
       insertRows(tx, 'audit_records', order, [[subject, 'somebody', 'test', 1, intermediary]]);
     const write = database.store.write((tx) =>
-      together([insert(tx, ['1'], null), insertNew(tx, '2'), insertNew(tx, '3')]),
+      pipelined([insert(tx, ['1'], null), insertNew(tx, '2'), insertNew(tx, '3')]),
     );
     await expect(write).rejects.toThrow('null value in column "actor"');
-    await database.store.write((tx) => together([insertNew(tx, '4'), insertNew(tx, '5')]));
+    await database.store.write((tx) => pipelined([insertNew(tx, '4'), insertNew(tx, '5')]));
     expect(await subjects()).toEqual(['4', '5']);
   });
 
@@ -164,7 +199,7 @@ describe.runIf(inject('engine') === 'postgres')('statements that are sent togeth
       await insert(tx, ['1']).catch(() => late.push('1'));
       await insert(tx, ['2']).catch(() => late.push('2'));
     };
-    const write = database.store.write((tx) => together([insert(tx, ['3'], null), slow(tx)]));
+    const write = database.store.write((tx) => pipelined([insert(tx, ['3'], null), slow(tx)]));
     await expect(write).rejects.toThrow('null value in column "actor"');
     expect(late).toEqual(['1', '2']);
     expect(await subjects()).toEqual([]);

@@ -1,9 +1,8 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
-import pg from 'pg';
-import { HeldConnections } from '../held-connections.ts';
-import { CopyIn } from './copy-in.ts';
-import { isCopy } from './copy-rows.ts';
+import type pg from 'pg';
 import { statementName } from '../query/prepared.ts';
+import { isCancelled } from '../storage-error.ts';
+import { CopyIn, isCopy } from './copy.ts';
 
 /** The pool with the interface that Kysely expects. */
 export function kyselyPool(pool: pg.Pool): PostgresPool {
@@ -12,14 +11,12 @@ export function kyselyPool(pool: pg.Pool): PostgresPool {
   return {
     options: pool.options,
     async connect() {
-      const holder = HeldConnections.current();
       const client = await pool.connect();
       let connection = connections.get(client);
       if (connection === undefined) {
         connection = new Connection(client);
         connections.set(client, connection);
       }
-      connection.holdFor(holder);
       return connection;
     },
     end: () => pool.end(),
@@ -31,22 +28,14 @@ class Connection implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   /** Resolved when no COPY waits for its rows: PostgreSQL refuses what is sent between a COPY and its rows. */
   #copied: Promise<unknown> = Promise.resolve();
-
-  #holder: HeldConnections | null = null;
+  /**
+   * The error of a cancelled statement, after which the connection is given up. On a cluster that statement may have
+   * waited for a silent node, and then the next one, wherever its rows are, waits until that node is back.
+   */
+  #cancelled: Error | null = null;
 
   constructor(client: pg.PoolClient) {
     this.#client = client;
-  }
-
-  /** Begins to be used by the holder, if there is one. */
-  holdFor(holder: HeldConnections | null): void {
-    try {
-      holder?.add(this, () => this.#cut());
-      this.#holder = holder;
-    } catch (error) {
-      this.#client.release();
-      throw error;
-    }
   }
 
   query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
@@ -57,19 +46,19 @@ class Connection implements PostgresPoolClient {
   }
 
   release(destroy?: boolean): void {
-    this.#holder?.delete(this);
-    this.#holder = null;
-    this.#client.release(destroy);
-  }
-
-  #cut(): void {
-    if (this.#client instanceof pg.Client) this.#client.connection.stream.destroy();
+    this.#client.release(destroy === true || this.#cancelled !== null);
   }
 
   async #run(text: string, values: readonly unknown[]) {
     await this.#copied;
-    return this.#client.query({ name: statementName(text), text, values: [...values] });
+    if (this.#cancelled !== null) throw this.#cancelled;
+    return this.#client.query({ name: statementName(text), text, values: [...values] }).catch(this.#note);
   }
+
+  readonly #note = (error: unknown): never => {
+    if (isCancelled(error)) this.#cancelled = error;
+    throw error;
+  };
 
   async #copy(text: string, rows: readonly unknown[]) {
     const copy = new CopyIn(text, [Buffer.from(String(rows[0]))]);
@@ -77,7 +66,7 @@ class Connection implements PostgresPoolClient {
     this.#copied = copy.done.catch(() => undefined);
     await before;
     this.#client.query(copy);
-    const rowCount = await copy.done;
+    const rowCount = await copy.done.catch(this.#note);
     return { command: 'INSERT', rowCount, rows: [] };
   }
 }

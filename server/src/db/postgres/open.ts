@@ -1,15 +1,13 @@
 import { Kysely } from 'kysely';
 import pg from 'pg';
-import { DatabaseOpenError } from '../database-open-error.ts';
-import { migrate, missingMigrations } from '../migrations/index.ts';
-import { distribute } from './citus/distribute.ts';
-import { listPresence } from './citus/presence.ts';
-import { kyselyPool } from './connections.ts';
-import { LocklessPostgresDialect } from './dialect.ts';
-import { migrationLockTimeoutMs, statementTimeoutMs } from '../storage-error.ts';
+import { migrate, missingMigrations } from '../migrations/migrate.ts';
+import { DatabaseOpenError, migrationLockTimeoutMs, statementTimeoutMs } from '../storage-error.ts';
 import type { Store } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import { unitOfWork } from '../unit-of-work.ts';
+import { distribute } from './citus/distribute.ts';
+import { kyselyPool } from './connections.ts';
+import { LocklessPostgresDialect } from './dialect.ts';
 
 const connectTimeoutMs = 5_000;
 /** A little longer than the server's own limit: it only expires when the server does not respond at all. */
@@ -44,8 +42,7 @@ export async function openPostgres(url: string, connections: number): Promise<St
   surviveErrors(pool);
   const dialect = new LocklessPostgresDialect({ pool: kyselyPool(pool) });
   const db = new Kysely<Tables>({ dialect });
-  const isOnCluster = await hasCitus(pool, url);
-  dialect.adapter.isOnCluster = isOnCluster;
+  dialect.adapter.isOnCluster = await hasCitus(pool, url);
   return {
     engine: 'postgres',
     read: db,
@@ -58,7 +55,6 @@ export async function openPostgres(url: string, connections: number): Promise<St
     write: (work) => unitOfWork(db, (tx) => dialect.adapter.pipeline(tx, () => work(tx))),
     migrate: () => apart(url, atLength, (own) => migrate(own, 'postgres')),
     distribute: () => apart(url, atLength, distribute),
-    presence: isOnCluster ? () => apart(url, { statement_timeout: statementTimeoutMs }, listPresence) : null,
     missingMigrations: () => missingMigrations(db),
     scrub: () => vacuum(url),
     async close() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldsOf, inCamelCase } from './camel-case.ts';
+import { fieldsOf, inCamelCase } from './expressions.ts';
 
 test('columns are selected under the names of their fields', () => {
   expect(inCamelCase(['uuid', 'seller_id', 'c.customer_alternative_email'])).toEqual([

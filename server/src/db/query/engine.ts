@@ -1,7 +1,7 @@
 import { SqliteAdapter, type CompiledQuery, type Kysely, type QueryResult } from 'kysely';
 import type { Engine } from '../migrations/column-types.ts';
 import { LocklessAdapter } from '../postgres/dialect.ts';
-import { SqliteFileAdapter } from '../sqlite/dialect.ts';
+import { followsFailure } from '../storage-error.ts';
 import type { Tables } from '../tables.ts';
 
 /** The engine behind a query or a transaction, where the two differ: row locks, bulk inserts. */
@@ -15,12 +15,24 @@ export function isOnCluster(db: Kysely<Tables>): boolean {
   return adapter instanceof LocklessAdapter && adapter.isOnCluster;
 }
 
-/**
- * Runs a compiled query past Kysely's executor, which on SQLite takes twice as long as most queries, and on PostgreSQL
- * waits for the query before it.
- */
+/** Runs a compiled query. In a transaction on PostgreSQL it does not wait for the query before it: see `pipelined`. */
 export async function runCompiled<R>(db: Kysely<Tables>, query: CompiledQuery<R>): Promise<QueryResult<R>> {
   const { adapter } = db.getExecutor();
-  if (adapter instanceof SqliteFileAdapter) return adapter.run(query, db.isTransaction);
   return adapter instanceof LocklessAdapter ? adapter.run(db, query) : db.executeQuery(query);
+}
+
+/**
+ * Runs statements of one transaction that do not need each other's results, in this order. On PostgreSQL they are sent
+ * at once, and so take one round trip. If one fails, waits for the others, so that none is left when the transaction
+ * ends.
+ */
+export async function pipelined<T extends readonly Promise<unknown>[] | []>(
+  statements: T,
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  const errors: unknown[] = [];
+  for (const outcome of await Promise.allSettled(statements)) {
+    if (outcome.status === 'rejected') errors.push(outcome.reason);
+  }
+  if (errors.length > 0) throw errors.find((error) => !followsFailure(error)) ?? errors[0];
+  return Promise.all(statements);
 }

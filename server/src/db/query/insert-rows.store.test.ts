@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { seedIntermediary } from '../../../test/support/seed.ts';
 import { createTestStore, type TestStore } from '../../../test/support/test-store.ts';
-import { insertRows, upsertRows } from './insert-rows.ts';
+import { insertRows, upsertRows } from './write-rows.ts';
 import { isUniqueViolation } from '../storage-error.ts';
 import type { Tx } from '../store.ts';
 

@@ -21,22 +21,19 @@ afterAll(() => database.cleanup());
 
 let builds = 0;
 
-/** Its slots stand in another order than their names, one of them twice, and beside values that never change. */
-const findNames = prepared<{ before: number; planId: number }, { name: string }>(
-  ['before', 'planId'],
-  (db, p) => {
-    builds += 1;
-    return db
-      .selectFrom('intermediaries')
-      .select('name')
-      .where('default_plan_id', '>=', p.planId)
-      .where('created_at', '<=', p.before)
-      .where('default_plan_id', '<=', p.before)
-      .where('name', '<>', 'Dora')
-      .orderBy('name')
-      .limit(2);
-  },
-);
+/** It has one of its parameters twice, and beside values that never change. */
+const findNames = prepared<{ before: number; planId: number }, { name: string }>((db, p) => {
+  builds += 1;
+  return db
+    .selectFrom('intermediaries')
+    .select('name')
+    .where('default_plan_id', '>=', p.planId)
+    .where('created_at', '<=', p.before)
+    .where('default_plan_id', '<=', p.before)
+    .where('name', '<>', 'Dora')
+    .orderBy('name')
+    .limit(2);
+});
 
 const namesOf = async (parameters: { before: number; planId: number }) => {
   const { rows } = await findNames(database.store.read, parameters);
@@ -68,10 +65,17 @@ test('it runs in a transaction as well, and is not built again for the same conn
   expect(builds).toBe(buildsBefore);
 });
 
+test('a query that does not name its parameters is refused', () => {
+  const insert = prepared<{ name: string; default_plan_id: number; created_at: number }, unknown>((db, p) =>
+    db.insertInto('intermediaries').values({ ...p }),
+  );
+  const { read } = database.store;
+  expect(() => insert(read, { name: 'Gil', default_plan_id: 1, created_at: 1 })).toThrow('by its name');
+});
+
 test('each kind of a query is built once', async () => {
   const built: boolean[] = [];
   const findBefore = preparedByKind<{ isLast: boolean }, { before: number }, { name: string }>(
-    ['before'],
     (db, p, { isLast }) => {
       built.push(isLast);
       const names = db.selectFrom('intermediaries').select('name').where('created_at', '<=', p.before);

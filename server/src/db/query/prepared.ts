@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Compilable, CompiledQuery, Kysely, QueryResult } from 'kysely';
 import { runCompiled } from './engine.ts';
-import { listParameter } from './one-of.ts';
+import { listParameter } from './expressions.ts';
 import type { Tables } from '../tables.ts';
 
 /** A placeholder for a value that is known only when the query runs. */
@@ -13,24 +13,34 @@ class Placeholder {
   }
 }
 
-type Slots<P> = { [K in keyof P]: P[K] };
+type Slots<P> = { readonly [K in keyof P]: P[K] };
+
+/** Makes a placeholder for each property that is read. */
+const placeholdersByName = new Proxy(
+  {},
+  {
+    get: (_, name) => new Placeholder(String(name)),
+    // A spread or a list of names would silently miss all of them.
+    ownKeys: () => {
+      throw new TypeError('read each parameter of a prepared query by its name');
+    },
+  },
+);
 
 /**
  * A query that is built and compiled once per engine and run many times. Building one takes about twenty times as long
- * as SQLite takes to run it, and PostgreSQL parses and plans it once per connection. `build` gets a slot for each
- * parameter and must use it as a bound value; a list is one value, for `isOneOf`.
+ * as SQLite takes to run it, and PostgreSQL parses and plans it once per connection. `build` gets a placeholder for each
+ * parameter whose name it reads and must use it as a bound value; a list is one value, for `isOneOf`.
  */
 export function prepared<P extends object, R>(
-  names: readonly (keyof P & string)[],
   build: (db: Kysely<Tables>, slots: Slots<P>) => Compilable<R>,
 ): (db: Kysely<Tables>, parameters: P) => Promise<QueryResult<R>> {
   const byAdapter = new WeakMap<object, CompiledQuery<R>>();
-  const slots = Object.fromEntries(names.map((name) => [name, new Placeholder(name)])) as Slots<P>;
   return (db, parameters) => {
     const { adapter } = db.getExecutor();
     let query = byAdapter.get(adapter);
     if (query === undefined) {
-      query = build(db, slots).compile();
+      query = build(db, placeholdersByName as Slots<P>).compile();
       nameStatement(query.sql);
       byAdapter.set(adapter, query);
     }
@@ -47,7 +57,6 @@ export function prepared<P extends object, R>(
  * kinds must have the same fields in the same order.
  */
 export function preparedByKind<K extends object, P extends object, R>(
-  names: readonly (keyof P & string)[],
   build: (db: Kysely<Tables>, slots: Slots<P>, kind: K) => Compilable<R>,
 ): (db: Kysely<Tables>, kind: K, parameters: P) => Promise<QueryResult<R>> {
   const queries = new Map<string, ReturnType<typeof prepared<P, R>>>();
@@ -55,7 +64,7 @@ export function preparedByKind<K extends object, P extends object, R>(
     const key = Object.values(kind).join();
     let query = queries.get(key);
     if (query === undefined) {
-      query = prepared<P, R>(names, (on, slots) => build(on, slots, kind));
+      query = prepared<P, R>((on, slots) => build(on, slots, kind));
       queries.set(key, query);
     }
     return query(db, parameters);

@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { draftOf, flushToDisk, isErrorCode, nameDraft } from '../../shared/durable-file.ts';
-import { UserError } from '../../shared/user-error.ts';
+import { UserError } from '../../shared/errors.ts';
 import { applicationId } from './open.ts';
 
 /** 40 MB per step of about 20 ms; timers and signals run between steps. */

@@ -10,7 +10,6 @@ import {
   type DatabaseConnection,
   type Driver,
   type QueryCompiler,
-  type QueryResult,
 } from 'kysely';
 
 const cachedStatements = 200;
@@ -78,31 +77,12 @@ class SteadyQueryCompiler extends SqliteQueryCompiler {
   }
 }
 
-/** Kysely's SQLite adapter, with a way past Kysely's executor, which takes as long as most queries. */
-export class SqliteFileAdapter extends SqliteAdapter {
-  readonly #file: SqliteFile;
-  readonly #statements: StatementCache;
-
-  constructor(file: SqliteFile, statements: StatementCache) {
-    super();
-    this.#file = file;
-    this.#statements = statements;
-  }
-
+class TransactionalSqliteAdapter extends SqliteAdapter {
   /**
    * SQLite's DDL is transactional: an interrupted migration leaves nothing behind, and a second process waits for it.
    */
   override get supportsTransactionalDdl(): boolean {
     return true;
-  }
-
-  /** Runs a query at once. Like Kysely, refuses a query of a transaction that has ended. */
-  run<R>({ sql, parameters }: CompiledQuery<R>, isInTransaction: boolean): QueryResult<R> {
-    if (isInTransaction !== this.#file.inTransaction) throw new Error('the query’s transaction has ended');
-    const statement = this.#statements.prepare(sql);
-    if (statement.reader) return { rows: statement.all(parameters) as R[] };
-    const { changes } = statement.run(parameters);
-    return { rows: [], numAffectedRows: BigInt(changes) };
   }
 }
 
@@ -118,7 +98,7 @@ export class ImmediateSqliteDialect extends SqliteDialect {
   }
 
   override createAdapter(): SqliteAdapter {
-    return new SqliteFileAdapter(this.#file, this.#statements);
+    return new TransactionalSqliteAdapter();
   }
 
   override createQueryCompiler(): QueryCompiler {

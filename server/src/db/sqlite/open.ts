@@ -2,14 +2,13 @@ import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { Kysely, sql } from 'kysely';
-import { DatabaseOpenError } from '../database-open-error.ts';
-import { GroupCommit } from './group-commit.ts';
-import { migrate, missingMigrations } from '../migrations/index.ts';
-import { ImmediateSqliteDialect } from './dialect.ts';
-import type { StoreOptions } from '../store.ts';
-import type { Store } from '../store.ts';
+import { migrate, missingMigrations } from '../migrations/migrate.ts';
+import { DatabaseOpenError } from '../storage-error.ts';
+import type { Store, StoreOptions } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import { retrying } from '../unit-of-work.ts';
+import { ImmediateSqliteDialect } from './dialect.ts';
+import { GroupCommit } from './group-commit.ts';
 
 /** "PAYF": marks a database file as ours, so that no other program's file is ever migrated. */
 export const applicationId = 0x50415946;
@@ -48,7 +47,6 @@ export function openSqlite(path: string, { isBulk = false }: StoreOptions = {}):
     write: (work) => group.write(work),
     migrate: () => migrate(write, 'sqlite'),
     distribute: null,
-    presence: null,
     missingMigrations: () => missingMigrations(write),
     scrub: () => scrubSqlite(write),
     async close() {

@@ -1,4 +1,11 @@
-import type { DomainErrorCode } from '../../shared/domain-error.ts';
+import {
+  InvalidInputError,
+  type DomainError,
+  type DomainErrorCode,
+  type WrongField,
+} from '../../shared/errors.ts';
+import { looksLikeName } from '../../shared/text.ts';
+import type { OperationId } from '../operation.ts';
 
 /** Where in a request something is wrong, as a JSON Pointer such as `/body/tax/pix/value`, and what to do. */
 export interface Issue {
@@ -36,4 +43,85 @@ export class ApiError extends Error {
     this.code = code;
     this.issues = issues;
   }
+}
+
+/** The longest pointer in the spec; longer ones are cut off. */
+const pointerLimit = 1000;
+
+const arrayIndex = /^\d{1,3}$/;
+
+/**
+ * What is wrong at a place in the request. The name of a property may be a value, such as somebody's document: from
+ * such a name on, the place is not shown.
+ */
+export function issueAt(place: readonly (string | number)[], detail: string): Issue {
+  const names = place.map(String);
+  const end = names.findIndex((name) => !looksLikeName(name) && !arrayIndex.test(name));
+  const shown = end === -1 ? names : names.slice(0, end);
+  return {
+    pointer: ['', ...shown].join('/').slice(0, pointerLimit),
+    detail: end === -1 ? detail : 'holds something that is not allowed there',
+  };
+}
+
+/** One error for all issues. */
+export function invalidRequest(issues: readonly Issue[]): ApiError {
+  const [where] = issues;
+  const detail =
+    where === undefined
+      ? 'The request cannot be read.'
+      : `${where.pointer} ${where.detail}${issues.length > 1 ? `, and ${issues.length - 1} more` : ''}.`;
+  return new ApiError('invalid_request', detail, issues);
+}
+
+/** JSON is UTF-8 (RFC 8259, 8.1): decoding anything else would silently put U+FFFD into names. */
+export function notUtf8(): ApiError {
+  return new ApiError('malformed_json', 'The body is not UTF-8. Encode it as UTF-8, with or without a BOM.');
+}
+
+/** V8's message is not used: it quotes the body. */
+export function malformedJson(): ApiError {
+  return new ApiError(
+    'malformed_json',
+    'The body cannot be read as JSON. Check quotes, commas and brackets.',
+  );
+}
+
+/**
+ * Where a field of the domain's input is in the request, unless it is in the body under its own name; '' is the whole
+ * request.
+ */
+const places: Partial<Record<OperationId, Readonly<Record<string, string>>>> = {
+  getSeller: { '': '/query' },
+  listCharges: { paidTo: '/query/paidTo', cursor: '/query/cursor' },
+  getFutureReceivables: { to: '/query/executionDateFinal' },
+  listSellers: { cursor: '/query/cursor' },
+  listTransfers: { transferDateFinal: '/query/transferDateFinal', cursor: '/query/cursor' },
+  listDeliveries: { cursor: '/query/cursor' },
+  listRatePlans: { cursor: '/query/cursor' },
+  listTransferLines: { cursor: '/query/cursor' },
+  queryStatement: { cursor: '/query/cursor' },
+};
+
+/** The same error, with pointers into the request of this operation instead of the fields of the domain. */
+export function withPointers(error: DomainError, operationId: OperationId | null): ApiError {
+  const { code, message } = error;
+  if (!(error instanceof InvalidInputError) || operationId === null) return new ApiError(code, message);
+  return new ApiError(
+    code,
+    message,
+    error.fields.map((field) => issueOf(field, operationId)),
+  );
+}
+
+function issueOf({ path, detail, other }: WrongField, operationId: OperationId): Issue {
+  return {
+    pointer: pointerTo(path, operationId),
+    detail: other === undefined ? detail : `${detail} ${pointerTo(other, operationId)}`,
+  };
+}
+
+function pointerTo([field = '', ...rest]: readonly string[], operationId: OperationId): string {
+  const inBody = field === '' ? '/body' : `/body/${field}`;
+  return [places[operationId]?.[field] ?? inBody, ...rest].join('/');
 }

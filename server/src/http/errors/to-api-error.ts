@@ -1,10 +1,9 @@
+import { patternAdvice } from '../../../../generated/advice.ts';
 import { isStorageUnavailable } from '../../db/storage-error.ts';
-import { DomainError } from '../../shared/domain-error.ts';
+import { DomainError } from '../../shared/errors.ts';
 import type { OperationId } from '../operation.ts';
 import { formatAdvice } from '../request/formats.ts';
-import { ApiError, type Issue } from './api-error.ts';
-import { withPointers } from './field-pointer.ts';
-import { invalidRequest, issueAt } from './invalid-request.ts';
+import { ApiError, invalidRequest, issueAt, withPointers, type Issue } from './api-error.ts';
 
 /** The properties that are used here of what express-openapi-validator throws. */
 interface LibraryError {
@@ -99,22 +98,11 @@ function issueOf({ path, message, errorCode }: ValidatorError): Issue {
 function advice(message: string, errorCode: string | undefined): string {
   const format = /must match format "(?<name>[^"]+)"/.exec(message)?.groups?.name;
   if (format !== undefined) return formatAdvice[format] ?? message;
+  const pattern = /^must match pattern "(?<text>.*)"$/s.exec(message)?.groups?.text;
+  if (pattern !== undefined) return patternAdvice[pattern] ?? message;
   if (errorCode?.startsWith('required.') === true) return 'is required';
   if (errorCode?.startsWith('additionalProperties.') === true) return 'is not a property of this object';
   if (message.startsWith('must NOT have fewer than 1 propert')) return 'must have at least one property';
-  if (message.includes('(?=.*\\S)[^\\u0000'))
-    return 'must not be blank or contain control characters or broken Unicode';
-  if (message.includes('[^\\u0000')) return 'must not contain control characters or broken Unicode';
-  if (message.includes('[^\\uD800')) return 'must be well-formed Unicode';
-  if (message.includes('^\\d{5}-?\\d{3}$')) return 'must be a CEP: 8 digits, with or without its hyphen';
-  if (message.includes('[A-Z0-9_]{2,79}'))
-    return 'must be four digits, such as 5462, or a name in capitals, such as CLOTHING_STORES';
-  if (message.includes('^https?://')) return 'must be a URL that begins with http:// or https://';
-  if (message.includes('^[1-9]\\d{0,15}$')) return 'must be an id in digits, such as 12';
-  if (message.includes('^(0|[1-9]\\d{0,8})'))
-    return 'must be an amount in BRL from 0 to 999999999.99, such as 100 or 99.90';
-  if (message.includes('"^2"')) return 'must be in the years 2000 to 2999';
-  if (message.includes('^evt_')) return 'must be the idDelivery of a delivery, such as evt_7_12';
   if (message.includes('must be url encoded'))
     return 'must have its reserved characters percent-encoded, such as : as %3A';
   if (message.startsWith('Unknown query parameter')) return 'is not a parameter of this operation';

@@ -2,18 +2,14 @@ import { execFile } from 'node:child_process';
 import { expect, test } from 'vitest';
 
 const logger = JSON.stringify(new URL('logger.ts', import.meta.url).href);
-const turnsEnd = JSON.stringify(new URL('../../shared/at-turns-end.ts', import.meta.url).href);
 
 /** What a process has logged that ends in the turn in which it logs. */
 function logged(last: string): Promise<string[]> {
   const program = `
     import { createLogger, logTo } from ${logger};
-    import { atTurnsEnd } from ${turnsEnd};
     const log = createLogger('info', logTo(1));
-    const later = atTurnsEnd((n) => log.info('request ' + n));
     log.info('first');
-    later(1);
-    later(2);
+    for (const n of [1, 2]) log.info('request ' + n);
     ${last}`;
   const args = ['--input-type=module', '--eval', program];
   return new Promise((resolve) => {

@@ -1,6 +1,6 @@
 import { destination, pino, stdTimeFunctions, type DestinationStream, type Level, type Logger } from 'pino';
-import { atTurnsEnd } from '../../shared/at-turns-end.ts';
-import { redacted } from './redaction.ts';
+import { sensitiveNames } from '../../../../generated/sensitive.ts';
+import { UserError } from '../../shared/errors.ts';
 
 /** Replaces Pino's own serializer, which would change the output of `redacted`. */
 const serializers = { err: (shown: unknown) => shown };
@@ -17,9 +17,65 @@ export function createLogger(level: Level | 'silent', output: DestinationStream)
 /** What a pipe takes in one piece (PIPE_BUF of Linux), so that the lines of two processes never mix. */
 const maxWrite = 4_096;
 
-/** Writes the lines of one turn of the event loop at once: to write each takes a tenth of a small request's time. */
+/**
+ * Writes lines while the process goes on, those that come meanwhile together: to wait for each takes a tenth of a small
+ * request's time. Pino writes what is left when the process ends.
+ */
 export function logTo(fd: number): DestinationStream {
-  // When the process ends, Pino flushes it after `atTurnsEnd` has written the last lines: it listens later.
-  const file = destination({ dest: fd, maxWrite });
-  return { write: atTurnsEnd<string>((line) => file.write(line)) };
+  return destination({ dest: fd, maxWrite, sync: false });
+}
+
+const sensitive = new Set(sensitiveNames);
+
+/** A log line without the values of fields that the spec marks `x-sensitive`, at any depth. */
+function redacted(line: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const shown: Record<string, unknown> = {};
+  for (const name of Object.keys(line)) shown[name] = redactedValue(name, line[name]);
+  return shown;
+}
+
+function redactedValue(name: string, value: unknown): unknown {
+  if (sensitive.has(name.toLowerCase())) return '[redacted]';
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof Error) return shownError(value);
+  if (Array.isArray(value)) return value.map((inner) => redactedValue(name, inner));
+  return redacted({ ...value });
+}
+
+/** An error as the log may show it. */
+interface ShownError {
+  kind: string;
+  code?: string;
+  message?: string;
+  stack?: string;
+  cause?: ShownError;
+}
+
+/**
+ * What failed and where, without any value from a request or a row: libraries put those into messages, and PostgreSQL
+ * adds the refused row in a separate field.
+ */
+export function shownError(error: unknown): ShownError {
+  if (!(error instanceof Error)) return { kind: typeof error };
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  return {
+    kind: error.name,
+    ...(code === undefined ? {} : { code }),
+    ...(error instanceof UserError || namesOnly.test(code ?? '') ? { message: error.message } : {}),
+    stack: framesOf(error),
+    ...(error.cause === undefined ? {} : { cause: shownError(error.cause) }),
+  };
+}
+
+/**
+ * Codes of errors whose messages name tables, columns, constraints and files, but never a value: all of SQLite's, and
+ * the relevant classes of PostgreSQL. Class 22 (data exception) is left out, because it quotes what it could not read.
+ */
+const namesOnly = /^(SQLITE_\w+|(08|23|25|28|3D|40|42|53|55|57|58)[0-9A-Z]{3})$/;
+
+/** The stack without the message at its beginning. */
+function framesOf({ stack = '', message }: Error): string {
+  const end = stack.includes(message) ? stack.indexOf(message) + message.length : 0;
+  const lines = stack.slice(end).split('\n');
+  return lines.filter((line) => /^\s+at /.test(line)).join('\n');
 }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { createLogger } from './logger.ts';
 import { sensitiveNames } from '../../../../generated/sensitive.ts';
-import { UserError } from '../../shared/user-error.ts';
-import { shownError } from './redaction.ts';
+import { UserError } from '../../shared/errors.ts';
+import { createLogger, shownError } from './logger.ts';
 
 function logged(line: object): string {
   const lines: string[] = [];

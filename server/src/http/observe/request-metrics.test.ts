@@ -11,7 +11,7 @@ import { beginRequest } from '../request/request-record.ts';
 import { RequestMetrics } from './request-metrics.ts';
 
 /** Nothing here waits for long, but on a busy machine. */
-const patience = { timeout: 10_000 };
+const patience = { timeout: 60_000 };
 
 const requests = 'payfac_http_requests_total';
 const durations = 'payfac_http_request_duration_seconds';

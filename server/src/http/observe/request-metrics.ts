@@ -1,10 +1,6 @@
 import type { Response } from 'express';
-import type { Registry } from 'prom-client';
-import Counter from 'prom-client/lib/counter.js';
-import Gauge from 'prom-client/lib/gauge.js';
-import Histogram from 'prom-client/lib/histogram.js';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { operationFacts } from '../../../../generated/operations.ts';
-import { atTurnsEnd } from '../../shared/at-turns-end.ts';
 import { requestRecord } from '../request/request-record.ts';
 
 /** The label for an operation or a method that is not in the document, and for a response that never began. */
@@ -29,7 +25,6 @@ interface EndedRequest {
 export class RequestMetrics {
   readonly #requests: Counter<'operation' | 'method' | 'status'>;
   readonly #durations: Histogram<'operation'>;
-  readonly #add = atTurnsEnd<EndedRequest>((request) => this.add(request));
   #inFlight = 0;
 
   constructor(registry: Registry) {
@@ -69,7 +64,7 @@ export class RequestMetrics {
     res.once('close', () => {
       this.#inFlight -= 1;
       const { operation, method, startedAt } = requestRecord(res);
-      this.#add({
+      this.add({
         operationId: operation?.id ?? null,
         method,
         status: res.headersSent ? res.statusCode : null,

@@ -1,7 +1,7 @@
 import type { Router } from 'express';
+import { probeRead, probeWrite } from '../../db/inspect.ts';
 import type { Store } from '../../db/store.ts';
-import { Readiness } from './readiness.ts';
-import { exactRouter } from './side-pages.ts';
+import { exactRouter } from './pages.ts';
 
 /** `/livez` shows that the process runs, `/readyz` that it can serve requests and will go on to. */
 export function healthRoutes(store: Store, isStopping: () => boolean): Router {
@@ -19,4 +19,33 @@ export function healthRoutes(store: Store, isStopping: () => boolean): Router {
     res.json({ status: 'ready' });
   });
   return router;
+}
+
+/** A result is remembered so long: frequent probes wait for the disk only once a second. */
+const rememberedMs = 1_000;
+
+/** Checks that the storage can be read and written, one check at a time, however many ask. */
+class Readiness {
+  readonly #store: Store;
+  #writtenAt = -Infinity;
+  #running: Promise<void> | null = null;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  /** Throws the engine's error if the storage is not ready. */
+  check(): Promise<void> {
+    this.#running ??= this.#readAndWrite().finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  async #readAndWrite(): Promise<void> {
+    await probeRead(this.#store);
+    if (performance.now() < this.#writtenAt + rememberedMs) return;
+    await probeWrite(this.#store);
+    this.#writtenAt = performance.now();
+  }
 }

@@ -1,13 +1,9 @@
 import type { Request, Response } from 'express';
-import type { Absence } from '../../db/absence.ts';
-import { addressKey } from '../../rate-limits/address-key.ts';
-import type { Budgets } from '../../rate-limits/budgets.ts';
-import type { Allowance } from '../../rate-limits/rate-limit.ts';
+import { addressKey, type Allowance, type Budgets } from '../../rate-limits/rate-limits.ts';
 import type { RequestCost, Spent } from '../../rate-limits/request-cost.ts';
 import type { Service } from '../../service.ts';
-import { DomainError } from '../../shared/domain-error.ts';
-import type { TokenLookup } from '../../tokens/token-lookup.ts';
-import { assertNotBlocked, authenticate, type Caller } from '../../tokens/token.service.ts';
+import { DomainError } from '../../shared/errors.ts';
+import { assertNotBlocked, authenticate, type Caller, type TokenLookup } from '../../tokens/token.service.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { Operation } from '../operation.ts';
 
@@ -15,8 +11,6 @@ import type { Operation } from '../operation.ts';
 export interface Gate {
   service: Pick<Service, 'tokens'>;
   lookup: TokenLookup;
-  /** Guards what is read and written for a caller. */
-  absence: Absence;
   /** The rate limits (D10); null when there are none. */
   budgets: Budgets | null;
   /** True while the server is testing itself: its refused tokens are not counted. */

@@ -1,10 +1,8 @@
 import { isUtf8 } from 'node:buffer';
-import { setImmediate } from 'node:timers/promises';
-import { maxLineBytes, readLines, type RawLine } from '../../charges/import/line-reader.ts';
-import { elementsOf } from '../../shared/json-elements.ts';
-import { sha256 } from '../../shared/sha256.ts';
-import { invalidRequest, issueAt } from '../errors/invalid-request.ts';
-import { malformedJson, notUtf8 } from '../errors/malformed-json.ts';
+import { maxLineBytes, readLines, type RawLine } from '../../imports/lines.ts';
+import { elementsOf } from '../../shared/exact-json.ts';
+import { sha256 } from '../../shared/keyring.ts';
+import { invalidRequest, issueAt, malformedJson, notUtf8 } from '../errors/api-error.ts';
 import type { BodyMediaType } from '../operation.ts';
 
 /** A body of lines, each as it was written, because each is checked on its own. */
@@ -26,16 +24,15 @@ export class LineBody {
 
 /** The elements of a JSON array, or the lines of NDJSON. Throws unless there are 1 to `most`. */
 export async function readLineBody(bytes: Buffer, mediaType: BodyMediaType, most: number): Promise<LineBody> {
-  const lines =
-    mediaType === 'application/json' ? await linesOfArray(bytes, most) : await linesOfText(bytes, most);
+  const lines = mediaType === 'application/json' ? linesOfArray(bytes, most) : await linesOfText(bytes, most);
   if (lines.length === 0) throw refused(`has no lines. Send 1 to ${most}`);
   if (lines.length > most) throw refused(`has more than ${most} lines. Send the others in further requests`);
   return new LineBody(lines, bytes);
 }
 
-async function linesOfArray(bytes: Buffer, most: number): Promise<RawLine[]> {
+function linesOfArray(bytes: Buffer, most: number): RawLine[] {
   if (!isUtf8(bytes)) throw notUtf8();
-  const elements = await readElements(bytes, most);
+  const elements = readElements(bytes, most);
   if (elements === null) {
     throw refused('must be a JSON array of lines, or NDJSON with Content-Type: application/x-ndjson');
   }
@@ -51,37 +48,23 @@ async function linesOfArray(bytes: Buffer, most: number): Promise<RawLine[]> {
 }
 
 /** One more than `most` if there are more, none of which is parsed. */
-async function readElements(bytes: Buffer, most: number): Promise<Buffer[] | null> {
+function readElements(bytes: Buffer, most: number): Buffer[] | null {
   try {
     const found = elementsOf(bytes);
     if (found === null) return null;
     const elements: Buffer[] = [];
-    for await (const element of inTurns(found)) {
+    for (const element of found) {
       elements.push(element);
-      // That many are refused anyway.
+      // So many are refused anyway.
       if (elements.length > most) return elements;
     }
     // A line that is too long is rejected whatever it holds.
-    for await (const element of inTurns(elements)) {
+    for (const element of elements) {
       if (element.length <= maxLineBytes) JSON.parse(element.toString());
     }
     return elements;
   } catch {
     throw malformedJson();
-  }
-}
-
-/** Takes a few milliseconds. */
-const bytesAtOnce = 256 * 1024;
-
-/** Yields the elements; between two of them, after each 256 KiB, other work may run. */
-async function* inTurns(elements: Iterable<Buffer>): AsyncGenerator<Buffer> {
-  let begin = 0;
-  for (const element of elements) {
-    yield element;
-    if (element.byteOffset - begin < bytesAtOnce) continue;
-    await setImmediate();
-    begin = element.byteOffset;
   }
 }
 

@@ -1,24 +1,23 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { RequestCost } from '../../rate-limits/request-cost.ts';
 import type { Service } from '../../service.ts';
-import type { Call, Handlers, Input } from '../contract.ts';
+import type { Call, Handlers, Input, ReplyPageFunction } from '../contract.ts';
+import { missingBody } from '../errors/to-api-error.ts';
 import type { Operation, OperationId } from '../operation.ts';
-import { inBodyTurn, inPageTurn, isLargeBody, isLargePage } from '../large-turns.ts';
-import { pageReplies } from '../page-reply.ts';
-import { jsonReply, sendReply, streamReply, type Reply } from '../reply.ts';
-import { acceptedMediaType } from '../response/media-type.ts';
+import { acceptedMediaType, pageText, streamForm } from '../response/media-type.ts';
+import { Reply, jsonReply, sendReply, streamReply } from '../response/reply.ts';
 import type { Caller } from '../response/send-stream.ts';
 import { authorize, identify, spendBody, type Gate } from './authenticate.ts';
 import { expectBody, parseBody, readBody, type ExpectedBody } from './body.ts';
+import { inBodyTurn, inPageTurn, isLargeBody, isLargePage } from './heavy-turns.ts';
 import { LineBody } from './line-body.ts';
 import { RequestContext, type SharedState } from './request-context.ts';
-import { missingBody } from '../errors/to-api-error.ts';
 import { requestRecord } from './request-record.ts';
 import { decodeParameters, findOperation, findRoute, type MatchedRoute } from './route.ts';
 import type { SpecValidator } from './validator.ts';
 
 /** What serving the operations needs. */
-export interface OperationsOptions {
+interface OperationsOptions {
   handlers: Handlers;
   service: Service;
   gate: Gate;
@@ -66,8 +65,7 @@ async function serve<K extends OperationId>(
   requestRecord(res).principal = principal;
   const cost = gate.budgets === null ? null : new RequestCost(gate.budgets, principal);
   await authorize(cost, caller, operation, res);
-  const guard = <T>(work: () => Promise<T>) => gate.absence.guard([principal.intermediaryId], work);
-  const admitted = { operation, principal, pathParameters, pathValidator, cost, guard, req, res };
+  const admitted = { operation, principal, pathParameters, pathValidator, cost, req, res };
   const expected = expectBody(operation, req);
   const reply = await (expected === null
     ? replyTo(options, admitted)
@@ -114,7 +112,7 @@ async function replyToBody<K extends OperationId>(
 /** Checks a request, and lets its handler reply. Null if the client has disconnected. */
 async function replyTo<K extends OperationId>(
   { handlers, service, shared }: OperationsOptions,
-  { operation, principal, pathParameters, pathValidator, guard, req, res }: AdmittedRequest<K>,
+  { operation, principal, pathParameters, pathValidator, req, res }: AdmittedRequest<K>,
 ): Promise<Reply<K> | null> {
   const parameters = await pathValidator.validate(req, res, operation, pathParameters);
   // The validator takes none for an object without required properties.
@@ -140,7 +138,31 @@ async function replyTo<K extends OperationId>(
   };
   const handle = () => handlers[operation.id](call);
   const unlessGone = async () => (res.destroyed ? null : handle());
-  return guard<Reply<K> | null>(() =>
-    isLargePage(parameters.query) ? inPageTurn(principal, unlessGone) : handle(),
+  return isLargePage(operation, parameters.query) ? inPageTurn(principal, unlessGone) : handle();
+}
+
+/** Makes the `replyPage` of one request; its `Link` repeats this path and query. */
+function pageReplies<K extends OperationId>(
+  operation: Operation<K>,
+  path: string,
+  query: { limit?: number; cursor?: string },
+): ReplyPageFunction<K> {
+  return (status, mediaType, { rows, next }, toWire) => {
+    const { limit, cursor: _, ...filters } = query;
+    const form = streamForm(mediaType, operation.csvColumns);
+    const text = pageText(form, rows, toWire);
+    const whole = Buffer.concat([Buffer.from(form.head), text, Buffer.from(form.tail)]);
+    const link = next === null ? null : nextLink(path, { ...filters, limit, cursor: next });
+    return new Reply(status, whole, { mediaType, link });
+  };
+}
+
+/** The value of the header `Link` that leads to the next page (RFC 8288): the path with these parameters. */
+function nextLink(path: string, parameters: Readonly<Record<string, unknown>>): string {
+  const query = new URLSearchParams(
+    Object.entries(parameters)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]): [string, string] => [name, String(value)]),
   );
+  return `<${path}?${query.toString()}>; rel="next"`;
 }

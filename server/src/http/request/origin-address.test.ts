@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasAddress, originAddress } from './origin-address.ts';
+import { hasAddress, originAddress } from './formats.ts';
 
 test.each([
   ['203.0.113.24', '203.0.113.24'],

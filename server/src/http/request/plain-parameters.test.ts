@@ -5,12 +5,11 @@ import { expect, test } from 'vitest';
 import { operationFacts } from '../../../../generated/operations.ts';
 import type { World } from '../../../test/fuzz/parts.ts';
 import { requestsOf, type FuzzRequest } from '../../../test/fuzz/requests.ts';
-import { cnpjNumber } from '../../../test/support/fixtures.ts';
 import { chargeUuid } from '../../../test/support/charge-lines.ts';
+import { cnpjNumber } from '../../../test/support/fixtures.ts';
 import type { Operation, OperationId } from '../operation.ts';
-import { readApiDocument } from '../pages/api-document.ts';
-import { PlainParameters } from './plain-parameters.ts';
-import { requestDocument, type BundledDocument } from './request-document.ts';
+import { readApiDocument } from '../pages/pages.ts';
+import { PlainParameters, requestDocument, type BundledDocument } from './plain-parameters.ts';
 import { decodeParameters, findRoute } from './route.ts';
 import { SpecValidator } from './validator.ts';
 

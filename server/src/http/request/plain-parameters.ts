@@ -1,7 +1,6 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv, type ValidateFunction } from 'ajv';
 import ajvFormats from 'ajv-formats';
 import { formats } from './formats.ts';
-import { parametersOf, type BundledDocument, type OperationPlace } from './request-document.ts';
 
 /** The parameters of a request, converted to the types in the spec, with its defaults. */
 export interface RequestParameters {
@@ -16,7 +15,7 @@ type Sent = Readonly<Record<string, string>>;
 const plainTarget = /^[\w.~/-]+(?:\?[\w.~&=-]*)?$/;
 
 /** Without `allErrors`: nobody reads them. */
-const ajv = new Ajv2020({
+const ajv = new Ajv({
   strict: false,
   validateSchema: false,
   coerceTypes: true,
@@ -81,4 +80,131 @@ function nameIn(part: string, name: string): string {
 /** Whether numbers are in plain digits: `0x10` and `1e3` are converted, too. */
 function isAsSent(converted: Readonly<Record<string, unknown>>, sent: Sent): boolean {
   return Object.entries(sent).every(([name, text]) => String(converted[name]) === text);
+}
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** The parts of a bundled OpenAPI document that are used here. */
+export interface BundledDocument extends JsonObject {
+  paths: Readonly<Record<string, PathItem>>;
+  components: Readonly<Record<string, JsonObject>>;
+}
+
+interface PathItem extends JsonObject {
+  /** The parameters of all operations of the path. */
+  parameters?: readonly unknown[];
+}
+
+interface OperationObject extends PathItem {
+  requestBody?: { content: Readonly<Record<string, { schema: JsonObject }>> };
+}
+
+/**
+ * What is needed to validate requests at one path: the path without its responses, and without bodies that are lines,
+ * each of which is checked on its own; and the components it refers to. The schema of another body is in the place of
+ * its reference, and each operation has the parameters of its path, because the validator looks for both only there.
+ * Throws if a component is missing.
+ */
+export function requestDocument(document: BundledDocument, path: string): BundledDocument {
+  const { openapi, jsonSchemaDialect, info, paths, components } = document;
+  const item = paths[path];
+  if (item === undefined) throw new Error(`the document has no path ${path}`);
+  const { parameters = [], ...operations } = item;
+  const requests = Object.fromEntries(
+    Object.entries(operations).map(([name, value]) => [
+      name,
+      isObject(value) ? requestOnly(value, parameters, components) : value,
+    ]),
+  );
+  return {
+    openapi,
+    jsonSchemaDialect,
+    info,
+    paths: { [path]: requests },
+    components: reachable(components, requests),
+  };
+}
+
+function requestOnly(
+  { requestBody, parameters = [], ...rest }: OperationObject,
+  ofPath: readonly unknown[],
+  components: BundledDocument['components'],
+): JsonObject {
+  const request = { ...rest, parameters: [...ofPath, ...parameters], responses: {} };
+  if (requestBody === undefined || 'application/x-ndjson' in requestBody.content) return request;
+  const content = Object.fromEntries(
+    Object.entries(requestBody.content).map(([type, { schema }]) => [
+      type,
+      { schema: followed(components, schema) },
+    ]),
+  );
+  return { ...request, requestBody: { ...requestBody, content } };
+}
+
+/** Where an operation is. */
+export interface OperationPlace {
+  path: string;
+  method: string;
+}
+
+interface ParameterObject {
+  name: string;
+  in: string;
+  required?: boolean;
+  schema: JsonObject;
+}
+
+/** What the document says about an operation. */
+export function operationAt({ paths }: BundledDocument, { path, method }: OperationPlace): JsonObject {
+  const operation = paths[path]?.[method.toLowerCase()];
+  if (!isObject(operation)) throw new Error(`the document has no ${method} ${path}`);
+  return operation;
+}
+
+/** The parameters of an operation, without references. */
+function parametersOf(document: BundledDocument, place: OperationPlace): ParameterObject[] {
+  const { parameters = [] }: PathItem = operationAt(document, place);
+  return parameters.map((parameter) => followed(document.components, parameter) as ParameterObject);
+}
+
+function followed(components: BundledDocument['components'], schema: unknown): unknown {
+  const found = referredTo(components, schema);
+  return found === null ? schema : followed(components, found.component);
+}
+
+/** The components that `root` refers to, directly or not, by kind and name. */
+function reachable(components: BundledDocument['components'], root: unknown): Record<string, JsonObject> {
+  const found: Record<string, Record<string, unknown>> = {};
+  const left: unknown[] = [root];
+  while (left.length > 0) {
+    const node = left.pop();
+    if (!isObject(node)) continue;
+    left.push(...Object.values(node));
+    const reference = referredTo(components, node);
+    if (reference === null) continue;
+    const { kind, name, component } = reference;
+    const ofKind = (found[kind] ??= {});
+    if (Object.hasOwn(ofKind, name)) continue;
+    ofKind[name] = component;
+    left.push(component);
+  }
+  return found;
+}
+
+/** The component that the node is a reference to; null if it is none. */
+function referredTo(
+  components: BundledDocument['components'],
+  node: unknown,
+): { kind: string; name: string; component: unknown } | null {
+  const reference = isObject(node) ? String(node.$ref) : '';
+  const [, kind = '', name = ''] = /^#\/components\/(\w+)\/(.+)$/.exec(reference) ?? [];
+  if (name === '') return null;
+  const component = components[kind]?.[name];
+  if (component === undefined) throw new Error(`the document refers to ${reference}, which it does not have`);
+  return { kind, name, component };
+}
+
+/** True for arrays, too. */
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null;
 }

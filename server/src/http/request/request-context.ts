@@ -1,27 +1,26 @@
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
-import type { Actor } from '../../audit/actor.ts';
+import type { Actor } from '../../audit/audit.repository.ts';
 import type { Store, Tx } from '../../db/store.ts';
 import {
-  addProgress,
   EndedElsewhere,
+  addProgress,
   findReply,
   writeOnce,
   type KeyedRequest,
 } from '../../idempotency/idempotency.service.ts';
-import { ApiError } from '../errors/api-error.ts';
-import type { Keyring } from '../../shared/keyring.ts';
 import type { Service } from '../../service.ts';
-import type { Principal } from '../../tokens/principal.ts';
-import type { IntermediaryWarnings } from '../observe/intermediary-warnings.ts';
+import type { Keyring } from '../../shared/keyring.ts';
+import type { Principal } from '../../tokens/token.ts';
+import { ApiError } from '../errors/api-error.ts';
 import type { Operation, OperationId } from '../operation.ts';
-import { Reply } from '../reply.ts';
-import type { StreamSlots } from '../response/stream-slots.ts';
-import { originAddress } from './origin-address.ts';
+import { Reply } from '../response/reply.ts';
+import type { StreamSlots } from '../response/send-stream.ts';
+import { originAddress } from './formats.ts';
 import { requestRecord } from './request-record.ts';
 
 /** Adds to what is kept of a request with an idempotency key; does nothing without one. */
-export type KeepProgress = (tx: Tx, add: (before: string | null) => string) => Promise<void>;
+type KeepProgress = (tx: Tx, add: (before: string | null) => string) => Promise<void>;
 
 /** The one operation whose reply contains secrets: the new seller's token and its webhook secret. */
 const operationsWithSecret: readonly OperationId[] = ['createSeller', 'setIntermediaryWebhook'];
@@ -194,4 +193,21 @@ function idempotencyKey(req: Request): string | null {
     ]);
   }
   return key ?? alias ?? null;
+}
+
+/** Warnings for the operator about an intermediary; each is logged once in a process. */
+export class IntermediaryWarnings {
+  readonly #logger: Logger;
+  readonly #given = new Set<string>();
+
+  constructor(logger: Logger) {
+    this.#logger = logger;
+  }
+
+  warnOnce(intermediaryId: number, text: string): void {
+    const key = `${intermediaryId} ${text}`;
+    if (this.#given.has(key)) return;
+    this.#given.add(key);
+    this.#logger.warn({ intermediaryId }, text);
+  }
 }

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
+import { apiVersion } from '../../../../generated/version.ts';
+import type { Principal } from '../../tokens/token.ts';
 import type { ErrorCode } from '../errors/api-error.ts';
-import type { Principal } from '../../tokens/principal.ts';
-import { shownError } from '../observe/redaction.ts';
+import { shownError } from '../observe/logger.ts';
 import type { Operation } from '../operation.ts';
-import { atTurnsEnd } from '../../shared/at-turns-end.ts';
-import { sidePageAt } from '../pages/side-pages.ts';
-import { commonHeaders } from '../response/common-headers.ts';
+import { sidePageAt } from '../pages/pages.ts';
 import { useOriginForm } from './route.ts';
 
 /** What the log, the metrics and a problem say about a request. */
-export interface RequestRecord {
+interface RequestRecord {
   readonly id: string;
   /** As the caller sent it: HEAD is served as GET. */
   readonly method: string;
@@ -42,10 +41,6 @@ export function requestRecord(res: Response): RequestRecord {
  * ends, one line is logged: never a query string, a body or a real path.
  */
 export function beginRequest(logger: Logger): (req: Request, res: Response) => void {
-  const log = atTurnsEnd<EndedRequest>(({ line, error }) => {
-    if (error === null) logger.info(line, 'request');
-    else logger.error({ ...line, err: shownError(error) }, 'request');
-  });
   return (req, res) => {
     const record: RequestRecord = {
       id: randomUUID(),
@@ -60,20 +55,15 @@ export function beginRequest(logger: Logger): (req: Request, res: Response) => v
     (res.locals as Locals).request = record;
     res.setHeader('X-Request-Id', record.id);
     res.setHeaders(commonHeaders);
-    res.once('close', () => log({ line: logLine(record, res), error: record.error }));
+    res.once('close', () => logRequest(logger, record, res));
     useOriginForm(req);
     record.route = sidePageAt(req.path);
   };
 }
 
-interface EndedRequest {
-  line: Record<string, unknown>;
-  error: unknown;
-}
-
-function logLine(record: RequestRecord, res: Response): Record<string, unknown> {
-  const { id, method, startedAt, route, operation, principal, code } = record;
-  return {
+function logRequest(logger: Logger, record: RequestRecord, res: Response): void {
+  const { id, method, startedAt, route, operation, principal, code, error } = record;
+  const line = {
     requestId: id,
     method,
     route,
@@ -85,4 +75,26 @@ function logLine(record: RequestRecord, res: Response): Record<string, unknown> 
     intermediaryId: principal?.intermediaryId ?? null,
     sellerId: principal?.sellerId ?? null,
   };
+  if (error === null) logger.info(line, 'request');
+  else logger.error({ ...line, err: shownError(error) }, 'request');
 }
+
+/**
+ * Tell browsers that every response is data, not to be run, framed, sniffed or embedded. The documentation page sets
+ * its own policy. Strict-Transport-Security is left out on purpose: it applies to every port of the host name, so the
+ * proxy that terminates TLS must set it.
+ */
+export const securityHeaders = {
+  'content-security-policy': "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+};
+
+/** The headers of every response; the spec's `openapi/plugins/every-response.js` documents the version. */
+export const commonHeaders = new Map<string, string>([
+  ...Object.entries(securityHeaders),
+  ['Cache-Control', 'no-store'],
+  ['X-Api-Version', apiVersion],
+]);

@@ -1,16 +1,16 @@
-import { parse } from 'node:url';
 import type { Request, Response } from 'express';
 import { RequestValidator } from 'express-openapi-validator/dist/middlewares/openapi.request.validator.js';
 import { ApiError } from '../errors/api-error.ts';
 import type { Operation } from '../operation.ts';
 import { formats } from './formats.ts';
-import { PlainParameters, type RequestParameters } from './plain-parameters.ts';
 import {
+  PlainParameters,
   operationAt,
   requestDocument,
   type BundledDocument,
   type OperationPlace,
-} from './request-document.ts';
+  type RequestParameters,
+} from './plain-parameters.ts';
 import type { Route } from './route.ts';
 
 type ApiDocument = ConstructorParameters<typeof RequestValidator>[0];
@@ -28,7 +28,6 @@ export class SpecValidator {
 
   constructor(document: string) {
     this.#document = JSON.parse(document) as BundledDocument;
-    quietUrlParse();
   }
 
   /** The validator of a route's path. Throws if the spec does not have the path, or what it refers to. */
@@ -138,18 +137,4 @@ function notPlain(what: string, pointer: string): ApiError {
   return new ApiError('invalid_request', `${what} must be written in plain digits.`, [
     { pointer, detail: 'must be a whole number in plain digits' },
   ]);
-}
-
-/**
- * The validator calls `url.parse` for each request. Until Node has printed its deprecation warning once, it searches
- * the stack for the caller at each call, which takes ten times as long as parsing. So this triggers the warning,
- * silently.
- */
-function quietUrlParse(): void {
-  const before = Object.getOwnPropertyDescriptor(process, 'noDeprecation');
-  Object.defineProperty(process, 'noDeprecation', { value: true, configurable: true });
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- see above
-  parse('/');
-  if (before === undefined) Reflect.deleteProperty(process, 'noDeprecation');
-  else Object.defineProperty(process, 'noDeprecation', before);
 }

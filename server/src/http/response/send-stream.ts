@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Response } from 'express';
 import type { RequestCost } from '../../rate-limits/request-cost.ts';
-import type { Principal } from '../../tokens/principal.ts';
-import { inPageTurn } from '../large-turns.ts';
-import type { PartStream } from './page-text.ts';
-import type { StreamForm } from './stream-form.ts';
+import type { Principal } from '../../tokens/token.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { inPageTurn } from '../request/heavy-turns.ts';
+import type { PartStream, StreamForm } from './media-type.ts';
 
 /**
  * A client that takes nothing for this long is disconnected, so that it cannot hold resources forever (D26). Its
@@ -21,8 +21,6 @@ const leastBytesPerSecond = 10_000;
 export interface Caller {
   principal: Principal;
   cost: RequestCost | null;
-  /** Runs a read; fails soon if the storage of the caller's intermediary falls silent. */
-  guard: <T>(read: () => Promise<T>) => Promise<T>;
 }
 
 /** What of a page is written before the next part waits for the client. */
@@ -45,11 +43,10 @@ export async function sendStream(
   res: Response,
   form: StreamForm,
   parts: PartStream,
-  { principal, cost, guard }: Caller,
+  { principal, cost }: Caller,
 ): Promise<void> {
   const patience = new Patience();
-  const nextPart = () =>
-    guard(() => inPageTurn(principal, async () => (res.destroyed ? null : parts.next(form))));
+  const nextPart = () => inPageTurn(principal, async () => (res.destroyed ? null : parts.next(form)));
   try {
     let part = await nextPart();
     let before = form.head;
@@ -99,4 +96,42 @@ function drained(res: Response, withinMs: number): Promise<void> {
     };
     res.on('drain', settle).on('close', settle);
   });
+}
+
+/** Whole statements that one token may read at once, in each process of the service (D26). */
+const slotsPerToken = 4;
+
+export class StreamSlots {
+  readonly #taken = new Map<number, number>();
+  #open = 0;
+
+  /** How many are taken by all tokens. */
+  get open(): number {
+    return this.#open;
+  }
+
+  /** Takes a slot; the returned function releases it, once. Throws `too_many_streams` when none is left. */
+  take(tokenId: number): () => void {
+    const taken = this.#taken.get(tokenId) ?? 0;
+    if (taken >= slotsPerToken) {
+      throw new ApiError(
+        'too_many_streams',
+        `This token has ${slotsPerToken} open statements. Read one to its end, close it, or request pages with limit.`,
+      );
+    }
+    this.#taken.set(tokenId, taken + 1);
+    this.#open += 1;
+    let isHeld = true;
+    return () => {
+      if (isHeld) this.#release(tokenId);
+      isHeld = false;
+    };
+  }
+
+  #release(tokenId: number): void {
+    this.#open -= 1;
+    const left = (this.#taken.get(tokenId) ?? 0) - 1;
+    if (left > 0) this.#taken.set(tokenId, left);
+    else this.#taken.delete(tokenId);
+  }
 }

@@ -16,14 +16,13 @@ import {
 import { queryPlans, restoredLarge } from '../../../test/support/query-plans.ts';
 import { seedIntermediary, seedSellers } from '../../../test/support/seed.ts';
 import { testKeyring } from '../../../test/support/test-keyring.ts';
-import { recordedTransfer } from '../../../test/support/transfers.ts';
 import { createTestStore, type TestStore } from '../../../test/support/test-store.ts';
+import { recordedTransfer } from '../../../test/support/transfers.ts';
 import { findAccount } from '../../sellers/seller.repository.ts';
 import { compareWithAnchor } from '../verify/compare-anchor.ts';
 import { verifyStatements } from '../verify/verify-statements.ts';
-import type { AnchoredLine } from './anchor-line.ts';
+import { readAnchors, type AnchoredLine } from './anchor-file.ts';
 import { AnchorLog } from './anchor-log.ts';
-import { readAnchors } from './anchor-reader.ts';
 
 let database: TestStore;
 let service: ReturnType<typeof serviceOn>;
@@ -185,19 +184,6 @@ describe('a file that is no anchor', () => {
     await log.save(service);
     await appendFile(path, '{"idIntermediary":1,"idSeller":2,"sequence":3,"hash":"09"}\n');
     await expect(anchored()).rejects.toThrow('has a line that no anchor has');
-  });
-
-  test('one of 0.1.0 is read, and continued', async () => {
-    const [line] = await anchored();
-    const { intermediaryId: idIntermediary, sellerId: idSeller, sequence, hash } = line!;
-    const old =
-      '{"format":"payfac statement anchor","version":1,"savedAt":"2026-11-01T12:00:00.000Z","heads":[\n' +
-      `${JSON.stringify({ idIntermediary, idSeller, sequence, hash })},\n` +
-      `${JSON.stringify({ idIntermediary, idSeller: 999, sequence: 0, hash })}\n]}\n`;
-    await writeFile(path, old);
-    expect(await anchored()).toMatchObject([{ ...line, termsSequence: 0 }, { sellerId: 999 }]);
-    expect(await faultsFound()).toMatchObject([{ sellerId: 999, stored: 'no seller' }]);
-    expect((await new AnchorLog(path).save(service)).doubtful).toEqual([999]);
   });
 });
 

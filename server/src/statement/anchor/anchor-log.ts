@@ -3,14 +3,19 @@ import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Reader, Store } from '../../db/store.ts';
 import { checkHeadSeal, listEnds, type ChainEnd } from '../../ledger/seller-head.repository.ts';
-import { formatInstant, parseInstant } from '../../shared/calendar.ts';
-import type { Clock } from '../../shared/clock.ts';
+import { formatInstant, parseInstant, type Clock } from '../../shared/calendar.ts';
 import { flushToDisk } from '../../shared/durable-file.ts';
+import { UserError } from '../../shared/errors.ts';
 import type { Keyring } from '../../shared/keyring.ts';
-import { UserError } from '../../shared/user-error.ts';
 import { findHead } from '../verify/chain.repository.ts';
-import { formatLine, formatMark, header, type AnchoredLine } from './anchor-line.ts';
-import { AnchorReader, assertRegular } from './anchor-reader.ts';
+import {
+  AnchorReader,
+  assertRegular,
+  formatLine,
+  formatMark,
+  header,
+  type AnchoredLine,
+} from './anchor-file.ts';
 import { listPaidLines } from './paid-line.repository.ts';
 
 export interface AnchorDeps {
@@ -46,7 +51,7 @@ export class AnchorLog {
   readonly path: string;
   #identity = '';
   #reader: AnchorReader;
-  /** Of each seller in the file, the last line and the last change of its account or plans. */
+  /** The last line of each seller in the file, and the last change of its account or plans. */
   #ends = new Map<number, End>();
   #markedAt = 0;
 
@@ -131,7 +136,7 @@ export class AnchorLog {
     if (head === undefined || head.sequence < known.sequence) return null;
     if (head.termsSequence < known.termsSequence) return null;
     if (checkHeadSeal(keyring, head) !== 'intact') return null;
-    // Those from before the first anchor are too many to name; the last line's hash covers them.
+    // The lines from before the first anchor are too many to name; the last line's hash covers them.
     const lines = isFirst ? [] : await paidSince(store.read, head, known.sequence);
     if (lines.at(-1)?.sequence === head.sequence) return lines;
     const { sequence, termsSequence } = head;

@@ -19,7 +19,7 @@ interface Range {
 /** Lines per query, of which few pay: few enough that requests do not wait. */
 const linesPerWindow = 10_000;
 
-const selectPaid = prepared<Range, PaidLine>(['intermediaryId', 'sellerId', 'after', 'until'], (db, p) =>
+const selectPaid = prepared<Range, PaidLine>((db, p) =>
   db
     .selectFrom('statement_entries')
     .select(['sequence', 'hash', 'charge_uuid as chargeUuid', 'transfer_id as transferId'])

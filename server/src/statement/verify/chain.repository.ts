@@ -3,30 +3,23 @@ import type { Reader } from '../../db/store.ts';
 import { headFields, type SealedHead } from '../../ledger/seller-head.repository.ts';
 
 /** A seller's head, and the number of its last line at the same instant; null if it has no lines. */
-export type StoredHead = SealedHead & {
-  lastSequence: number | null;
-  /** The last line from before the upgrade: it is not compared with the assignments, and may show no authorization. */
-  judgedAfter: number;
-};
+export type StoredHead = SealedHead & { lastSequence: number | null };
 
-const selectHead = prepared<{ intermediaryId: number; sellerId: number }, StoredHead>(
-  ['intermediaryId', 'sellerId'],
-  (db, p) =>
-    db
-      .selectFrom('seller_heads as h')
-      .select(headFields.map((field) => `h.${field}` as const))
-      .select('h.judged_after as judgedAfter')
-      // One statement, so that both are read at the same instant: a writer changes them together.
-      .select((eb) =>
-        eb
-          .selectFrom('statement_entries as e')
-          .select((e) => e.fn.max('e.sequence').as('last'))
-          .where('e.intermediary_id', '=', p.intermediaryId)
-          .where('e.seller_id', '=', p.sellerId)
-          .as('lastSequence'),
-      )
-      .where('h.intermediary_id', '=', p.intermediaryId)
-      .where('h.seller_id', '=', p.sellerId),
+const selectHead = prepared<{ intermediaryId: number; sellerId: number }, StoredHead>((db, p) =>
+  db
+    .selectFrom('seller_heads as h')
+    .select(headFields.map((field) => `h.${field}` as const))
+    // One statement, so that both are read at the same instant: a writer changes them together.
+    .select((eb) =>
+      eb
+        .selectFrom('statement_entries as e')
+        .select((e) => e.fn.max('e.sequence').as('last'))
+        .where('e.intermediary_id', '=', p.intermediaryId)
+        .where('e.seller_id', '=', p.sellerId)
+        .as('lastSequence'),
+    )
+    .where('h.intermediary_id', '=', p.intermediaryId)
+    .where('h.seller_id', '=', p.sellerId),
 );
 
 export async function findHead(

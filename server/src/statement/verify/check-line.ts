@@ -1,30 +1,22 @@
+import { entryHash, saleExecutionDate, type PricedCharge } from '../../ledger/chain.ts';
 import { feeOf, type FeeResult } from '../../rate-plans/fee.ts';
 import type { Tax } from '../../rate-plans/tax.ts';
-import { entryHash, type PricedCharge } from '../../ledger/chain.ts';
-import { saleExecutionDate } from '../../ledger/execution-date.ts';
+import type { ChargeStatus } from '../../shared/charge-terms.ts';
+import { isPriced } from '../../shared/entry-types.ts';
 import type { Keyring } from '../../shared/keyring.ts';
-import { isPriced } from '../../shared/operations.ts';
-import { checkRefunded } from './check-refunded.ts';
+import { checkSource } from './check-source.ts';
 import { compare, compareBytes, compareCents, compareInstants, type Mismatch } from './discrepancy.ts';
 import type { VerifiedLine } from './line.repository.ts';
 import type { PlanPrices } from './plan-prices.ts';
-import { checkSource } from './sources/check-source.ts';
 
-/** A line's charge, with the authorization that lines of 0.1.0 do not cover. */
-type AuthorizedCharge = Required<PricedCharge>;
-
-/**
- * The first mismatch in a line, apart from its position in the chain; null if there is none (D27). A line from before
- * the upgrade to versions of plans need not show its authorization.
- */
+/** The first mismatch in a line, apart from its position in the chain; null if there is none (D27). */
 export function checkLine(
   keyring: Keyring,
   line: VerifiedLine,
   plan: PlanPrices | undefined,
-  isFromBefore: boolean,
 ): Mismatch | null {
   try {
-    return checkEverything(keyring, line, plan) ?? checkShown(line, isFromBefore);
+    return checkEverything(keyring, line, plan) ?? checkShown(line);
   } catch (error) {
     // Only a row that was tampered with can hold an invalid instant or date.
     if (!(error instanceof RangeError)) throw error;
@@ -55,7 +47,8 @@ function checkEverything(
     return checkSource(keyring, line, false) ?? checkHash(line, null, charge);
   }
   const ofPlan = checkPlan(line, plan);
-  if (ofPlan !== null || plan === undefined || plan.tax === null) return ofPlan;
+  if (ofPlan !== null || plan === undefined) return ofPlan;
+  if (plan.tax === null) return null;
   const ofKind =
     line.operation === 'VENDA'
       ? checkPrice(line, plan.tax, charge)
@@ -63,7 +56,7 @@ function checkEverything(
   return ofKind ?? checkRefunded(line) ?? checkHash(line, plan.digest, charge);
 }
 
-function pricedCharge(line: VerifiedLine): AuthorizedCharge | null {
+function pricedCharge(line: VerifiedLine): PricedCharge | null {
   const { pricedPaidAt: paidAt, pricedMethod: paymentMethod, pricedValueCents: valueCents } = line;
   const { pricedAuthorizationNsu: authorizationNsu } = line;
   if (paidAt === null || paymentMethod === null || valueCents === null || authorizationNsu === null)
@@ -102,22 +95,15 @@ function checkValue(line: VerifiedLine, charge: PricedCharge): Mismatch | null {
 }
 
 /** The copies of what the line's hash covers of its charge. */
-function checkShown(line: VerifiedLine, isFromBefore: boolean): Mismatch | null {
+function checkShown(line: VerifiedLine): Mismatch | null {
   const ofCharge = (name: string) => `the ${name} shown is not that of the charge`;
   return (
     compare(ofCharge('channel'), line.channel, line.pricedChannel) ??
     compare(ofCharge('number of instalments'), line.installments, line.pricedInstallments) ??
     compare(ofCharge('value'), line.chargeValueCents, line.pricedValueCents) ??
     compare(ofCharge('buyer’s value'), line.buyerValueCents, line.pricedBuyerValueCents) ??
-    checkAuthorization(line, ofCharge('authorization'), isFromBefore)
-  );
-}
-
-function checkAuthorization(line: VerifiedLine, what: string, isFromBefore: boolean): Mismatch | null {
-  if (line.authorizationNsu === null && isFromBefore) return compare(what, line.authorizationCode, null);
-  return (
-    compare(what, line.authorizationCode, line.pricedAuthorizationCode) ??
-    compare(what, line.authorizationNsu, line.pricedAuthorizationNsu)
+    compare(ofCharge('authorization'), line.authorizationCode, line.pricedAuthorizationCode) ??
+    compare(ofCharge('authorization'), line.authorizationNsu, line.pricedAuthorizationNsu)
   );
 }
 
@@ -180,19 +166,58 @@ function feeOrReason(tax: Tax, charge: PricedCharge): Exclude<FeeResult, string>
 function checkHash(
   line: VerifiedLine,
   planDigest: Buffer | null,
-  charge: AuthorizedCharge | null,
+  charge: PricedCharge | null,
 ): Mismatch | null {
-  const mismatch = compareBytes(
+  return compareBytes(
     'the hash is not that of the line, its plan and its charge: one of them was changed',
     line.hash,
     entryHash(line, planDigest, charge),
   );
-  // Lines of earlier versions show no authorization.
-  if (mismatch === null || charge === null || line.authorizationNsu !== null) return mismatch;
-  const { authorizationCode: _code, authorizationNsu: _nsu, ...ofFirstVersion } = charge;
-  const beforeRefunds = { ...line, refundId: null };
-  const isOfEarlierVersion = [charge, ofFirstVersion].some((covered) =>
-    line.hash.equals(entryHash(beforeRefunds, planDigest, covered)),
+}
+
+/** Compares what the charge says of itself with the lines of its refunds, and its status with its chargebacks (D23). */
+function checkRefunded(line: VerifiedLine): Mismatch | null {
+  const { chargeStatus: status, pricedValueCents: valueCents, refundedByLinesCents } = line;
+  if (status === 'REFUND' && refundedByLinesCents === null) {
+    return {
+      what: 'the charge is refunded, but has no ESTORNO line',
+      stored: 'no ESTORNO line',
+      expected: 'one ESTORNO line',
+    };
+  }
+  const refundedCents = line.chargeRefundedCents ?? NaN;
+  return (
+    compareCents(
+      'what is refunded of the charge is not the sum of its refunds’ lines',
+      refundedCents,
+      refundedByLinesCents ?? 0,
+    ) ??
+    compare(
+      'the status of the charge does not fit its refunds and chargebacks',
+      status,
+      statusOf(line, refundedCents === valueCents),
+    ) ??
+    (status === 'REFUND' ? checkMarks(line) : null)
   );
-  return isOfEarlierVersion ? null : mismatch;
+}
+
+function statusOf({ standingChargeback }: VerifiedLine, isRefunded: boolean): ChargeStatus {
+  if (standingChargeback !== null) return standingChargeback === 'OPEN' ? 'DISPUTE' : 'CHARGEBACK';
+  return isRefunded ? 'REFUND' : 'PAID';
+}
+
+/** A charge that is refunded shows when it was, and whether because of fraud (D23). */
+function checkMarks(line: VerifiedLine): Mismatch | null {
+  return (
+    compareInstants(
+      'the time of the charge’s refund is not that of its last refund',
+      line.chargeRefundedAt ?? NaN,
+      line.lastRefundAt ?? NaN,
+    ) ??
+    compare(
+      'whether the charge was refunded because of fraud does not fit its refunds',
+      line.chargeAsFraud,
+      line.anyAsFraud,
+    )
+  );
 }

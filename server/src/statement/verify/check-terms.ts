@@ -1,5 +1,6 @@
 import type { Reader } from '../../db/store.ts';
 import { listIntermediaryIds } from '../../intermediaries/intermediary.repository.ts';
+import { checkHeadSeal } from '../../ledger/seller-head.repository.ts';
 import {
   beforePlans,
   checkPlan,
@@ -11,12 +12,11 @@ import {
   listAssignments,
   type PricedAssignment,
 } from '../../rate-plans/seller-plan.repository.ts';
-import { datedAccountDigest, type DatedAccount } from '../../sellers/account-digest.ts';
+import { datedAccountDigest, type DatedAccount } from '../../sellers/bank-account.ts';
 import { findAccount, findSellerStatus } from '../../sellers/seller.repository.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import { findHead, type StoredHead } from './chain.repository.ts';
-import { checkSeal } from './check-head.ts';
-import { brokenSeal, shownInstant, type Discrepancy, type Mismatch } from './discrepancy.ts';
+import { brokenSeal, compareBytes, shownInstant, type Discrepancy, type Mismatch } from './discrepancy.ts';
 
 /** Compares the seller's account, status and plans with what its head, whose seal holds, says of them (D27). */
 export async function checkTerms(
@@ -98,4 +98,31 @@ function planMismatch(keyring: Keyring, plan: SealedPlan): Mismatch | null {
     cause: 'its versions, or which plan is the default, were changed without the secret key',
     expected: `the seal of ${plan.isDefault === 1 ? 'the default plan' : 'a plan that is not the default'} with these versions`,
   });
+}
+
+/** Compares the head with the last line and its seal; null if all match (D27). */
+export function checkHead(keyring: Keyring, head: StoredHead, lastHash: Buffer): Mismatch | null {
+  return (
+    compareBytes('the hash of the head is not that of the last line', head.hash, lastHash) ??
+    checkSeal(keyring, head) ??
+    checkEnd(head)
+  );
+}
+
+function checkSeal(keyring: Keyring, head: StoredHead): Mismatch | null {
+  const check = checkHeadSeal(keyring, head);
+  return brokenSeal(check, head.seal, 'the head', {
+    cause: 'the chain was rewritten without the secret key',
+    expected: `the seal of line ${head.sequence} with hash ${head.hash.toString('hex')}`,
+  });
+}
+
+function checkEnd(head: StoredHead): Mismatch | null {
+  const lastSequence = head.lastSequence ?? 0;
+  if (lastSequence <= head.sequence) return null;
+  return {
+    what: 'there is a line after the head',
+    stored: `a line ${lastSequence}`,
+    expected: `line ${head.sequence} as the last`,
+  };
 }

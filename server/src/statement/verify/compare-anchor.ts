@@ -1,12 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Reader } from '../../db/store.ts';
-import { counted } from '../../shared/counted.ts';
-import { findTransfer } from '../../transfers/transfer.repository.ts';
-import type { AnchoredLine } from '../anchor/anchor-line.ts';
-import type { AnchorPart } from '../anchor/anchor-reader.ts';
-import { findAnchoredLine, type FoundLine } from './anchored-line.repository.ts';
+import { findTransfer } from '../../settlement/transfer.repository.ts';
+import { counted } from '../../shared/text.ts';
+import type { AnchorPart, AnchoredLine } from '../anchor/anchor-file.ts';
 import { findHead, listChains } from './chain.repository.ts';
 import { FirstDiscrepancies, type Discrepancy, type Mismatch } from './discrepancy.ts';
+import { findAnchoredLine, type FoundLine } from './line.repository.ts';
 
 export interface AnchorComparison {
   /** How many sellers the anchor names, and when it was last written. */

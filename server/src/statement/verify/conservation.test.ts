@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { OPERATIONS, isOutflow, type Operation } from '../../shared/operations.ts';
-import { Conservation } from './conservation.ts';
+import { ENTRY_TYPES, isOutflow, type EntryType } from '../../shared/entry-types.ts';
+import { Conservation } from './sums.ts';
 
 interface Line {
-  operation: Operation;
+  operation: EntryType;
   executionDate: string;
   valueCents: number;
   feeCents: number;
@@ -15,7 +15,7 @@ const netOf = ({ operation, valueCents, feeCents }: Line) =>
 
 const dayOf = (day: number) => `2026-11-${String(day).padStart(2, '0')}`;
 
-const others = OPERATIONS.filter((operation) => operation !== 'REPASSE');
+const others = ENTRY_TYPES.filter((operation) => operation !== 'REPASSE');
 const anyLine = fc
   .record({
     operation: fc.constantFrom(...others),
@@ -103,7 +103,7 @@ test('a transfer may not go back to an earlier date', () => {
 });
 
 test('what a failed transfer gives back, and a late line, are due at once', () => {
-  const line = (operation: Operation, day: number, valueCents: number): Line => ({
+  const line = (operation: EntryType, day: number, valueCents: number): Line => ({
     ...{ operation, executionDate: dayOf(day), valueCents, feeCents: 0 },
   });
   const lines = [

@@ -1,6 +1,6 @@
 import { formatInstant } from '../../shared/calendar.ts';
+import type { Keyring, SealCheck } from '../../shared/keyring.ts';
 import { formatBrl } from '../../shared/money.ts';
-import type { SealCheck } from '../../shared/keyring.ts';
 import type { VerifiedLine } from './line.repository.ts';
 
 /** The first error in a seller's statement, with what is stored and what is expected. */
@@ -99,4 +99,15 @@ export class FirstDiscrepancies {
   get list(): Discrepancy[] {
     return [...this.#bySeller.values()].sort((a, b) => (a.sellerId ?? 0) - (b.sellerId ?? 0));
   }
+}
+
+/** How lines that are no sale are compared with their rows. */
+export interface SourceKind<Row> {
+  /** Apart from the seal; null if all matches. `keepsFee` says whether the line's plan returns no fee (D24). */
+  check: (line: VerifiedLine, row: Row, keepsFee: boolean) => Mismatch | null;
+  checkSeal: (keyring: Keyring, row: Row, line: VerifiedLine) => SealCheck;
+  /** What somebody changed if only the seal is broken. */
+  changed: string;
+  /** What the seal is of. */
+  shown: (row: Row) => string;
 }

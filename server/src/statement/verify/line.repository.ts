@@ -1,14 +1,15 @@
 import { sql, type Expression, type ExpressionBuilder } from 'kysely';
-import { inCamelCase } from '../../db/query/camel-case.ts';
 import { engineOf } from '../../db/query/engine.ts';
+import { inCamelCase } from '../../db/query/expressions.ts';
 import { prepared } from '../../db/query/prepared.ts';
 import type { Reader } from '../../db/store.ts';
-import type { ChargebackRow, ChargeRow, RefundRow, StatementEntryRow, Tables } from '../../db/tables.ts';
+import type { ChargeRow, ChargebackRow, RefundRow, StatementEntryRow, Tables } from '../../db/tables.ts';
 import type { StatementEntry } from '../../ledger/chain.ts';
 import { entryColumns } from '../../ledger/statement-entry.repository.ts';
 import type { CardBrand, Channel, ChargeStatus, PaymentMethod } from '../../shared/charge-terms.ts';
-import { isOf, sourceRow } from './sources/source-row.repository.ts';
-import { sourceNames, sourceTables } from './sources/source-tables.ts';
+import type { AnchoredLine } from '../anchor/anchor-file.ts';
+import { isOf, sourceRow } from './source-row.repository.ts';
+import { sourceNames, sourceTables } from './source-tables.ts';
 
 /**
  * A line with what it is checked against: its charge, the row that it is of if it is no sale, and for a line of a
@@ -189,35 +190,76 @@ const lookedUp = (eb: ExpressionBuilder<VerifiedTables, 'e' | 'c'>, intermediary
 
 type VerifiedTables = Tables & { e: StatementEntryRow; c: ChargeRow };
 
-const selectPage = prepared<PageParameters, VerifiedLine>(
-  ['intermediaryId', 'sellerId', 'after', 'until', 'limit'],
-  (db, p) =>
-    db
-      .selectFrom('statement_entries as e')
-      .leftJoin('charges as c', (join) =>
-        join.onRef('c.intermediary_id', '=', 'e.intermediary_id').onRef('c.uuid', '=', 'e.charge_uuid'),
-      )
-      .leftJoin('statement_entries as o', (join) =>
-        join
-          .onRef('o.intermediary_id', '=', 'e.intermediary_id')
-          // Null for other lines, so that nothing is looked up for most of them.
-          .on('o.charge_uuid', '=', sql<string>`case when ${isAfterSale} then e.charge_uuid end`)
-          .on('o.operation', '=', sql.lit<Operation>('VENDA')),
-      )
-      .select(inCamelCase(entryColumns.map((column) => `e.${column}` as const)))
-      .select(comparedColumns)
-      .select((eb) => lookedUp(eb, p.intermediaryId))
-      .select(sourceRow(engineOf(db), p.intermediaryId).as('sourceRow'))
-      .where('e.intermediary_id', '=', p.intermediaryId)
-      .where('e.seller_id', '=', p.sellerId)
-      .where('e.sequence', '>', p.after)
-      .where('e.sequence', '<=', p.until)
-      .orderBy('e.sequence')
-      .limit(p.limit)
-      .$castTo<VerifiedLine>(),
+const selectPage = prepared<PageParameters, VerifiedLine>((db, p) =>
+  db
+    .selectFrom('statement_entries as e')
+    .leftJoin('charges as c', (join) =>
+      join.onRef('c.intermediary_id', '=', 'e.intermediary_id').onRef('c.uuid', '=', 'e.charge_uuid'),
+    )
+    .leftJoin('statement_entries as o', (join) =>
+      join
+        .onRef('o.intermediary_id', '=', 'e.intermediary_id')
+        // Null for other lines, so that nothing is looked up for most of them.
+        .on('o.charge_uuid', '=', sql<string>`case when ${isAfterSale} then e.charge_uuid end`)
+        .on('o.operation', '=', sql.lit<Operation>('VENDA')),
+    )
+    .select(inCamelCase(entryColumns.map((column) => `e.${column}` as const)))
+    .select(comparedColumns)
+    .select((eb) => lookedUp(eb, p.intermediaryId))
+    .select(sourceRow(engineOf(db), p.intermediaryId).as('sourceRow'))
+    .where('e.intermediary_id', '=', p.intermediaryId)
+    .where('e.seller_id', '=', p.sellerId)
+    .where('e.sequence', '>', p.after)
+    .where('e.sequence', '<=', p.until)
+    .orderBy('e.sequence')
+    .limit(p.limit)
+    .$castTo<VerifiedLine>(),
 );
 
 /** The next lines of one chain, in its order. */
 export async function listLines(db: Reader, page: PageParameters): Promise<VerifiedLine[]> {
   return (await selectPage(db, page)).rows;
+}
+
+/** What is stored at the place of an anchored line; null where there is nothing. */
+export interface FoundLine {
+  hash: Buffer | null;
+  chargeUuid: string | null;
+  /** How often the seller's account or plans were changed; null without a head. */
+  termsSequence: number | null;
+  /** Any refund of the charge that the anchored line refunds. */
+  refundId: number | null;
+}
+
+const selectFound = prepared<Omit<AnchoredLine, 'hash' | 'termsSequence' | 'transferId'>, FoundLine>(
+  (db, p) =>
+    db
+      .selectFrom('sellers as s')
+      .leftJoin('statement_entries as e', (join) =>
+        join
+          .onRef('e.intermediary_id', '=', 's.intermediary_id')
+          .onRef('e.seller_id', '=', 's.id')
+          .on('e.sequence', '=', p.sequence),
+      )
+      .leftJoin('seller_heads as h', (join) =>
+        join.onRef('h.intermediary_id', '=', 's.intermediary_id').onRef('h.seller_id', '=', 's.id'),
+      )
+      .select(['e.hash', 'e.charge_uuid as chargeUuid', 'h.terms_sequence as termsSequence'])
+      .select((eb) =>
+        eb
+          .selectFrom('refunds as r')
+          .select((e) => e.fn.max<number | null>('r.id').as('id'))
+          .whereRef('r.intermediary_id', '=', 's.intermediary_id')
+          .whereRef('r.seller_id', '=', 's.id')
+          .where('r.charge_uuid', '=', p.refundedCharge)
+          .as('refundId'),
+      )
+      .where('s.intermediary_id', '=', p.intermediaryId)
+      .where('s.id', '=', p.sellerId),
+);
+
+/** Undefined if the intermediary has no such seller. */
+export async function findAnchoredLine(db: Reader, line: AnchoredLine): Promise<FoundLine | undefined> {
+  const { rows } = await selectFound(db, line);
+  return rows[0];
 }

@@ -1,10 +1,15 @@
-import { PlanCache } from '../../rate-plans/plan-cache.ts';
+import type { Reader } from '../../db/store.ts';
+import { PlanCache, findSealedPlans, type SealedVersion } from '../../rate-plans/plan-seal.repository.ts';
+import { listAssignments, planOfLine, type PlanAssignment } from '../../rate-plans/seller-plan.repository.ts';
 import { parseStoredTax, taxDigest, type Tax } from '../../rate-plans/tax.ts';
+import type { Chain } from './chain.repository.ts';
+import { discrepancyAt, shownInstant, type Discrepancy, type Mismatch } from './discrepancy.ts';
+import type { VerifiedLine } from './line.repository.ts';
 
 /** A stored version of a plan, with the digest of its stored prices recomputed. */
 export interface PlanPrices {
   storedDigest: Buffer;
-  /** Of the stored prices. */
+  /** The digest of the stored prices. */
   digest: Buffer;
   /** Null when the stored text is not a tax. */
   tax: Tax | null;
@@ -25,4 +30,75 @@ function taxOrNull(text: string): Tax | null {
     if (error instanceof TypeError || error instanceof SyntaxError) return null;
     throw error;
   }
+}
+
+/**
+ * A payment may be five minutes ahead of the import's clock, and a version may be added while its import runs: for so
+ * long the version before it may still have priced a payment.
+ */
+const toleranceMs = 10 * 60_000;
+
+/** Compares the plan of each sale of a seller with what was in force at its payment (D18). */
+export class JudgedPlans {
+  /** The first sale that another plan or version should have priced. */
+  first: Discrepancy | null = null;
+  readonly #intermediaryId: number;
+  readonly #assignments: readonly PlanAssignment[];
+
+  private constructor(intermediaryId: number, assignments: readonly PlanAssignment[]) {
+    this.#intermediaryId = intermediaryId;
+    this.#assignments = assignments;
+  }
+
+  /** What is assigned later changes nothing for the lines that are there. */
+  static async of(db: Reader, { intermediaryId, sellerId }: Chain): Promise<JudgedPlans> {
+    return new JudgedPlans(intermediaryId, await listAssignments(db, intermediaryId, [sellerId]));
+  }
+
+  async add(db: Reader, lines: readonly VerifiedLine[]): Promise<void> {
+    if (this.first !== null) return;
+    const sales = lines.filter(({ operation }) => operation === 'VENDA');
+    const ids = new Set(sales.flatMap(({ planId }) => planId ?? []));
+    const plans = await findSealedPlans(db, this.#intermediaryId, ids);
+    for (const line of sales) {
+      const { planId, planVersion, chargePaidAt } = line;
+      if (planId === null || chargePaidAt === null) continue;
+      const mismatch =
+        this.#judgePlan(line, chargePaidAt) ??
+        judgeVersion(plans.get(planId)?.versions ?? [], { planId, planVersion }, chargePaidAt);
+      if (mismatch === null) continue;
+      this.first = discrepancyAt(line, mismatch);
+      return;
+    }
+  }
+
+  #judgePlan({ sequence, planId }: VerifiedLine, paidAt: number): Mismatch | null {
+    const expected = planOfLine(this.#assignments, sequence, paidAt);
+    if (expected === undefined || expected === planId) return null;
+    return {
+      what: 'the sale was priced by a plan that was not in force for the seller when it was paid',
+      stored: `plan ${planId} for a payment at ${shownInstant(paidAt)}`,
+      expected: `plan ${expected}`,
+    };
+  }
+}
+
+function judgeVersion(
+  versions: readonly SealedVersion[],
+  { planId, planVersion }: { planId: number; planVersion: number },
+  paidAt: number,
+): Mismatch | null {
+  const index = versions.findIndex(({ version }) => version === planVersion);
+  const [version, next] = [versions[index], versions[index + 1]];
+  // Without the version, the line has no price, which is found in the line itself.
+  if (version === undefined) return null;
+  const hasBegun = index === 0 || version.validFrom <= paidAt;
+  const hasEnded = next !== undefined && next.validFrom <= paidAt - toleranceMs;
+  if (hasBegun && !hasEnded) return null;
+  const [from, until] = [shownInstant(version.validFrom), next && shownInstant(next.validFrom)];
+  return {
+    what: `the sale was priced by a version of plan ${planId} that was not in force when it was paid`,
+    stored: `version ${planVersion}, in force from ${from}${until === undefined ? '' : ` until ${until}`}`,
+    expected: `the version in force at ${shownInstant(paidAt)}`,
+  };
 }

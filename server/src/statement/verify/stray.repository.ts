@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { prepared } from '../../db/query/prepared.ts';
 import type { Reader } from '../../db/store.ts';
 import type { Chain } from './chain.repository.ts';
-import { sourceNames, sourceTables, type SourceName, type SourceTable } from './sources/source-tables.ts';
+import { sourceNames, sourceTables, type SourceName, type SourceTable } from './source-tables.ts';
 
 /** Charges per query: few, so that no writer is blocked for long. */
 const chargesPerWindow = 10_000;
 
-const countCharges = prepared<Chain, { charges: number }>(['intermediaryId', 'sellerId'], (db, p) =>
+const countCharges = prepared<Chain, { charges: number }>((db, p) =>
   db
     .selectFrom('charges')
     .select((eb) => eb.fn.countAll<number>().as('charges'))
@@ -107,7 +107,7 @@ interface AnyRow {
 }
 
 function prepareStray({ table, column, own, columns, isOfCharge }: SourceTable) {
-  const count = prepared<Chain, { rows: number }>(['intermediaryId', 'sellerId'], (db, p) =>
+  const count = prepared<Chain, { rows: number }>((db, p) =>
     db
       .selectFrom(table)
       .select((eb) => eb.fn.countAll<number>().as('rows'))
@@ -115,7 +115,7 @@ function prepareStray({ table, column, own, columns, isOfCharge }: SourceTable) 
       .where('seller_id', '=', p.sellerId),
   );
   const charge = columns.includes('charge_uuid') ? sql.ref<string | null>('r.charge_uuid') : sql<null>`null`;
-  const selectWithoutLine = prepared<Chain, StrayRow>(['intermediaryId', 'sellerId'], (db, p) =>
+  const selectWithoutLine = prepared<Chain, StrayRow>((db, p) =>
     db
       .selectFrom(sql<AnyRow>`${sql.table(table)}`.as('r'))
       .select(['r.id', charge.as('chargeUuid')])
@@ -169,7 +169,7 @@ interface NextChain extends Chain {
 }
 
 /** One look-up for each chain, whatever the number of its lines. A join would read all sellers before this one. */
-const selectNextChain = prepared<Chain, NextChain>(['intermediaryId', 'sellerId'], (db, p) =>
+const selectNextChain = prepared<Chain, NextChain>((db, p) =>
   db
     .selectFrom('statement_entries as e')
     .select((eb) => [
@@ -189,7 +189,7 @@ const selectNextChain = prepared<Chain, NextChain>(['intermediaryId', 'sellerId'
 );
 
 /** The next one that has lines, known or not. */
-const selectNextIntermediary = prepared<{ after: number }, { intermediaryId: number }>(['after'], (db, p) =>
+const selectNextIntermediary = prepared<{ after: number }, { intermediaryId: number }>((db, p) =>
   db
     .selectFrom('statement_entries')
     .select('intermediary_id as intermediaryId')

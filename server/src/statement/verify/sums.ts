@@ -1,6 +1,8 @@
 import type { StatementEntry } from '../../ledger/chain.ts';
+import { isOutflow, type EntryType } from '../../shared/entry-types.ts';
 import { formatBrl } from '../../shared/money.ts';
-import { isOutflow } from '../../shared/operations.ts';
+import type { Mismatch } from './discrepancy.ts';
+import { sourceTables, type SourceName } from './source-tables.ts';
 
 /**
  * Counts verified lines and adds up their inflow and outflow, net of fees, with the transfers among them. BigInt: a
@@ -32,5 +34,80 @@ export class Sums {
       balance: formatBrl(this.#inflowCents - this.#outflowCents),
       transferred: formatBrl(this.#transferredCents),
     };
+  }
+}
+
+type MovedLine = Pick<StatementEntry, 'operation' | 'executionDate' | 'valueCents' | 'feeCents'>;
+
+/**
+ * What one seller is due while its lines are read in their order: each transfer pays exactly that, so that all lines
+ * that it and earlier transfers cover add up to zero (D37). BigInt, because a million lines may exceed 2^53.
+ */
+export class Conservation {
+  /** The date of the latest transfer. */
+  #date = '';
+  /** What the lines with an execution date up to that one add up to. */
+  #dueCents = 0n;
+  /** What the lines of each later date add up to. */
+  readonly #laterCents = new Map<string, bigint>();
+
+  /** Null unless the line is a transfer that is dated before the last one, or does not pay what is due. */
+  add({ operation, executionDate, valueCents, feeCents }: MovedLine): Mismatch | null {
+    const valueOfLine = BigInt(valueCents - feeCents);
+    const cents = isOutflow(operation) ? -valueOfLine : valueOfLine;
+    if (operation !== 'REPASSE') {
+      if (executionDate <= this.#date) this.#dueCents += cents;
+      else this.#laterCents.set(executionDate, (this.#laterCents.get(executionDate) ?? 0n) + cents);
+      return null;
+    }
+    if (executionDate < this.#date) return datedBack(executionDate, this.#date);
+    this.#moveTo(executionDate);
+    if (this.#dueCents !== valueOfLine) return notDue(valueOfLine, this.#dueCents);
+    this.#dueCents = 0n;
+    return null;
+  }
+
+  #moveTo(date: string): void {
+    if (date === this.#date) return;
+    this.#date = date;
+    for (const [later, cents] of this.#laterCents) {
+      if (later > date) continue;
+      this.#dueCents += cents;
+      this.#laterCents.delete(later);
+    }
+  }
+}
+
+function datedBack(date: string, before: string): Mismatch {
+  return {
+    what: 'the REPASSE has an earlier date than the transfer before it',
+    stored: date,
+    expected: `${before} or later`,
+  };
+}
+
+function notDue(paidCents: bigint, dueCents: bigint): Mismatch {
+  return {
+    what: 'the amount of the transfer is not what the lines that it covers add up to',
+    stored: `${formatBrl(paidCents)} BRL`,
+    expected: `${formatBrl(dueCents)} BRL`,
+  };
+}
+
+/** How many lines there are of each kind, each of which is known to have a charge or row of its own. */
+export class OwnLines {
+  readonly #byOperation = new Map<EntryType, number>();
+
+  add(operation: EntryType): void {
+    this.#byOperation.set(operation, (this.#byOperation.get(operation) ?? 0) + 1);
+  }
+
+  get sales(): number {
+    return this.#byOperation.get('VENDA') ?? 0;
+  }
+
+  /** One for each such row. */
+  of(name: SourceName): number {
+    return sourceTables[name].own.reduce((sum, each) => sum + (this.#byOperation.get(each) ?? 0), 0);
   }
 }

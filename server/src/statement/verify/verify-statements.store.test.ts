@@ -6,8 +6,8 @@ import { seedAssignedPlan, seedIntermediary, seedSellers } from '../../../test/s
 import { recordedTransfer, returnedTransfer } from '../../../test/support/transfers.ts';
 import { createTestStore, type TestStore } from '../../../test/support/test-store.ts';
 import { shopTax } from '../../rate-plans/tax.fixture.ts';
-import { isOutflow } from '../../shared/operations.ts';
-import { sourceNames } from './sources/source-tables.ts';
+import { isOutflow } from '../../shared/entry-types.ts';
+import { sourceNames } from './source-tables.ts';
 import { findChargeWithoutSale, findRowWithoutLine } from './stray.repository.ts';
 import { verifyStatements } from './verify-statements.ts';
 

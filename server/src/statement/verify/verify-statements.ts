@@ -1,8 +1,7 @@
 import type { Store } from '../../db/store.ts';
-import { noSuchSeller } from '../../sellers/seller-errors.ts';
+import { noSuchSeller } from '../../sellers/seller.service.ts';
 import type { Keyring } from '../../shared/keyring.ts';
-import type { AnchorPart } from '../anchor/anchor-reader.ts';
-import { findMisread, VerifiedReads } from './check-read-paths.ts';
+import type { AnchorPart } from '../anchor/anchor-file.ts';
 import { listBrokenPlans } from './check-terms.ts';
 import { countLines, listChains, type Chain } from './chain.repository.ts';
 import { compareWithAnchor } from './compare-anchor.ts';
@@ -64,16 +63,11 @@ export async function verifyStatements(
     keyring,
     plans: planPricesCache(),
     sums,
-    reads: new VerifiedReads(store.engine),
     linesPerPage: options.linesPerPage ?? defaultLinesPerPage,
     onPage: () => onProgress?.({ lines: sums.lines, totalLines }),
   };
   const faults = new FirstDiscrepancies();
   for (const chain of chains) faults.add(await verifyChain(deps, chain));
-  for (const ofOne of Map.groupBy(chains, (chain) => chain.intermediaryId).values()) {
-    for await (const misread of findMisread(store.read, deps.reads, ofOne, sellerId === null))
-      faults.add(misread);
-  }
   for (const discrepancy of anchored?.faults ?? []) faults.add(discrepancy);
   if (sellerId === null) {
     for await (const discrepancy of listBrokenPlans(store.read, keyring)) faults.add(discrepancy);

@@ -1,15 +1,9 @@
-import type { Actor } from '../../audit/actor.ts';
-import { recordAudit, type AuditAction } from '../../audit/audit.repository.ts';
+import { recordAudit, type Actor, type AuditAction } from '../../audit/audit.repository.ts';
 import type { Tx } from '../../db/store.ts';
 import { findSellerOwner } from '../../sellers/seller.repository.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import { newSecret } from '../sending/signature.ts';
-import {
-  lockEndpoint,
-  updateEndpoint,
-  updateWebhookUrl,
-  type EndpointChanges,
-} from './endpoint.repository.ts';
+import { lockEndpoint, updateEndpoint, updateWebhookUrl } from './endpoint.repository.ts';
 import { endpointName, ownEndpoint, type Endpoint } from './endpoint.ts';
 import { findNextWork } from './next-work.repository.ts';
 import { encryptSecret } from './secret.ts';
@@ -48,7 +42,6 @@ export async function rotateSecret(
     secret: encryptSecret(keyring, endpoint, secret),
     oldSecret: keepsOld ? endpoint.secret : null,
     oldSecretUntil,
-    ...(endpoint.disabledReason === 'no_secret' ? enabled(endpoint, now) : {}),
   });
   await auditEndpoint(tx, endpoint, change, 'webhook.secret_rotated');
   return { secret, oldSecretUntil };
@@ -73,21 +66,17 @@ export async function setWebhookUrl(tx: Tx, change: EndpointChange, url: string)
   return endpoint;
 }
 
-export type EnableOutcome = 'enabled' | 'was_enabled' | 'no_secret' | 'unknown';
+export type EnableOutcome = 'enabled' | 'was_enabled' | 'unknown';
 
 /** Enables an endpoint that responded with 410; the events that have been waiting are due at once. */
 export async function enableEndpoint(tx: Tx, change: EndpointChange): Promise<EnableOutcome> {
   const endpoint = await lockEndpointOf(tx, change);
   if (endpoint === null) return 'unknown';
   if (endpoint.disabledReason === null) return 'was_enabled';
-  if (endpoint.secret === null) return 'no_secret';
-  await updateEndpoint(tx, endpoint, enabled(endpoint, change.now));
+  const dueAt = Math.max(change.now, endpoint.claimableAt);
+  await updateEndpoint(tx, endpoint, { disabledReason: null, disabledAt: null, dueAt });
   await auditEndpoint(tx, endpoint, change, 'webhook.enabled');
   return 'enabled';
-}
-
-function enabled({ claimableAt }: Endpoint, now: number): EndpointChanges {
-  return { disabledReason: null, disabledAt: null, dueAt: Math.max(now, claimableAt) };
 }
 
 async function lockEndpointOf(tx: Tx, { of }: EndpointChange): Promise<Endpoint | null> {

@@ -13,7 +13,7 @@ export function endpointName({ intermediaryId, endpointId }: EndpointKey): strin
   return `${intermediaryId}.${endpointId}`;
 }
 
-/** `gone`: its receiver responded with 410. `no_secret`: there is no secret to sign with. */
+/** `gone`: its receiver responded with 410. `no_secret`: its seller is erased. */
 export type DisabledReason = 'gone' | 'no_secret';
 
 /** An endpoint with the delivery state of its events. Instants in epoch milliseconds. */

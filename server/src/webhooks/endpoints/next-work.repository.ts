@@ -104,10 +104,13 @@ function selectNext(tx: Tx, keys: readonly EndpointKey[]) {
     .execute();
 }
 
+/** Whose endpoints a worker looks for: those of one intermediary, or all. */
+export interface WantedOwner {
+  intermediaryId?: number | undefined;
+}
+
 /** Which endpoints a worker looks for. */
-export interface DueFilter {
-  /** Those of these intermediaries; null for all. */
-  of: readonly number[] | null;
+export interface DueFilter extends WantedOwner {
   now: number;
   isSlow: boolean;
   limit: number;
@@ -115,13 +118,12 @@ export interface DueFilter {
 
 /**
  * Whether a due endpoint has anything to deliver. An intermediary's own always looks due, so its deliveries are looked
- * up; those of the intermediaries in `of` again, so that a cluster asks no other node.
+ * up.
  */
-function hasWork(of: readonly number[] | null, now: number) {
+function hasWork(now: number) {
   const deliveries = sql`
     select 1 from webhook_deliveries as d
-    where d.intermediary_id = webhook_endpoints.intermediary_id and d.endpoint_id = ${ownEndpoint} and d.due_at <= ${now}
-      and ${of === null ? sql`true` : sql`d.intermediary_id in (${sql.join(of)})`}`;
+    where d.intermediary_id = webhook_endpoints.intermediary_id and d.endpoint_id = ${ownEndpoint} and d.due_at <= ${now}`;
   return sql<SqlBool>`(seller_id <> ${ownEndpoint} or exists (${deliveries}))`;
 }
 
@@ -132,7 +134,7 @@ export async function hasDueEndpoint(db: Reader, now: number): Promise<boolean> 
     .select('seller_id')
     .where('is_slow', 'in', [0, 1])
     .where('due_at', '<=', now)
-    .where(hasWork(null, now))
+    .where(hasWork(now))
     // As the index, so that it is used whatever PostgreSQL believes about the rows.
     .orderBy('is_slow')
     .orderBy('due_at')
@@ -143,15 +145,28 @@ export async function hasDueEndpoint(db: Reader, now: number): Promise<boolean> 
 /** Those that have waited longest. Without a lock: rows on different nodes cannot be locked by one statement. */
 export function listDueEndpoints(
   db: Reader | Tx,
-  { of, now, isSlow, limit }: DueFilter,
+  { now, isSlow, limit, intermediaryId }: DueFilter,
 ): Promise<EndpointKey[]> {
   const due = db
     .selectFrom('webhook_endpoints')
     .select(['intermediary_id as intermediaryId', 'seller_id as endpointId'])
     .where('is_slow', '=', isSlow ? 1 : 0)
     .where('due_at', '<=', now)
-    .where(hasWork(of, now))
+    .where(hasWork(now))
     .orderBy('due_at')
     .limit(limit);
-  return (of === null ? due : due.where('intermediary_id', 'in', of)).execute();
+  return (intermediaryId === undefined ? due : due.where('intermediary_id', '=', intermediaryId)).execute();
+}
+
+/** The intermediaries that have due endpoints. */
+export async function listOwnersOfDue(db: Reader, now: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('webhook_endpoints')
+    .select('intermediary_id as intermediaryId')
+    .distinct()
+    .where('is_slow', 'in', [0, 1])
+    .where('due_at', '<=', now)
+    .where(hasWork(now))
+    .execute();
+  return rows.map(({ intermediaryId }) => intermediaryId);
 }

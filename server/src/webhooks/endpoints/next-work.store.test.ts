@@ -5,7 +5,7 @@ import { createTestStore, type TestStore } from '../../../test/support/test-stor
 import { insertEvents } from '../../events/outbox.repository.ts';
 import { endpointName } from './endpoint.ts';
 import { findNextWork, hasDueEndpoint } from './next-work.repository.ts';
-import { noSource } from '../../ledger/source.ts';
+import { noSource } from '../../ledger/chain.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 const later = now + 5_000;

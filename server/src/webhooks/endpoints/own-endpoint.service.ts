@@ -1,4 +1,4 @@
-import type { Actor } from '../../audit/actor.ts';
+import type { Actor } from '../../audit/audit.repository.ts';
 import type { Reader, Tx } from '../../db/store.ts';
 import { lockIntermediary } from '../../intermediaries/intermediary.repository.ts';
 import type { Keyring } from '../../shared/keyring.ts';

@@ -3,7 +3,7 @@ import { seededAt, seedIntermediary, seedSellers } from '../../../test/support/s
 import { testKeyring as keyring } from '../../../test/support/test-keyring.ts';
 import { createTestStore, type TestStore } from '../../../test/support/test-store.ts';
 import type { EventType } from '../../events/outbox.repository.ts';
-import type { Principal } from '../../tokens/principal.ts';
+import type { Principal } from '../../tokens/token.ts';
 import { readDeliveryPage } from './delivery-reading.service.ts';
 
 const lastSequence = 10_500;

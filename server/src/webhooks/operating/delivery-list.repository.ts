@@ -1,7 +1,6 @@
-import { mergeRanges, mergeSizeOf } from '../../db/query/merged-ranges.ts';
+import { mergeRanges, mergeSizeOf } from '../../db/query/batches.ts';
+import { hideFromPlanner, withIndex } from '../../db/query/expressions.ts';
 import { preparedByKind } from '../../db/query/prepared.ts';
-import { readThrough } from '../../db/query/read-through.ts';
-import { unseenValue } from '../../db/query/unseen-value.ts';
 import type { Reader } from '../../db/store.ts';
 import { parseLog } from '../attempt-log.ts';
 import { ownEndpoint } from '../endpoints/endpoint.ts';
@@ -118,17 +117,6 @@ interface ListParameters {
   limit: number;
 }
 
-const parameterNames = [
-  'intermediaryId',
-  'sellerId',
-  'state',
-  'beforeUpdatedAt',
-  'beforeSellerId',
-  'beforeSequence',
-  'beforeEndpointId',
-  'limit',
-] as const satisfies readonly (keyof ListParameters)[];
-
 /** Which filters a query has, and its size. */
 interface ListKind {
   ofSeller: boolean;
@@ -143,7 +131,7 @@ const states: readonly DeliveryState[] = ['pending', 'succeeded', 'failed', 'ref
  * Merges a range for each state, and for each endpoint of a seller's events: so a state that hardly occurs costs
  * nothing.
  */
-const select = preparedByKind<ListKind, ListParameters, StoredDelivery>(parameterNames, (db, p, kind) => {
+const select = preparedByKind<ListKind, ListParameters, StoredDelivery>((db, p, kind) => {
   const index = kind.ofSeller ? 'webhook_deliveries_by_seller_and_state' : 'webhook_deliveries_by_state';
   const endpoints = [
     ...(kind.to === 'intermediary' ? [] : [p.sellerId]),
@@ -152,7 +140,7 @@ const select = preparedByKind<ListKind, ListParameters, StoredDelivery>(paramete
   const ranges = (kind.ofState ? [p.state] : states).flatMap((state) =>
     (kind.ofSeller ? endpoints : [null]).map((endpointId) => {
       let query = db
-        .selectFrom(readThrough(db, 'webhook_deliveries', 'd', index))
+        .selectFrom(withIndex(db, 'webhook_deliveries', 'd', index))
         .select(columns)
         .select((eb) =>
           eb
@@ -166,7 +154,7 @@ const select = preparedByKind<ListKind, ListParameters, StoredDelivery>(paramete
             .as('type'),
         )
         .where('d.intermediary_id', '=', p.intermediaryId)
-        .where('d.state', '=', unseenValue(db, state, 'text'))
+        .where('d.state', '=', hideFromPlanner(db, state, 'text'))
         .where((eb) =>
           eb(
             eb.refTuple('d.updated_at', 'd.seller_id', 'd.sequence', 'd.endpoint_id'),
@@ -176,8 +164,8 @@ const select = preparedByKind<ListKind, ListParameters, StoredDelivery>(paramete
         );
       if (endpointId !== null) {
         query = query
-          .where('d.seller_id', '=', unseenValue(db, p.sellerId, 'bigint'))
-          .where('d.endpoint_id', '=', unseenValue(db, endpointId, 'bigint'));
+          .where('d.seller_id', '=', hideFromPlanner(db, p.sellerId, 'bigint'))
+          .where('d.endpoint_id', '=', hideFromPlanner(db, endpointId, 'bigint'));
       } else if (kind.to !== null) {
         query = query.where('d.endpoint_id', kind.to === 'seller' ? '<>' : '=', ownEndpoint);
       }

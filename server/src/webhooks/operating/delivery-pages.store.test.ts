@@ -4,7 +4,7 @@ import { plansForAnyValues, queryPlans } from '../../../test/support/query-plans
 import { seededAt, seedIntermediary, seedSellers } from '../../../test/support/seed.ts';
 import { testKeyring as keyring } from '../../../test/support/test-keyring.ts';
 import { createTestStore, type TestStore } from '../../../test/support/test-store.ts';
-import type { Principal } from '../../tokens/principal.ts';
+import type { Principal } from '../../tokens/token.ts';
 import { readDeliveryPage, type DeliveryQuery } from './delivery-reading.service.ts';
 
 let database: TestStore;

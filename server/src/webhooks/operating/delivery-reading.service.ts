@@ -1,11 +1,17 @@
 import type { Reader } from '../../db/store.ts';
 import type { EventType } from '../../events/outbox.repository.ts';
-import { sellerInScope } from '../../sellers/seller-scope.ts';
+import { sellerInScope } from '../../sellers/seller.service.ts';
+import {
+  pageOf,
+  readCursor,
+  readVarints,
+  writeCursor,
+  writeVarints,
+  type CursorBinding,
+  type Page,
+} from '../../shared/cursor.ts';
 import type { Keyring } from '../../shared/keyring.ts';
-import { pageOf, readCursor, writeCursor, type CursorBinding, type Page } from '../../shared/page-cursor.ts';
-import { readInTurn } from '../../shared/read-in-turn.ts';
-import { readVarints, writeVarints } from '../../shared/varint.ts';
-import type { Principal } from '../../tokens/principal.ts';
+import type { Principal } from '../../tokens/token.ts';
 import { endpointName, type EndpointKey } from '../endpoints/endpoint.ts';
 import type { DeliveryState } from '../worker/delivery.ts';
 import { findUrls } from '../worker/record.repository.ts';
@@ -50,14 +56,8 @@ export async function readDeliveryPage(
   const after = cursor === undefined ? undefined : placeIn(readCursor(keyring, binding, cursor, 'filters'));
   const cursorAfter = (place: ListedPlace) => writeCursor(keyring, binding, bytesOf(place));
   const page = await (type === null
-    ? readInTurn(intermediaryId, limit, async () =>
-        pageOf(await listDeliveries(db, filter, limit + 1, after), limit, (last) =>
-          cursorAfter(placeOf(last)),
-        ),
-      )
-    : readInTurn(intermediaryId, partSize, () =>
-        pageOfType(db, filter, type, { limit, after, cursorAfter }),
-      ));
+    ? pageOf(await listDeliveries(db, filter, limit + 1, after), limit, (last) => cursorAfter(placeOf(last)))
+    : pageOfType(db, filter, type, { limit, after, cursorAfter }));
   return { ...page, rows: await shown(db, page.rows) };
 }
 

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely';
-import { rowsPerTransaction } from '../../db/query/end-of-batch.ts';
+import { rowsPerTransaction } from '../../db/query/batches.ts';
 import { engineOf, runCompiled } from '../../db/query/engine.ts';
-import { placeholders } from '../../db/query/insert-rows.ts';
+import { placeholders } from '../../db/query/write-rows.ts';
 import type { Reader, Tx } from '../../db/store.ts';
 import type { WebhookDeliveryRow } from '../../db/tables.ts';
 import { ownEndpoint } from '../endpoints/endpoint.ts';

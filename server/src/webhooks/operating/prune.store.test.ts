@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { seedIntermediary, seedSellers } from '../../../test/support/seed.ts';
 import { createTestStore, type TestStore } from '../../../test/support/test-store.ts';
-import { operator } from '../../audit/actor.ts';
+import { operator } from '../../audit/audit.repository.ts';
 import { deleteFinishedDeliveries } from './prune.repository.ts';
 import { replayDelivery } from './replay.service.ts';
 

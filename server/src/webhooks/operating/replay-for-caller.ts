@@ -1,7 +1,7 @@
-import type { Actor } from '../../audit/actor.ts';
+import type { Actor } from '../../audit/audit.repository.ts';
 import type { Tx } from '../../db/store.ts';
-import { DomainError } from '../../shared/domain-error.ts';
-import type { Principal } from '../../tokens/principal.ts';
+import { DomainError } from '../../shared/errors.ts';
+import type { Principal } from '../../tokens/token.ts';
 import { parseDeliveryId } from './delivery-id.ts';
 import type { ShownDelivery } from './delivery-reading.service.ts';
 import { findDelivery } from './found-delivery.repository.ts';

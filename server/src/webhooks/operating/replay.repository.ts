@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/store.ts';
 import type { WebhookDeliveryRow } from '../../db/tables.ts';
-import { updateRows } from '../../db/query/update-rows.ts';
+import { updateRows } from '../../db/query/write-rows.ts';
 import type { EndpointKey } from '../endpoints/endpoint.ts';
 import type { DeliveryKey } from '../worker/delivery.ts';
 

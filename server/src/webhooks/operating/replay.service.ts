@@ -1,5 +1,4 @@
-import type { Actor } from '../../audit/actor.ts';
-import { recordAudit } from '../../audit/audit.repository.ts';
+import { recordAudit, type Actor } from '../../audit/audit.repository.ts';
 import type { Store, Tx } from '../../db/store.ts';
 import { markDue } from '../../events/endpoint-due.repository.ts';
 import { listPauses, lockEndpoint } from '../endpoints/endpoint.repository.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { prepared } from '../../db/query/prepared.ts';
-import { readThrough } from '../../db/query/read-through.ts';
+import { withIndex } from '../../db/query/expressions.ts';
 import type { Reader } from '../../db/store.ts';
 import type { EndpointKey } from '../endpoints/endpoint.ts';
 import { deliveryOf, firstUnsent } from '../endpoints/next-work.repository.ts';
@@ -56,7 +56,7 @@ async function listWaitingEndpoints(
 ): Promise<WaitingEndpoint[]> {
   const waiting = (index: string) => {
     const all = db
-      .selectFrom(readThrough(db, 'webhook_endpoints', 'p', sellerId === null ? index : null))
+      .selectFrom(withIndex(db, 'webhook_endpoints', 'p', sellerId === null ? index : null))
       .select((eb) => [
         'p.intermediary_id as intermediaryId',
         'p.seller_id as endpointId',
@@ -94,7 +94,7 @@ interface UnsentParameters extends EndpointKey {
 const selectUnsent = prepared<
   UnsentParameters,
   Pick<ListedDelivery, 'sellerId' | 'sequence' | 'type' | 'updatedAt'>
->(['intermediaryId', 'endpointId', 'firstSequence', 'limit'], (db, p) =>
+>((db, p) =>
   db
     .selectFrom('outbox_events as e')
     .select(['e.seller_id as sellerId', 'e.sequence', 'e.type', 'e.recorded_at as updatedAt'])

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { errors, type Dispatcher } from 'undici';
-import { singleLine } from '../../shared/shown-text.ts';
+import { singleLine } from '../../shared/text.ts';
 import type { AttemptOutcome, AttemptResult } from '../attempt-log.ts';
 import { eventId, renderEvent, type WebhookEvent } from './event-payload.ts';
 import { request, TimeoutError, type HttpResponse } from './http-request.ts';

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import { engineOf } from '../../db/query/engine.ts';
-import { placeholders } from '../../db/query/insert-rows.ts';
+import { placeholders } from '../../db/query/write-rows.ts';
 import type { Tx } from '../../db/store.ts';
 import type { ChargebackRow } from '../../db/tables.ts';
 import type { PaymentMethod } from '../../shared/charge-terms.ts';

@@ -1,16 +1,15 @@
 import type { KeyObject } from 'node:crypto';
 import type { Tx } from '../../db/store.ts';
 import type { Keyring } from '../../shared/keyring.ts';
-import { UserError } from '../../shared/user-error.ts';
+import { UserError } from '../../shared/errors.ts';
 import { endpointName, ownEndpoint } from '../endpoints/endpoint.ts';
+import type { WantedOwner } from '../endpoints/next-work.repository.ts';
 import { readSigningKey } from '../endpoints/secret.ts';
 import { leaseEndpoints, listWaiting, lockDueEndpoints, type DueEndpoint } from './claim.repository.ts';
 import { eventId } from '../sending/event-payload.ts';
 import type { Delivery } from './delivery.ts';
 
-export interface ClaimRequest {
-  /** Of these intermediaries; null for all. */
-  of: readonly number[] | null;
+export interface ClaimRequest extends WantedOwner {
   now: number;
   owner: string;
   leaseUntil: number;
@@ -36,9 +35,9 @@ export interface ClaimedBatch {
 export async function claimBatches(
   tx: Tx,
   { keyring, onError }: { keyring: Keyring; onError: (error: unknown) => void },
-  { of, now, isSlow, owner, leaseUntil, endpoints: limit, batch }: ClaimRequest,
+  { now, isSlow, owner, leaseUntil, endpoints: limit, batch, intermediaryId }: ClaimRequest,
 ): Promise<ClaimedBatch[]> {
-  const endpoints = await lockDueEndpoints(tx, { of, now, isSlow, limit });
+  const endpoints = await lockDueEndpoints(tx, { now, isSlow, limit, intermediaryId });
   if (endpoints.length === 0) return [];
   await leaseEndpoints(tx, endpoints, { owner, until: leaseUntil });
   const waiting = await listWaiting(tx, endpoints, { now, limit: batch });

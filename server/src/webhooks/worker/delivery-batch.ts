@@ -1,4 +1,4 @@
-import type { Clock } from '../../shared/clock.ts';
+import type { Clock } from '../../shared/calendar.ts';
 import type { DeliverySettings } from '../delivery-settings.ts';
 import { ownEndpoint } from '../endpoints/endpoint.ts';
 import type { DeliveryResult } from '../sending/deliver.ts';

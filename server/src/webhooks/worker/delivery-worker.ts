@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Agent } from 'undici';
-import { Absence } from '../../db/absence.ts';
+import { isOnCluster } from '../../db/query/engine.ts';
 import type { Store, Tx } from '../../db/store.ts';
-import type { Clock } from '../../shared/clock.ts';
+import type { Clock } from '../../shared/calendar.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import type { DeliverySettings } from '../delivery-settings.ts';
 import { endpointName } from '../endpoints/endpoint.ts';
-import { hasDueEndpoint } from '../endpoints/next-work.repository.ts';
+import { hasDueEndpoint, listOwnersOfDue, type WantedOwner } from '../endpoints/next-work.repository.ts';
 import { invalidUrlReason } from '../endpoints/target-url.ts';
 import { deliver, signedMessage, type DeliveryResult } from '../sending/deliver.ts';
 import { claimBatches, type ClaimedBatch } from './claim.ts';
@@ -32,15 +32,11 @@ export interface DeliveryDeps extends OutageReport {
   onRecorded: (deliveries: readonly RecordedDelivery[]) => void;
 }
 
-/** Between two cycles while some intermediaries can be served and others cannot. */
-const partPauseMs = 250;
-
 /**
  * Delivers due events (D28). It leases endpoints, commits, sends, and records the results in the next transaction,
  * which also leases more. A lease is renewed while attempts are in flight. If a worker is killed, others claim its
- * endpoints when its leases end, and send again the events that it had sent but not recorded. While the storage is
- * away, it keeps its results and tries again after longer and longer pauses; while a node of a cluster is, it goes on
- * for the intermediaries of the others.
+ * endpoints when its leases end, and send again the events that it had sent but not recorded. While the storage or a
+ * node of a cluster is away, it keeps its results and tries again after longer and longer pauses.
  */
 export class DeliveryWorker {
   readonly #deps: DeliveryDeps;
@@ -49,7 +45,6 @@ export class DeliveryWorker {
   readonly #urls: UrlLookup;
   readonly #outage: StorageOutage;
   readonly #batches = new Set<DeliveryBatch>();
-  readonly #absence: Absence;
   readonly #stopped = Promise.withResolvers<null>();
   #isStopping = false;
   #wake: () => void = () => undefined;
@@ -60,7 +55,6 @@ export class DeliveryWorker {
     this.#settings = settings;
     this.#urls = new UrlLookup(deps.store.read);
     this.#outage = new StorageOutage(deps);
-    this.#absence = new Absence(deps.store);
   }
 
   start(): void {
@@ -80,8 +74,7 @@ export class DeliveryWorker {
     await this.#running;
     while (this.#batches.size > 0 && performance.now() < deadline) {
       try {
-        await this.#serve(false);
-        if (this.#absence.present !== null) await sleep(partPauseMs);
+        await this.#cycle(false);
       } catch (error) {
         await sleep(Math.min(this.#pauseAfter(error), deadline - performance.now()));
       }
@@ -104,12 +97,10 @@ export class DeliveryWorker {
     while (!this.#isStopping) {
       try {
         if (this.#outage.isOn || (await this.#hasWork())) {
-          await this.#serve(true);
+          await this.#cycle(true);
           await this.#collectResults();
         }
-        const isPart = this.#absence.present !== null;
-        if (isPart) await Promise.race([sleep(partPauseMs), this.#stopped.promise]);
-        else await this.#sleepUntilWoken(this.#settings.pollMs);
+        await this.#sleepUntilWoken(this.#settings.pollMs);
       } catch (error) {
         await Promise.race([sleep(this.#pauseAfter(error)), this.#stopped.promise]);
       }
@@ -129,33 +120,45 @@ export class DeliveryWorker {
     const { endpoints, slowEndpoints } = this.#settings;
     const slow = batches.filter(({ isSlow }) => isSlow).length;
     const hasRoom = batches.length - slow < endpoints || slow < slowEndpoints;
-    return hasRoom && (await this.#absence.guard(null, () => hasDueEndpoint(store.read, now)));
+    return hasRoom && (await hasDueEndpoint(store.read, now));
   }
 
-  /** One cycle for all that can be served. If a node of a cluster fails, the next one leaves out its intermediaries. */
-  async #serve(claims: boolean): Promise<void> {
-    this.#absence.lookAgain();
-    try {
-      await this.#cycle(claims);
-      if (this.#absence.present === null) this.#outage.end();
-    } catch (error) {
-      if (!(await this.#absence.notice(error))) throw error;
-      this.#outage.note(error);
-    }
-  }
-
-  /** One transaction: records results, releases endpoints, renews leases, claims the next endpoints. */
+  /** Records results, releases endpoints, renews leases, claims the next endpoints: in one transaction. */
   async #cycle(claims: boolean): Promise<void> {
-    const { store, clock, random, tally, onRecorded } = this.#deps;
+    const { store, clock } = this.#deps;
     const now = clock();
-    const leaseUntil = now + this.#settings.leaseMs;
-    const of = this.#absence.present;
     const progress = this.#progress(now);
+    if (isOnCluster(store.read)) await this.#cycleOfEach(progress, now, claims);
+    else await this.#part(progress, now, claims ? {} : null);
+    this.#outage.end();
+  }
+
+  /**
+   * On a cluster there is one transaction for each intermediary. If one of all of them waited for a node that is
+   * silent, it would keep the endpoints of the others locked, and their refunds waiting.
+   */
+  async #cycleOfEach(progress: readonly BatchProgress[], now: number, claims: boolean): Promise<void> {
+    const byOwner = Map.groupBy(progress, ({ batch }) => batch.endpoint.intermediaryId);
+    const due = claims ? await listOwnersOfDue(this.#deps.store.read, now) : [];
+    const errors: unknown[] = [];
+    for (const intermediaryId of new Set([...byOwner.keys(), ...due])) {
+      const own = byOwner.get(intermediaryId) ?? [];
+      await this.#part(own, now, claims ? { intermediaryId } : null).catch((error: unknown) =>
+        errors.push(error),
+      );
+    }
+    if (errors.length > 0) throw errors[0];
+  }
+
+  /** One transaction, which claims only what is wanted. */
+  async #part(progress: readonly BatchProgress[], now: number, wanted: WantedOwner | null): Promise<void> {
+    const { store, random, tally, onRecorded } = this.#deps;
+    const leaseUntil = now + this.#settings.leaseMs;
     const work = async (tx: Tx) => {
       const recorded = await recordProgress(tx, progress, { now, owner: this.#owner, leaseUntil, random });
-      return { recorded, claimed: claims ? await this.#claim(tx, progress, { now, of }) : [] };
+      return { recorded, claimed: wanted === null ? [] : await this.#claim(tx, progress, now, wanted) };
     };
-    const { recorded, claimed } = await this.#absence.guard(of, () => store.write(work));
+    const { recorded, claimed } = await store.write(work);
     for (const { batch, attempts, isOver, isAging } of progress) {
       batch.finished.splice(0, attempts.length);
       if (isOver) this.#batches.delete(batch);
@@ -174,7 +177,6 @@ export class DeliveryWorker {
     const progress: BatchProgress[] = [];
     let count = 0;
     for (const batch of this.#batches) {
-      if (this.#isAway(batch)) continue;
       const attempts = count < this.#settings.resultsPerCycle ? [...batch.finished] : [];
       count += attempts.length;
       const isOver = batch.isOver && attempts.length === batch.finished.length;
@@ -187,13 +189,14 @@ export class DeliveryWorker {
   async #claim(
     tx: Tx,
     progress: readonly BatchProgress[],
-    { now, of }: { now: number; of: readonly number[] | null },
+    now: number,
+    wanted: WantedOwner,
   ): Promise<ClaimedBatch[]> {
     const { endpoints, slowEndpoints, batch, slowBatch, leaseMs } = this.#settings;
     const over = new Set(progress.filter(({ isOver }) => isOver).map((each) => each.batch));
-    const kept = [...this.#batches].filter((each) => !over.has(each) && !this.#isAway(each));
+    const kept = [...this.#batches].filter((each) => !over.has(each));
     const slow = kept.filter(({ isSlow }) => isSlow).length;
-    const common = { of, now, owner: this.#owner, leaseUntil: now + leaseMs };
+    const common = { ...wanted, now, owner: this.#owner, leaseUntil: now + leaseMs };
     const fast = { ...common, isSlow: false, endpoints: endpoints - (kept.length - slow), batch };
     const late = { ...common, isSlow: true, endpoints: slowEndpoints - slow, batch: slowBatch };
     return [...(await claimBatches(tx, this.#deps, fast)), ...(await claimBatches(tx, this.#deps, late))];
@@ -226,11 +229,6 @@ export class DeliveryWorker {
     // `async`, so that an event that cannot be rendered fails only this attempt.
     return async (delivery, now) =>
       deliver(agent, signedMessage(url, delivery, { keys, now }), { timeoutMs, now });
-  }
-
-  /** Whether it waits for the node of its intermediary. The others may use its place. */
-  #isAway({ endpoint }: DeliveryBatch): boolean {
-    return this.#absence.isAway(endpoint.intermediaryId);
   }
 
   /** A lease is renewed after a fifth of its time, so that most of it is left if the database becomes unreachable. */

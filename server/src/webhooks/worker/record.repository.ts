@@ -1,13 +1,12 @@
 import { CompiledQuery } from 'kysely';
 import { engineOf } from '../../db/query/engine.ts';
-import { placeholders, upsertRows } from '../../db/query/insert-rows.ts';
-import { updateRows } from '../../db/query/update-rows.ts';
+import { placeholders, updateRows, upsertRows } from '../../db/query/write-rows.ts';
 import type { Reader, Tx } from '../../db/store.ts';
 import type { WebhookDeliveryRow, WebhookEndpointRow } from '../../db/tables.ts';
 import { deliveryColumns } from '../../events/own-deliveries.repository.ts';
 import { serializeLog } from '../attempt-log.ts';
-import { endpointName, ownEndpoint, type Endpoint, type EndpointKey } from '../endpoints/endpoint.ts';
 import { isOf, perStatement } from '../endpoints/endpoint-keys.repository.ts';
+import { endpointName, ownEndpoint, type Endpoint, type EndpointKey } from '../endpoints/endpoint.ts';
 import type { Delivery, DeliveryKey, RecordedDelivery, Schedule } from './delivery.ts';
 
 /** The names of the endpoints that the worker still holds, locked until the transaction ends. */

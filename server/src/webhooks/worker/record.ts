@@ -1,5 +1,4 @@
-import { worker } from '../../audit/actor.ts';
-import { recordAudit } from '../../audit/audit.repository.ts';
+import { recordAudit, worker } from '../../audit/audit.repository.ts';
 import type { Tx } from '../../db/store.ts';
 import { appendAttempt } from '../attempt-log.ts';
 import { endpointName, ownEndpoint } from '../endpoints/endpoint.ts';

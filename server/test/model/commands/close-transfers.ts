@@ -7,7 +7,7 @@ import { canCall, describeCaller, mostlyIntermediary, type Caller } from '../cal
 import { exchange, once } from '../exchange.ts';
 import { netOf } from '../lines.ts';
 import { anySellerName, ownerOf, type SellerName } from '../names.ts';
-import type { Real } from '../real.ts';
+import type { Real } from '../world.ts';
 import { Step } from '../step.ts';
 import { dueLines, outcomeFor, payOut, shownTransfer } from '../transfers.ts';
 import type { Principal, Transfer, World } from '../world.ts';

@@ -11,7 +11,7 @@ import {
   type Owner,
   type SellerName,
 } from '../names.ts';
-import type { Real } from '../real.ts';
+import type { Real } from '../world.ts';
 import { Step } from '../step.ts';
 import type { ChargeContent, SaleLine, World } from '../world.ts';
 import { clockToleranceMs, mostlyPast } from './time.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Real } from '../real.ts';
+import type { Real } from '../world.ts';
 import { Step } from '../step.ts';
 import type { World } from '../world.ts';
 

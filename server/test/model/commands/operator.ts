@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { operator } from '../../../src/audit/actor.ts';
+import { operator } from '../../../src/audit/audit.repository.ts';
 import { setStatus } from '../../support/seller-status.ts';
 import { liveTokens, tokenHash } from '../../../src/tokens/token.ts';
 import { findActiveToken, revokeToken } from '../../../src/tokens/token.repository.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { DomainError } from '../../../src/shared/domain-error.ts';
+import { DomainError } from '../../../src/shared/errors.ts';
 import { assign, makeDefault } from '../../support/plans.ts';
 import type { components } from '../../../../generated/api.ts';
 import { granted, invalid, refused } from '../answers.ts';

@@ -8,7 +8,7 @@ import { addLine, backOn, isDisputed, leftOf, returnedFee, statusOf, total } fro
 import { exchange, once } from '../exchange.ts';
 import { partOf, refundTermsOf } from '../fees.ts';
 import { anyChargeName, chargeUuid, type ChargeName } from '../names.ts';
-import type { Real } from '../real.ts';
+import type { Real } from '../world.ts';
 import { Step } from '../step.ts';
 import type { Charge, Principal, World } from '../world.ts';
 import { anyKey, keyHeader, remembering, withKey } from './keys.ts';

@@ -53,7 +53,7 @@ export interface Operation {
   path: string;
   summary: string;
   tag: string;
-  /** Whose tokens may call it. */
+  /** The roles whose tokens may call it. */
   roles: string[];
   /** Whether it only reads. */
   isSafe: boolean;

@@ -1,4 +1,4 @@
-import type { Session } from '../../session/session.ts';
+import type { Session } from '../../api/session.ts';
 import type { Operation } from './api-document.ts';
 
 /** What the reader has put into the fields. */

@@ -1,30 +1,37 @@
-import { Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { send } from '../../api/failure.ts';
-import { money } from '../../format/format.ts';
+import type { Schemas } from '@payment-intermediary/client';
+import { Button, Group, Text } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useRead } from '../../api/queries.ts';
+import {
+  day,
+  dayAfter,
+  fromCents,
+  money,
+  monthName,
+  monthOf,
+  toCents,
+  useToday,
+  weeksOf,
+  type Month,
+} from '../../format/format.ts';
 import { Answer } from '../../parts/answer.tsx';
-import { Figure, Figures } from '../../parts/figure.tsx';
+import { DailyChart } from '../../parts/chart.tsx';
+import { receivablesOn } from '../../parts/daily.ts';
 import { Panel } from '../../parts/panel.tsx';
-import { useSession } from '../../session/session.ts';
-import { useTexts } from '../../texts/use-texts.ts';
-import { ReceivablesCalendar } from './receivables-calendar.tsx';
-import { ReceivablesChart } from './receivables-chart.tsx';
-import { useBalance } from './use-balance.ts';
+import { Figure, Figures } from '../../parts/values.tsx';
+import { useLanguage, useTexts } from '../../texts/texts.ts';
+import classes from './balance.module.css';
 
 /** What a seller is owed, and on which days. */
 export function Balance({ sellerId }: { sellerId: number }) {
-  const { client } = useSession();
   const {
     balance: texts,
     chart: { nextDays },
   } = useTexts();
   const balance = useBalance(sellerId);
-  const receivables = useQuery({
-    queryKey: ['receivables', sellerId],
-    queryFn: ({ signal }) => {
-      const query = { idSeller: String(sellerId) };
-      return send(client.GET('/v2/report/receivables/future', { params: { query }, signal }));
-    },
+  const receivables = useRead(['receivables', sellerId], (client, signal) => {
+    const query = { idSeller: String(sellerId) };
+    return client.GET('/v2/report/receivables/future', { params: { query }, signal });
   });
   return (
     <Answer query={balance}>
@@ -73,5 +80,112 @@ export function Balance({ sellerId }: { sellerId: number }) {
         </>
       )}
     </Answer>
+  );
+}
+
+export const chartDays = 30;
+
+/** What falls due in the next 30 days, day by day. */
+export function ReceivablesChart({ days }: { days: readonly Schemas['ReceivablesOfDay'][] }) {
+  const texts = useTexts().chart;
+  const from = useToday();
+  const shown = useMemo(() => {
+    const dates = Array.from({ length: chartDays }, (_, n) => dayAfter(from, n + 1));
+    return receivablesOn(dates, days);
+  }, [from, days]);
+  return <DailyChart label={texts.nextDays} days={shown} />;
+}
+
+/** What a seller is owed now. */
+export function useBalance(sellerId: number) {
+  return useRead(['balance', sellerId], (client, signal) =>
+    client.GET('/v2/seller/{sellerId}/balance', { params: { path: { sellerId } }, signal }),
+  );
+}
+
+/** What falls due on each day, month by month; on a telephone, a list of the days that have something. */
+function ReceivablesCalendar({ days }: { days: readonly Schemas['ReceivablesOfDay'][] }) {
+  const texts = useTexts().balance;
+  const { language } = useLanguage();
+  const months = [...new Set(days.map(({ date }) => monthOf(date)))];
+  const [chosen, setChosen] = useState(0);
+  const month = months[Math.min(chosen, months.length - 1)];
+  if (month === undefined) return null;
+  const ofMonth = days.filter(({ date }) => monthOf(date) === month);
+  const totalCents = ofMonth.reduce((sum, { amounts }) => sum + toCents(amounts.totalNet), 0);
+  return (
+    <div>
+      <Group justify="space-between" mb="xs">
+        <Text fw={600} component="h3" aria-live="polite" className={classes.month}>
+          {monthName(month, language)}
+        </Text>
+        <Group gap="xs">
+          <Text size="sm" c="dimmed">
+            {texts.ofMonth(money(fromCents(totalCents)))}
+          </Text>
+          <Button.Group>
+            <Button
+              variant="default"
+              size="xs"
+              aria-label={texts.earlier}
+              disabled={chosen === 0}
+              onClick={() => setChosen(chosen - 1)}
+            >
+              ‹
+            </Button>
+            <Button
+              variant="default"
+              size="xs"
+              aria-label={texts.later}
+              disabled={chosen >= months.length - 1}
+              onClick={() => setChosen(chosen + 1)}
+            >
+              ›
+            </Button>
+          </Button.Group>
+        </Group>
+      </Group>
+      <MonthTable month={month} days={ofMonth} />
+    </div>
+  );
+}
+
+function MonthTable({ month, days }: { month: Month; days: readonly Schemas['ReceivablesOfDay'][] }) {
+  const texts = useTexts().balance;
+  const amounts = new Map(days.map(({ date, amounts: { totalNet } }) => [date, totalNet]));
+  return (
+    <table className={classes.calendar} aria-label={texts.calendar}>
+      <thead>
+        <tr>
+          {texts.weekdays.map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOf(month).map((week, index) => (
+          <tr key={index}>
+            {week.map((date, weekday) => (
+              <DayCell key={date ?? weekday} date={date} amount={amounts.get(date ?? '')} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function DayCell({ date, amount }: { date: string | null; amount: number | undefined }) {
+  if (date === null) return <td className={classes.outside} />;
+  return (
+    <td className={classes.day} data-has={amount !== undefined} data-negative={(amount ?? 0) < 0}>
+      <time dateTime={date} className={classes.dayNumber}>
+        <span className={classes.wide}>{Number(date.slice(-2))}</span>
+        <span className={classes.narrow}>{day(date)}</span>
+      </time>
+      {amount !== undefined && <span className={classes.dayAmount}>{money(amount)}</span>}
+    </td>
   );
 }

@@ -1,17 +1,16 @@
 import type { Schemas } from '@payment-intermediary/client';
-import { Anchor, Button } from '@mantine/core';
-import { useList } from '../../api/use-list.ts';
+import { Anchor, Button, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useList } from '../../api/queries.ts';
+import { useSession } from '../../api/session.ts';
 import { instant, money } from '../../format/format.ts';
-import { Amount } from '../../parts/amount.tsx';
 import { Filters, givenFilters, type Filter } from '../../parts/filters.tsx';
-import { Listing } from '../../parts/listing.tsx';
-import type { Column } from '../../parts/rows.tsx';
 import { PageTitle } from '../../parts/panel.tsx';
+import { Listing, type Column } from '../../parts/rows.tsx';
+import { Amount, Status, type Tone } from '../../parts/values.tsx';
 import { hrefOf, usePlace } from '../../place/place.ts';
-import { useSession } from '../../session/session.ts';
-import { useTexts } from '../../texts/use-texts.ts';
-import { SellerLink } from '../statement/line-columns.tsx';
-import { ChargeStatus } from './charge-status.tsx';
+import { useTexts } from '../../texts/texts.ts';
+import { SellerLink } from '../statement/lines.tsx';
 
 type Charge = Schemas['ChargeSummary'];
 
@@ -19,7 +18,7 @@ const names = ['idSeller', 'status', 'paymentMethod', 'paidFrom', 'paidTo'] as c
 
 /** The charges that the caller may see, the newest payment first. */
 export function ChargesPage() {
-  const { client, identity } = useSession();
+  const { identity } = useSession();
   const texts = useTexts();
   const filter = givenFilters(usePlace().filters, names) as {
     idSeller?: string;
@@ -28,7 +27,7 @@ export function ChargesPage() {
     paidFrom?: string;
     paidTo?: string;
   };
-  const list = useList(['charges', filter], (page, signal) =>
+  const list = useList(['charges', filter], (client, page, signal) =>
     client.GET('/v2/charges', { params: { query: { ...filter, ...page } }, signal }),
   );
   const isSeller = identity.role === 'seller';
@@ -91,4 +90,32 @@ function useChargeColumns(isSeller: boolean): Column<Charge>[] {
     { name: columns.fee, isAmount: true, of: ({ fee }) => <Amount value={fee} /> },
     { name: columns.value, isAmount: true, of: ({ value }) => <Amount value={value} /> },
   ];
+}
+
+const tones: Record<Schemas['ChargeStatus'], Tone> = {
+  PAID: 'good',
+  REFUND: 'plain',
+  DISPUTE: 'wait',
+  CHARGEBACK: 'bad',
+};
+
+/** The state of a charge, and below it what else is to be said. */
+export function ChargeStatus({
+  status,
+  children,
+}: {
+  status: Schemas['ChargeStatus'];
+  children?: ReactNode;
+}) {
+  const texts = useTexts().chargeStatus;
+  return (
+    <div>
+      <Status tone={tones[status]}>{texts[status]}</Status>
+      {children !== null && (
+        <Text size="xs" c="dimmed">
+          {children}
+        </Text>
+      )}
+    </div>
+  );
 }

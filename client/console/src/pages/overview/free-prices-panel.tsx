@@ -1,14 +1,13 @@
-import { Anchor, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { send } from '../../api/failure.ts';
+import { useSession } from '../../api/session.ts';
 import { decimal } from '../../format/format.ts';
 import { Answer } from '../../parts/answer.tsx';
-import { Rows } from '../../parts/rows.tsx';
 import { Panel } from '../../parts/panel.tsx';
-import { hrefOf } from '../../place/place.ts';
-import { useSession } from '../../session/session.ts';
-import type { Texts } from '../../texts/texts.ts';
-import { useTexts } from '../../texts/use-texts.ts';
+import { Rows } from '../../parts/rows.tsx';
+import { useTexts, type Texts } from '../../texts/texts.ts';
+import { PlanLink } from '../plans/plan-prices.tsx';
 import { freePricesOf, installmentsText, type FreePrice } from './free-prices.ts';
 
 /** The list of plans has no prices: each plan is a call of its own. */
@@ -47,14 +46,6 @@ export function FreePrices() {
         )}
       </Answer>
     </Panel>
-  );
-}
-
-function PlanLink({ id, name }: { id: number; name: string }) {
-  return (
-    <Anchor href={hrefOf(['plans', id])} inherit>
-      {name}
-    </Anchor>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Schemas } from '@payment-intermediary/client';
-import { channels } from '../plan/columns.ts';
+import { channels } from '../plans/columns.ts';
 
 type Tax = Schemas['TaxInput'];
 

@@ -2,21 +2,20 @@ import type { Schemas } from '@payment-intermediary/client';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { send } from '../../api/failure.ts';
+import { useRead } from '../../api/queries.ts';
+import { useSession } from '../../api/session.ts';
 import { day, money, today } from '../../format/format.ts';
-import { Amount } from '../../parts/amount.tsx';
 import { Answer } from '../../parts/answer.tsx';
-import { Figure, Figures } from '../../parts/figure.tsx';
-import { Rows } from '../../parts/rows.tsx';
 import { PageTitle, Panel } from '../../parts/panel.tsx';
+import { Rows } from '../../parts/rows.tsx';
+import { Amount, Figure, Figures } from '../../parts/values.tsx';
 import { hrefOf } from '../../place/place.ts';
-import { useSession } from '../../session/session.ts';
-import { useTexts } from '../../texts/use-texts.ts';
-import { chartDays, ReceivablesChart } from '../balance/receivables-chart.tsx';
-import { ChargeLink, SellerLink } from '../statement/line-columns.tsx';
-import { amountOf } from '../transfers/amount-of.ts';
-import { useClosingPreview } from '../transfers/use-closing-preview.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { chartDays, ReceivablesChart } from '../balance/balance.tsx';
+import { ChargeLink, SellerLink } from '../statement/lines.tsx';
+import { amountOf } from '../transfers/bank-answers.tsx';
+import { useClosingPreview } from '../transfers/close-day.tsx';
 import { FreePrices } from './free-prices-panel.tsx';
-import { daysBack, useOverview, type Overview } from './use-overview.ts';
 
 /** What an operator opens in the morning: what is to be paid, what falls due, and what has gone wrong. */
 export function OverviewPage() {
@@ -116,14 +115,10 @@ function TroubleFigures({ overview }: { overview: Overview }) {
 
 /** What falls due of all sellers. */
 function NextDays() {
-  const { client } = useSession();
   const { chart: texts } = useTexts();
-  const receivables = useQuery({
-    queryKey: ['receivables', 'all'],
-    queryFn: ({ signal }) => {
-      const query = { executionDateFinal: today(chartDays) };
-      return send(client.GET('/v2/report/receivables/future', { params: { query }, signal }));
-    },
+  const receivables = useRead(['receivables', 'all'], (client, signal) => {
+    const query = { executionDateFinal: today(chartDays) };
+    return client.GET('/v2/report/receivables/future', { params: { query }, signal });
   });
   return (
     <Panel title={texts.nextDays}>
@@ -162,4 +157,63 @@ function FailedRefunds({ refunds: { items, isMore } }: { refunds: Overview['fail
       />
     </Panel>
   );
+}
+
+/** How many of a list are counted. */
+const mostCounted = 50;
+
+/** The days before today that failures are shown of. */
+const daysBack = 30;
+
+/** The first of a list, and whether there may be more. */
+interface Some<Item> {
+  items: Item[];
+  isMore: boolean;
+}
+
+/** What an operator looks at first. Each list is read once, so that a large one costs no more than a small one. */
+function useOverview() {
+  const { client } = useSession();
+  const limit = mostCounted;
+  return useQuery({
+    queryKey: ['overview'],
+    queryFn: async ({ signal }) => {
+      const transfers = async (status: Schemas['TransferStatus'], transferDateInitial?: string) => {
+        const period = transferDateInitial === undefined ? {} : { transferDateInitial };
+        const params = { query: { status, limit, ...period } };
+        return some(await send(client.GET('/v2/transfers', { params, signal })), limit);
+      };
+      const deliveries = async (status: Schemas['DeliveryStatus']) => {
+        const params = { query: { status, limit } };
+        return some(await send(client.GET('/v2/deliveries', { params, signal })), limit);
+      };
+      const cancelledRefunds = async () => {
+        const body = { executionDateInitial: today(-daysBack), operacoes: ['ESTORNO_CANCELADO' as const] };
+        const params = { query: { limit } };
+        return some(await send(client.POST('/v2/report/statement', { params, body, signal })), limit);
+      };
+      const disputed = async () => {
+        const params = { query: { status: 'DISPUTE' as const, limit } };
+        return some(await send(client.GET('/v2/charges', { params, signal })), limit);
+      };
+      const [failedRefunds, toSend, sent, failedTransfers, disputes, pending, failed, refused] =
+        await Promise.all([
+          cancelledRefunds(),
+          transfers('CREATED'),
+          transfers('SENT'),
+          transfers('FAILED', today(-daysBack)),
+          disputed(),
+          deliveries('PENDING'),
+          deliveries('FAILED'),
+          deliveries('REFUSED'),
+        ]);
+      return { failedRefunds, toSend, sent, failedTransfers, disputes, pending, failed, refused };
+    },
+  });
+}
+
+type Overview = NonNullable<ReturnType<typeof useOverview>['data']>;
+
+function some<Item>(items: Item[], limit: number): Some<Item> {
+  return { items, isMore: items.length === limit };
 }

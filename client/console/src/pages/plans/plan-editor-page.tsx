@@ -1,26 +1,25 @@
 import type { Schemas } from '@payment-intermediary/client';
-import { Text } from '@mantine/core';
-import { useState } from 'react';
+import { Checkbox, Group, Stack, Text } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
 import { RatePlanInput } from 'virtual:input-rules';
 import { send } from '../../api/failure.ts';
-import { useRefresh } from '../../api/use-refresh.ts';
-import { valuesOf } from '../../forms/rule.ts';
-import { useForm } from '../../forms/use-form.ts';
-import { instantIn } from '../../format/format.ts';
+import { useSession } from '../../api/session.ts';
+import { instant, instantIn } from '../../format/format.ts';
+import { FaultCount, Field, Fields } from '../../forms/fields.tsx';
+import { ruleAt, valuesOf } from '../../forms/rule.ts';
+import { FormContext, useForm, useFormFields, type Form } from '../../forms/use-form.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
-import { FromWhen } from '../../parts/from-when.tsx';
-import { PageTitle } from '../../parts/panel.tsx';
-import { goTo, nothingToLose } from '../../place/place.ts';
-import { useSession } from '../../session/session.ts';
-import { useTexts } from '../../texts/use-texts.ts';
-import { DifferenceList } from '../plan/difference-list.tsx';
-import { differencesOf } from '../plan/differences.ts';
-import { emptyPlan } from './empty-plan.ts';
-import { PlanForm } from './plan-form.tsx';
-import { usePlan } from './use-plans.ts';
-import { VersionEffect } from './version-effect.tsx';
-import { neighboursAt } from './versions.ts';
+import { FromWhen } from '../../parts/inputs.tsx';
+import { PageTitle, Panel } from '../../parts/panel.tsx';
+import partClasses from '../../parts/parts.module.css';
+import { goTo, nothingToLose, useLeaveQuestion } from '../../place/place.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { channels, emptyChannel, emptyPlan, removalOf, type ChannelName } from './columns.ts';
+import { DifferenceList } from './plan-prices.tsx';
+import { RateEditor } from './rate-editor.tsx';
+import { useAllPlans, usePlan } from './use-plans.ts';
+import { differencesOf, neighboursAt } from './versions.ts';
 
 type Input = Schemas['RatePlanInput'];
 
@@ -32,7 +31,6 @@ export default function PlanEditorPage({ id }: { id: number | null }) {
 function NewPlan() {
   const { client } = useSession();
   const { plans, planForm: texts } = useTexts();
-  const refresh = useRefresh();
   const form = useForm<Input>(RatePlanInput, { values: emptyPlan });
   const { body } = form;
   const write = (key: string, input: Input) => {
@@ -49,7 +47,6 @@ function NewPlan() {
           input={body}
           write={write}
           onDone={(_input, { id }) => {
-            refresh();
             nothingToLose();
             goTo(['plans', String(id)]);
           }}
@@ -70,7 +67,6 @@ function NewVersion({ id }: { id: number }) {
 function VersionForm({ plan }: { plan: Schemas['RatePlan'] }) {
   const { client } = useSession();
   const { plans, planForm: texts, form: formTexts } = useTexts();
-  const refresh = useRefresh();
   const [from, setFrom] = useState('');
   const validFrom = from === '' ? null : instantIn(from);
   // What the form begins with stays, also when the plan is read again.
@@ -99,7 +95,6 @@ function VersionForm({ plan }: { plan: Schemas['RatePlan'] }) {
           }
           write={write}
           onDone={() => {
-            refresh();
             nothingToLose();
             goTo(['plans', String(plan.id)]);
           }}
@@ -119,4 +114,113 @@ function VersionForm({ plan }: { plan: Schemas['RatePlan'] }) {
       </PlanForm>
     </>
   );
+}
+
+/** Whom a new version is for, and what it leaves alone. */
+function VersionEffect({ planId, next }: { planId: number; next: Schemas['RatePlanVersion'] | undefined }) {
+  const texts = useTexts().planForm;
+  const sellers = useAllPlans().data?.find(({ id }) => id === planId)?.sellers;
+  return (
+    <Text size="sm">
+      {sellers !== undefined && texts.affects(sellers)} {texts.imported}{' '}
+      {next !== undefined && texts.laterVersion(next.version, instant(next.validFrom))}
+    </Text>
+  );
+}
+
+/** The prices of a plan; below them, what saves them. */
+function PlanForm({ form, children }: { form: Form; children: ReactNode }) {
+  const texts = useTexts();
+  useLeaveQuestion(form.isTyped ? texts.form.leave : null);
+  return (
+    <FormContext value={form}>
+      <Stack gap="lg">
+        <Panel title={texts.planForm.basics}>
+          <Fields labels={texts.planForm.basicsFields} />
+        </Panel>
+        <MethodPrice name="pix" title={texts.methods.PIX} />
+        <MethodPrice name="bankSlip" title={texts.methods.BANK_SLIP} />
+        <MethodPrice name="debit" title={texts.methods.DEBIT_CARD} />
+        {channels.map(({ name, code }) => (
+          <Channel key={name} name={name} title={texts.channels[code]} />
+        ))}
+        <Group>
+          {children}
+          <FaultCount />
+        </Group>
+      </Stack>
+    </FormContext>
+  );
+}
+
+function MethodPrice({ name, title }: { name: 'pix' | 'bankSlip' | 'debit'; title: string }) {
+  const { rule, values } = useFormFields();
+  const texts = useTexts().planForm;
+  const at = `/tax/${name}`;
+  const rateType = values[`${at}/rateType`] === 'FIXED' ? 'FIXED' : 'PERCENTAGE';
+  const hasLimit = rateType !== 'FIXED' && ruleAt(rule, at).properties?.valueLimit !== undefined;
+  return (
+    <Panel title={title}>
+      <div className={partClasses.fields}>
+        {/* A fixed fee has no limit. */}
+        <Field
+          at={`${at}/rateType`}
+          label={texts.rateType}
+          also={(chosen) => (chosen === 'FIXED' ? { [`${at}/valueLimit`]: null } : {})}
+        />
+        <Field at={`${at}/value`} label={texts.value[rateType]} />
+        {hasLimit && <Field at={`${at}/valueLimit`} label={texts.valueLimit} />}
+        <Days at={at} />
+      </div>
+    </Panel>
+  );
+}
+
+function Days({ at }: { at: string }) {
+  const texts = useTexts().planForm;
+  return (
+    <>
+      <Field at={`${at}/delayForRedeem`} label={texts.delayForRedeem} />
+      <Field at={`${at}/refundWindowDays`} label={texts.refundWindowDays} hint={texts.refundWindowHint} />
+    </>
+  );
+}
+
+function Channel({ name, title }: { name: ChannelName; title: string }) {
+  const form = useFormFields();
+  const { plan, planForm: texts, form: formTexts } = useTexts();
+  const at = `/tax/credit/${name}`;
+  const isThere = form.values[`${at}/delayForRedeem`] !== undefined;
+  const isMissing = name === 'online' && form.issueAt('/tax/credit') !== null;
+  return (
+    <Panel title={plan.credit(title)}>
+      <Checkbox
+        label={texts.has(title)}
+        checked={isThere}
+        error={isMissing && formTexts.faults.required}
+        onChange={() => form.set(isThere ? removalOf(form.values, `${at}/`) : channelFrom(form, at))}
+      />
+      {isThere && (
+        <>
+          <div className={partClasses.fields}>
+            <Days at={at} />
+          </div>
+          <Text size="sm" c="dimmed">
+            {texts.paste}
+          </Text>
+          <RateEditor at={at} label={texts.grid(title)} />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+/** A channel begins as another one is. */
+function channelFrom({ values }: Form, at: string): Form['values'] {
+  const other = channels
+    .map(({ name }) => `/tax/credit/${name}`)
+    .find((place) => `${place}/delayForRedeem` in values);
+  if (other === undefined) return emptyChannel(at);
+  const pointers = Object.entries(values).filter(([pointer]) => pointer.startsWith(`${other}/`));
+  return Object.fromEntries(pointers.map(([pointer, text]) => [at + pointer.slice(other.length), text]));
 }

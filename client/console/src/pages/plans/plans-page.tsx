@@ -1,18 +1,24 @@
-import { Anchor, Button } from '@mantine/core';
-import { useList } from '../../api/use-list.ts';
+import type { Schemas } from '@payment-intermediary/client';
+import { Anchor, Button, NativeSelect, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useList } from '../../api/queries.ts';
+import { useSession } from '../../api/session.ts';
 import { decimal, instant } from '../../format/format.ts';
-import { Listing } from '../../parts/listing.tsx';
-import { PageTitle } from '../../parts/panel.tsx';
-import { Status } from '../../parts/status.tsx';
-import { hrefOf } from '../../place/place.ts';
-import { useSession } from '../../session/session.ts';
-import { useTexts } from '../../texts/use-texts.ts';
+import { Answer } from '../../parts/answer.tsx';
+import { PageTitle, Panel } from '../../parts/panel.tsx';
+import partClasses from '../../parts/parts.module.css';
+import { Listing, Rows } from '../../parts/rows.tsx';
+import { Status } from '../../parts/values.tsx';
+import { goTo, hrefOf, usePlace } from '../../place/place.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { Calculator } from './calculator.tsx';
+import { DifferenceList, PlanPrices } from './plan-prices.tsx';
+import { usePlan, useSellerPlan } from './use-plans.ts';
 
 /** The plans of an intermediary. */
 export function PlansPage() {
-  const { client } = useSession();
   const texts = useTexts().plans;
-  const list = useList(['plans'], (query, signal) =>
+  const list = useList(['plans'], (client, query, signal) =>
     client.GET('/v2/payfac/rate-plans', { params: { query }, signal }),
   );
   return (
@@ -45,5 +51,152 @@ export function PlansPage() {
         ]}
       />
     </>
+  );
+}
+
+type Version = Schemas['RatePlanVersion'];
+
+/** A plan: its versions, the prices of one, and what differs between two. */
+export function PlanPage({ id }: { id: number }) {
+  const { identity } = useSession();
+  const texts = useTexts().plans;
+  const plan = usePlan(id);
+  return (
+    <>
+      <PageTitle title={plan.data?.name ?? `${texts.title} ${id}`}>
+        {identity.role === 'intermediary' && (
+          <Button component="a" href={hrefOf(['plans', id, 'edit'])}>
+            {texts.newVersion}
+          </Button>
+        )}
+      </PageTitle>
+      <Answer query={plan}>{(found) => <Versions plan={found} />}</Answer>
+      {identity.role === 'intermediary' && <PlanCalculator planId={id} />}
+    </>
+  );
+}
+
+function Versions({ plan }: { plan: Schemas['RatePlan'] }) {
+  const { plans: texts, plan: planTexts } = useTexts();
+  const { filters } = usePlace();
+  const { versions } = plan;
+  const versionNamed = (name: string) =>
+    versions.find(({ version }) => String(version) === filters.get(name));
+  const shown = versionNamed('version') ?? versions.find(({ version }) => version === plan.version);
+  const other = versionNamed('compare');
+  if (shown === undefined) return null;
+  const choose = (changes: Record<string, string>) =>
+    goTo(['plans', String(plan.id)], { ...Object.fromEntries(filters), ...changes });
+  const options = versions.map(({ version }) => ({
+    value: String(version),
+    label: `${texts.version} ${version}`,
+  }));
+  return (
+    <>
+      <VersionList plan={plan} />
+      {versions.length > 1 && (
+        <div className={partClasses.filters}>
+          <NativeSelect
+            label={texts.shown}
+            data={options}
+            value={String(shown.version)}
+            onChange={({ currentTarget }) => choose({ version: currentTarget.value })}
+          />
+          <NativeSelect
+            label={texts.compare}
+            data={[
+              { value: '', label: texts.nothing },
+              ...options.filter(({ value }) => value !== String(shown.version)),
+            ]}
+            value={other === undefined ? '' : String(other.version)}
+            onChange={({ currentTarget }) => choose({ compare: currentTarget.value })}
+          />
+        </div>
+      )}
+      {other !== undefined && other !== shown && <Comparison from={other} to={shown} />}
+      <Text c="dimmed">
+        {planTexts.version(shown.name, shown.version)}. {planTexts.refundFee[shown.tax.refundFee ?? 'RETURN']}
+      </Text>
+      <PlanPrices tax={shown.tax} before={other?.tax} />
+    </>
+  );
+}
+
+/** What differs between two versions, but for the rates, whose table shows it. */
+function Comparison({ from, to }: { from: Version; to: Version }) {
+  const texts = useTexts().plans;
+  const title = texts.difference(from.version, to.version);
+  return (
+    <Panel title={title}>
+      <DifferenceList
+        label={title}
+        before={from.tax}
+        after={to.tax}
+        isShown={({ pointer }) => !/Rates\/\d+$/.test(pointer)}
+      />
+    </Panel>
+  );
+}
+
+function VersionList({ plan: { version: inForce, versions } }: { plan: Schemas['RatePlan'] }) {
+  const texts = useTexts().plans;
+  const position = versions.findIndex(({ version }) => version === inForce);
+  return (
+    <Panel title={texts.versions}>
+      <Rows
+        label={texts.versions}
+        rows={versions}
+        keyOf={({ version }) => version}
+        columns={[
+          {
+            name: texts.version,
+            of: (item) => (
+              <span>
+                {item.version} {item.version === inForce && <Status tone="good">{texts.inForce}</Status>}
+                {versions.indexOf(item) > position && <Status tone="wait">{texts.later}</Status>}
+              </span>
+            ),
+          },
+          { name: texts.name, of: ({ name }) => name },
+          { name: texts.validFrom, of: ({ validFrom }) => instant(validFrom) },
+          { name: texts.created, of: ({ createdAt }) => instant(createdAt) },
+          { name: texts.changes, of: ({ changes }) => decimal(changes.length), isAmount: true },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+/** What a sale would cost with a plan: the API quotes for a seller that has it. */
+function PlanCalculator({ planId }: { planId: number }) {
+  const texts = useTexts().plans;
+  const [seller, setSeller] = useState('');
+  const sellerId = /^[1-9]\d{0,15}$/.test(seller) ? Number(seller) : null;
+  return (
+    <Panel title={texts.calculator}>
+      <Text c="dimmed">{texts.calculatorLead}</Text>
+      <TextInput
+        label={texts.calculatorSeller}
+        inputMode="numeric"
+        maw="12rem"
+        value={seller}
+        onChange={({ currentTarget }) => setSeller(currentTarget.value.trim())}
+      />
+      {sellerId !== null && <SellerCalculator key={sellerId} sellerId={sellerId} planId={planId} />}
+    </Panel>
+  );
+}
+
+function SellerCalculator({ sellerId, planId }: { sellerId: number; planId: number }) {
+  const texts = useTexts().plans;
+  return (
+    <Answer query={useSellerPlan(sellerId)}>
+      {({ id, name }) => (
+        <>
+          {id !== planId && <Text role="status">{texts.otherPlan(name)}</Text>}
+          <Calculator sellerId={sellerId} />
+        </>
+      )}
+    </Answer>
   );
 }

@@ -1,21 +1,23 @@
-import { Paper, Text } from '@mantine/core';
-import type { ClipboardEvent } from 'react';
+import { Button, NativeSelect, Paper, Text, TextInput } from '@mantine/core';
+import { useState, type ClipboardEvent } from 'react';
 import { faultText } from '../../forms/fields.tsx';
 import { useFormFields } from '../../forms/use-form.ts';
-import type { Texts } from '../../texts/texts.ts';
-import { useTexts } from '../../texts/use-texts.ts';
+import partClasses from '../../parts/parts.module.css';
+import { useTexts, type Texts } from '../../texts/texts.ts';
 import {
+  allColumns,
   columnsAt,
+  columnsLike,
   columnText,
+  copyOf,
+  filled,
   headingOf,
   instalments,
   instalmentText,
+  pastedCells,
+  removalOf,
   type ColumnName,
-} from '../plan/columns.ts';
-import planClasses from '../plan/plan.module.css';
-import { AddColumn, RemoveColumn } from './column-tools.tsx';
-import { FillTools } from './fill-tools.tsx';
-import { pastedCells } from './fill.ts';
+} from './columns.ts';
 import classes from './plans.module.css';
 
 /** The rates of a channel, such as that at `/tax/credit/online`, to be typed, filled or pasted. */
@@ -26,8 +28,8 @@ export function RateEditor({ at, label }: { at: string; label: string }) {
   return (
     <>
       <FillTools at={at} columns={columns} />
-      <Paper withBorder className={planClasses.frame}>
-        <table className={planClasses.rates} aria-label={label}>
+      <Paper withBorder className={classes.frame}>
+        <table className={classes.rates} aria-label={label}>
           <thead>
             <tr>
               <th scope="col">{texts.calculator.installments}</th>
@@ -122,4 +124,125 @@ function CellFaults({ at, columns }: ColumnsProps) {
 
 function cellText(column: string, index: number, texts: Texts): string {
   return `${columnText(column, texts)}, ${instalmentText(index, texts)}`;
+}
+
+/** Fills a column or all of them, so that nobody types each rate. */
+function FillTools({ at, columns }: { at: string; columns: readonly ColumnName[] }) {
+  const form = useFormFields();
+  const texts = useTexts();
+  const [chosen, setChosen] = useState('');
+  const column = columns.find((name) => name === chosen);
+  const [from, setFrom] = useState(0);
+  const [first, setFirst] = useState('');
+  const [step, setStep] = useState('');
+  const targets = column === undefined ? columnsLike('default/sellerRates', columns) : [column];
+  const rates = filled(first, step, instalments.length - from);
+  const fill = () => {
+    if (rates === null) return;
+    form.set(
+      Object.fromEntries(
+        targets.flatMap((name) => rates.map((rate, index) => [`${at}/${name}/${from + index}`, rate])),
+      ),
+    );
+  };
+  const others = column === undefined ? [] : columnsLike(column, columns).filter((name) => name !== column);
+  const copy = (source: ColumnName) =>
+    form.set(Object.fromEntries(others.flatMap((name) => copyOf(form.values, at, source, name))));
+  const options = columns.map((name) => ({ value: name, label: columnText(name, texts) }));
+  return (
+    <div className={partClasses.filters} role="group" aria-label={texts.planForm.fill}>
+      <NativeSelect
+        label={texts.planForm.column}
+        data={[{ value: '', label: texts.planForm.allColumns }, ...options]}
+        value={column ?? ''}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+      />
+      <NativeSelect
+        label={texts.planForm.from}
+        data={instalments.map((index) => ({ value: String(index), label: instalmentText(index, texts) }))}
+        value={from}
+        onChange={({ currentTarget }) => setFrom(Number(currentTarget.value))}
+      />
+      <TextInput
+        label={texts.planForm.rate}
+        inputMode="decimal"
+        value={first}
+        onChange={({ currentTarget }) => setFirst(currentTarget.value)}
+      />
+      <TextInput
+        label={texts.planForm.step}
+        inputMode="decimal"
+        value={step}
+        onChange={({ currentTarget }) => setStep(currentTarget.value)}
+      />
+      <div className={classes.tools}>
+        <Button variant="default" onClick={fill} disabled={rates === null}>
+          {texts.planForm.fill}
+        </Button>
+        {column !== undefined && others.length > 0 && (
+          <Button variant="default" onClick={() => copy(column)}>
+            {texts.planForm.copyToAll}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A new column begins with the rates of all brands without their own. */
+function AddColumn({ at, columns }: { at: string; columns: readonly ColumnName[] }) {
+  const form = useFormFields();
+  const texts = useTexts();
+  // The sellers' columns come first: plans seldom have the others.
+  const missing = [
+    ...columnsLike('default/sellerRates', allColumns),
+    ...columnsLike('default/buyerRates', allColumns),
+  ].filter((name) => {
+    const [brand = ''] = name.split('/');
+    const isThere = columns.some((given) => given === name);
+    return (
+      !isThere && (name.endsWith('/sellerRates') || columns.some((given) => given.startsWith(`${brand}/`)))
+    );
+  });
+  const [chosen, setChosen] = useState('');
+  const column = missing.find((name) => name === chosen) ?? missing[0];
+  if (column === undefined) return null;
+  return (
+    <div className={partClasses.filters}>
+      <NativeSelect
+        label={texts.planForm.addColumn}
+        data={missing.map((name) => ({ value: name, label: columnText(name, texts) }))}
+        value={column}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+      />
+      <div className={classes.tools}>
+        <Button
+          variant="default"
+          onClick={() => form.set(Object.fromEntries(copyOf(form.values, at, 'default/sellerRates', column)))}
+        >
+          {texts.planForm.add}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function RemoveColumn({ at, column }: { at: string; column: ColumnName }) {
+  const form = useFormFields();
+  const texts = useTexts();
+  if (column === 'default/sellerRates') return null;
+  // Without the rates of the seller a brand has none for the buyer.
+  const kept = column.endsWith('/sellerRates')
+    ? `${at}/${column.slice(0, column.indexOf('/') + 1)}`
+    : `${at}/${column}/`;
+  return (
+    <button
+      type="button"
+      className={classes.remove}
+      aria-label={texts.planForm.remove(columnText(column, texts))}
+      onClick={() => form.set(removalOf(form.values, kept))}
+    >
+      ×
+    </button>
+  );
 }

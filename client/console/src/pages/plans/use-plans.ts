@@ -1,24 +1,16 @@
-import type { Schemas } from '@payment-intermediary/client';
-import { skipToken, useQuery } from '@tanstack/react-query';
-import { Failure, send } from '../../api/failure.ts';
-import { nextCursor } from '../../api/use-list.ts';
-import { useSession } from '../../session/session.ts';
+import type { PaymentIntermediaryClient, Schemas } from '@payment-intermediary/client';
+import { useQuery } from '@tanstack/react-query';
+import { Failure } from '../../api/failure.ts';
+import { nextCursor, useRead } from '../../api/queries.ts';
+import { useSession } from '../../api/session.ts';
 
 type Summary = Schemas['RatePlanSummary'];
 
 /** A plan with its versions; nothing is read for null. */
 export function usePlan(id: number | null) {
-  const { client } = useSession();
-  return useQuery({
-    queryKey: ['rate-plan', id],
-    queryFn:
-      id === null
-        ? skipToken
-        : ({ signal }) => {
-            const params = { path: { idPlan: id } };
-            return send(client.GET('/v2/payfac/rate-plans/{idPlan}', { params, signal }));
-          },
-  });
+  const read = (idPlan: number) => (client: PaymentIntermediaryClient, signal: AbortSignal) =>
+    client.GET('/v2/payfac/rate-plans/{idPlan}', { params: { path: { idPlan } }, signal });
+  return useRead(['rate-plan', id], id === null ? null : read(id));
 }
 
 /** All plans of an intermediary. A seller may not read them. */
@@ -42,5 +34,13 @@ export function useAllPlans() {
       }
       return plans;
     },
+  });
+}
+
+/** The plan that a seller has now. */
+export function useSellerPlan(sellerId: number) {
+  return useRead(['plan', sellerId], (client, signal) => {
+    const params = { path: { idSeller: sellerId } };
+    return client.GET('/v2/payfac/seller/{idSeller}/rate-plans', { params, signal });
   });
 }

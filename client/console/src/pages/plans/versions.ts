@@ -1,4 +1,8 @@
 import type { Schemas } from '@payment-intermediary/client';
+import { money, percent } from '../../format/format.ts';
+import { numberOf, valuesOf, type Values } from '../../forms/rule.ts';
+import type { Texts } from '../../texts/texts.ts';
+import { channels, columnText, instalmentText } from './columns.ts';
 
 type Plan = Pick<Schemas['RatePlan'], 'version' | 'versions'>;
 type Version = Schemas['RatePlanVersion'];
@@ -16,4 +20,91 @@ export function neighboursAt(
   const before = versions[Math.max(begun, 0)];
   if (before === undefined) throw new Error('the plan has no version in force');
   return { before, after: versions[versions.indexOf(before) + 1] };
+}
+
+/** A price that differs, by its pointer in a plan's `tax`; undefined where it is not there. */
+export interface Difference {
+  pointer: string;
+  from: string | undefined;
+  to: string | undefined;
+}
+
+/** The prices of a plan by their place; a plan that does not say what a refund returns, returns the fee. */
+export function pricesOf(tax: Schemas['TaxInput'] | null): Values {
+  return tax === null ? {} : valuesOf({ refundFee: 'RETURN', ...tax });
+}
+
+/** What differs between the prices of two plans or versions, in the order of the plan; all, if there is only one. */
+export function differencesOf(before: Schemas['TaxInput'] | null, after: Schemas['TaxInput']): Difference[] {
+  const [old, values] = [pricesOf(before), pricesOf(after)];
+  const pointers = [...new Set([...Object.keys(values), ...Object.keys(old)])];
+  return pointers
+    .map((pointer) => ({ pointer, from: old[pointer], to: values[pointer] }))
+    .filter(({ from, to }) => from !== to);
+}
+
+/** What a price is called: `Pix · taxa`, `Crédito · Online · Visa · 4x`. */
+export function placeText(pointer: string, texts: Texts): string {
+  const [, first = '', ...rest] = pointer.split('/');
+  const place = (name = '') => texts.plans.places[name as keyof Texts['plans']['places']];
+  if (rest.length === 0) return place(first);
+  if (first !== 'credit') {
+    const names: Record<string, string> = {
+      pix: texts.methods.PIX,
+      bankSlip: texts.methods.BANK_SLIP,
+      debit: texts.methods.DEBIT_CARD,
+    };
+    return `${names[first] ?? first} · ${place(rest[0])}`;
+  }
+  const [name, brand = '', kind, index] = rest;
+  const code = channels.find((channel) => channel.name === name)?.code ?? 'ONLINE';
+  const credit = texts.plan.credit(texts.channels[code]);
+  if (kind === undefined) return `${credit} · ${place(brand)}`;
+  return `${credit} · ${columnText(`${brand}/${kind}`, texts)} · ${instalmentText(Number(index), texts)}`;
+}
+
+/** A price as it is read: `3,19%`, `R$ 0,50`, a number of days, a word. */
+export function priceText(pointer: string, values: Values, texts: Texts): string {
+  const typed = values[pointer];
+  if (typed === undefined) return texts.plans.none;
+  const value = numberOf(typed);
+  if (value === null) return texts.form.choices[typed as keyof Texts['form']['choices']];
+  const method = pointer.slice(0, pointer.lastIndexOf('/'));
+  if (pointer.endsWith('/valueLimit')) return money(value);
+  if (pointer.endsWith('/value'))
+    return values[`${method}/rateType`] === 'FIXED' ? money(value) : percent(value);
+  return /Rates\/\d+$/.test(pointer) ? percent(value) : typed;
+}
+
+type Assignment = Schemas['RatePlanAssignment'];
+
+export type AssignmentState = 'past' | 'current' | 'later' | 'replaced';
+
+interface PastAssignment extends Assignment {
+  state: AssignmentState;
+  /** In the order in which they were made. */
+  position: number;
+}
+
+/**
+ * The assignments of a seller, the one that begins last first, with what each is. The API says which plan is in force;
+ * the browser's clock, in milliseconds, decides only between several assignments of that plan.
+ */
+export function historyOf(
+  assignments: readonly Assignment[],
+  idInForce: number,
+  now: number,
+): PastAssignment[] {
+  const begins = ({ validFrom }: Assignment) => Date.parse(validFrom);
+  const valid = assignments.filter(({ isReplaced }) => !isReplaced).sort((a, b) => begins(a) - begins(b));
+  const inForce = valid.filter(({ idPlan }) => idPlan === idInForce);
+  const current = inForce.findLast((item) => begins(item) <= now) ?? inForce[0];
+  const stateOf = (item: Assignment): AssignmentState => {
+    if (item.isReplaced) return 'replaced';
+    if (item === current) return 'current';
+    return current !== undefined && valid.indexOf(item) > valid.indexOf(current) ? 'later' : 'past';
+  };
+  return assignments
+    .map((item, position) => ({ ...item, position, state: stateOf(item) }))
+    .sort((a, b) => begins(b) - begins(a) || b.position - a.position);
 }

@@ -1,21 +1,19 @@
 import { Anchor, Button, Text } from '@mantine/core';
-import { useList } from '../../api/use-list.ts';
+import { useList } from '../../api/queries.ts';
 import { instant, taxId } from '../../format/format.ts';
 import { Filters, givenFilters } from '../../parts/filters.tsx';
-import { Listing } from '../../parts/listing.tsx';
 import { PageTitle } from '../../parts/panel.tsx';
-import { Status } from '../../parts/status.tsx';
+import { Listing } from '../../parts/rows.tsx';
+import { Status } from '../../parts/values.tsx';
 import { hrefOf, usePlace } from '../../place/place.ts';
-import { useSession } from '../../session/session.ts';
-import { useTexts } from '../../texts/use-texts.ts';
+import { useTexts } from '../../texts/texts.ts';
 
 /** The sellers of an intermediary. */
 export function SellersPage() {
-  const { client } = useSession();
   const { sellers: texts, sellerForm, sellerStatus } = useTexts();
   const { status, text } = givenFilters(usePlace().filters, ['status', 'text']);
   const filter = { ...(text === undefined ? {} : { text }), ...statusOf(status) };
-  const list = useList(['sellers', filter], (page, signal) =>
+  const list = useList(['sellers', filter], (client, page, signal) =>
     client.GET('/v2/sellers', { params: { query: { ...filter, ...page } }, signal }),
   );
   return (

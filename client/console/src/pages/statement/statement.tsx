@@ -2,18 +2,17 @@ import type { Schemas } from '@payment-intermediary/client';
 import { Group, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { send } from '../../api/failure.ts';
-import { useList } from '../../api/use-list.ts';
+import { useList } from '../../api/queries.ts';
+import { useSession } from '../../api/session.ts';
 import { DailyChart } from '../../parts/chart.tsx';
 import { linesByDay } from '../../parts/daily.ts';
 import { Filters, givenFilters } from '../../parts/filters.tsx';
-import { Listing } from '../../parts/listing.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import { Listing } from '../../parts/rows.tsx';
 import { usePlace } from '../../place/place.ts';
-import { useSession } from '../../session/session.ts';
-import { useTexts } from '../../texts/use-texts.ts';
-import { CreateAdjustment } from '../adjustment/create-adjustment.tsx';
-import { Downloads } from './downloads.tsx';
-import { useLineColumns } from './line-columns.tsx';
+import { useTexts } from '../../texts/texts.ts';
+import { CreateAdjustment } from './create-adjustment.tsx';
+import { Downloads, useLineColumns } from './lines.tsx';
 
 type StatementQuery = Schemas['StatementQueryInput'];
 
@@ -25,7 +24,7 @@ export function Statement({ sellerId }: { sellerId: number }) {
   const texts = useTexts();
   const { operacao, ...given } = givenFilters(usePlace().filters, names);
   const body: StatementQuery = { ...given, ...kindOf(operacao), idSeller: String(sellerId) };
-  const list = useList(['statement', body], (query, signal) =>
+  const list = useList(['statement', body], (client, query, signal) =>
     client.POST('/v2/report/statement', { params: { query }, body, signal }),
   );
   return (

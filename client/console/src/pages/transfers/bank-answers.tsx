@@ -2,16 +2,14 @@ import type { Schemas } from '@payment-intermediary/client';
 import { Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { isTokenRefused, recoversAfterMs, send } from '../../api/failure.ts';
-import { noteReplay, wasReplayed } from '../../api/replays.ts';
-import { useRefresh } from '../../api/use-refresh.ts';
-import { CodeInput } from '../../parts/code-input.tsx';
-import { ConfirmAction } from '../../parts/confirm-action.tsx';
-import { DoneNotice } from '../../parts/done-notice.tsx';
-import { Reason } from '../../parts/failure-notice.tsx';
+import { noteReplay, wasReplayed } from '../../api/keyed-action.ts';
+import { useSession } from '../../api/session.ts';
+import { fromCents, money, toCents } from '../../format/format.ts';
+import { Reason } from '../../parts/answer.tsx';
+import { ConfirmAction, DoneNotice } from '../../parts/confirm-action.tsx';
+import { CodeInput } from '../../parts/inputs.tsx';
 import { Rows } from '../../parts/rows.tsx';
-import { useSession } from '../../session/session.ts';
-import { useTexts } from '../../texts/use-texts.ts';
-import { amountOf } from './amount-of.ts';
+import { useTexts } from '../../texts/texts.ts';
 
 type Transfer = Schemas['Transfer'];
 type BankStatus = Schemas['TransferUpdateInput']['status'];
@@ -67,7 +65,6 @@ interface Refused {
 function BankAnswer({ transfers, status, isMain, onHold, onDone }: BankAnswerProps) {
   const { client } = useSession();
   const texts = useTexts().bankAnswer;
-  const refresh = useRefresh();
   const [code, setCode] = useState('');
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   const left = refused.length === 0 ? transfers : refused.map(({ transfer }) => transfer);
@@ -106,7 +103,6 @@ function BankAnswer({ transfers, status, isMain, onHold, onDone }: BankAnswerPro
       onDone={() => {
         setCode('');
         onDone(texts.done[status](texts.what(transfers.length, amountOf(transfers))));
-        refresh();
       }}
     >
       <Text>{texts.hints[status]}</Text>
@@ -146,4 +142,9 @@ function RefusedAnswers({ refused, count }: { refused: readonly Refused[]; count
       />
     </>
   );
+}
+
+/** The sum of transfers, as it is shown. */
+export function amountOf(transfers: readonly Pick<Schemas['Transfer'], 'amount'>[]): string {
+  return money(fromCents(transfers.reduce((sum, { amount }) => sum + toCents(amount), 0)));
 }

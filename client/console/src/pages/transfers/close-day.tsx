@@ -1,19 +1,19 @@
 import type { Schemas } from '@payment-intermediary/client';
-import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQueryClient } from '@tanstack/react-query';
+import { skipToken, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { send } from '../../api/failure.ts';
-import { day, money, today } from '../../format/format.ts';
+import { useSession } from '../../api/session.ts';
+import { day, decimal, money, today } from '../../format/format.ts';
+import { Answer } from '../../parts/answer.tsx';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
+import { MoneyInput } from '../../parts/inputs.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import { Rows } from '../../parts/rows.tsx';
+import { Amount } from '../../parts/values.tsx';
 import { hrefOf } from '../../place/place.ts';
-import { useSession } from '../../session/session.ts';
-import { useTexts } from '../../texts/use-texts.ts';
-import { ClosingFields, type ClosingForm } from './closing-fields.tsx';
-import { ClosingPreview } from './closing-preview.tsx';
-import { ClosingTotals } from './closing-totals.tsx';
-import { useClosingPreview } from './use-closing-preview.ts';
+import { useTexts } from '../../texts/texts.ts';
 
 const typingMs = 300;
 
@@ -59,11 +59,9 @@ export function CloseDay() {
             void queries.resetQueries({ queryKey: ['preview'] });
           }}
           onClose={() => setIsOpen(false)}
-          onDone={() => {
-            setForm(emptyForm());
-            // The preview is read again whenever the dialog is opened.
-            void queries.invalidateQueries({ predicate: ({ queryKey: [kind] }) => kind !== 'preview' });
-          }}
+          onDone={() => setForm(emptyForm())}
+          // It is read again whenever the dialog is opened.
+          notReadAgain="preview"
         >
           <ClosingFields form={form} onChange={setForm} />
           {isOpen && form.date !== '' && (
@@ -109,4 +107,149 @@ function Closed({ closing }: { closing: Schemas['Closing'] }) {
       </Anchor>
     </Panel>
   );
+}
+
+/** What is typed of a closing. */
+interface ClosingForm {
+  date: string;
+  /** In BRL; null for none. */
+  minimum: number | null;
+  /** Empty for all sellers. */
+  idSeller: string;
+}
+
+interface ClosingFieldsProps {
+  form: ClosingForm;
+  onChange: (form: ClosingForm) => void;
+}
+
+function ClosingFields({ form, onChange }: ClosingFieldsProps) {
+  const texts = useTexts().closing;
+  return (
+    <>
+      <TextInput
+        type="date"
+        label={texts.date}
+        description={texts.dateHint}
+        value={form.date}
+        onChange={({ currentTarget: { value } }) => onChange({ ...form, date: value })}
+        required
+      />
+      <MoneyInput
+        label={texts.minimum}
+        description={texts.minimumHint}
+        value={form.minimum}
+        onChange={(minimum) => onChange({ ...form, minimum })}
+      />
+      <TextInput
+        label={texts.seller}
+        description={texts.sellerHint}
+        value={form.idSeller}
+        onChange={({ currentTarget: { value } }) => onChange({ ...form, idSeller: value.trim() })}
+        inputMode="numeric"
+        pattern="[1-9][0-9]{0,15}"
+      />
+    </>
+  );
+}
+
+const mostCounted = 100;
+
+interface ClosingPreviewProps {
+  date: string;
+  preview: UseQueryResult<Schemas['ClosingPreview']>;
+}
+
+/** What a closing of this day would do, and how many transfers the day already has. */
+function ClosingPreview({ date, preview }: ClosingPreviewProps) {
+  const texts = useTexts().closing;
+  return (
+    // As high as most previews, so that nothing moves while one is read.
+    <Stack gap="xs" component="section" aria-label={texts.preview} mih="13rem">
+      {date > today() ? (
+        <Text size="sm">{texts.later}</Text>
+      ) : (
+        <Answer query={preview}>
+          {(totals) => (
+            <>
+              <Text size="sm">{texts.wouldDo}</Text>
+              <ClosingTotals label={texts.preview} totals={totals} />
+              <Text size="sm" c="dimmed">
+                {texts.mayDiffer}
+              </Text>
+            </>
+          )}
+        </Answer>
+      )}
+      <AlreadyClosed date={date} />
+    </Stack>
+  );
+}
+
+function AlreadyClosed({ date }: { date: string }) {
+  const { client } = useSession();
+  const texts = useTexts().closing;
+  const query = { transferDateInitial: date, transferDateFinal: date, limit: mostCounted };
+  const { data } = useQuery({
+    queryKey: ['preview', 'transfers', date],
+    queryFn: ({ signal }) => send(client.GET('/v2/transfers', { params: { query }, signal })),
+    staleTime: 0,
+  });
+  if (data === undefined || data.length === 0) return null;
+  return <Text size="sm">{texts.already(data.length, data.length === mostCounted)}</Text>;
+}
+
+const kinds = ['created', 'carried', 'held', 'blocked', 'skipped', 'refused'] as const;
+
+/** How many sellers a closing paid, or would pay, and why it paid no others. */
+function ClosingTotals({
+  label,
+  totals,
+}: {
+  label: string;
+  totals: Partial<Record<(typeof kinds)[number], Schemas['ClosingTotal']>>;
+}) {
+  const texts = useTexts().closing;
+  const rows = kinds.flatMap((kind) => {
+    const total = totals[kind];
+    return total === undefined || (total.count === 0 && kind !== 'created') ? [] : [{ kind, ...total }];
+  });
+  return (
+    <Rows
+      label={label}
+      rows={rows}
+      keyOf={({ kind }) => kind}
+      columns={[
+        { name: texts.what, of: ({ kind }) => texts.totals[kind] },
+        { name: texts.count, isAmount: true, of: ({ count }) => decimal(count) },
+        { name: texts.amount, isAmount: true, of: ({ amount }) => <Amount value={amount} /> },
+      ]}
+    />
+  );
+}
+
+type Wanted = Partial<Schemas['ClosingInput']>;
+
+/** What a closing would do now: of today by the service's clock, if there is no day. Nothing is read for null. */
+export function useClosingPreview(input: Wanted | null): UseQueryResult<Schemas['ClosingPreview']> {
+  const { slowClient: client } = useSession();
+  return useQuery({
+    queryKey: ['preview', 'closing', input],
+    queryFn:
+      input === null
+        ? skipToken
+        : ({ signal }) =>
+            send(client.GET('/v2/report/transfers/due', { params: { query: queryOf(input) }, signal })),
+    // It adds up all that is due: whoever looks away for a moment does not need it again.
+    staleTime: 60_000,
+    refetchOnWindowFocus: false,
+  });
+}
+
+function queryOf({ transferDate, minimumAmount, idSeller }: Wanted) {
+  return {
+    ...(transferDate === undefined ? {} : { transferDate }),
+    ...(minimumAmount === undefined ? {} : { minimumAmount: String(minimumAmount) }),
+    ...(idSeller === undefined ? {} : { idSeller: String(idSeller) }),
+  };
 }

@@ -1,8 +1,19 @@
+import type { Schemas } from '@payment-intermediary/client';
+import { Anchor, Button, Checkbox, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useList } from '../../api/queries.ts';
+import { useSession } from '../../api/session.ts';
+import { day } from '../../format/format.ts';
+import { DoneNotice } from '../../parts/confirm-action.tsx';
+import { Filters, givenFilters, type Filter } from '../../parts/filters.tsx';
 import { PageTitle } from '../../parts/panel.tsx';
-import { useSession } from '../../session/session.ts';
-import { useTexts } from '../../texts/use-texts.ts';
+import { Listing, type Column } from '../../parts/rows.tsx';
+import { Amount, Status, type Tone } from '../../parts/values.tsx';
+import { hrefOf, usePlace } from '../../place/place.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { SellerLink } from '../statement/lines.tsx';
+import { amountOf, BankAnswers } from './bank-answers.tsx';
 import { CloseDay } from './close-day.tsx';
-import { TransferList } from './transfer-list.tsx';
 
 /** The transfers to all sellers, and the closing that makes them. */
 export function TransfersPage() {
@@ -15,4 +26,150 @@ export function TransfersPage() {
       <TransferList />
     </>
   );
+}
+
+type Transfer = Schemas['Transfer'];
+
+const names = ['idSeller', 'status', 'transferDateInitial', 'transferDateFinal'] as const;
+
+/** Transfers, to one seller or to all that the caller may see. Its intermediary records what the bank answered. */
+export function TransferList({ sellerId }: { sellerId?: number }) {
+  const { identity } = useSession();
+  const texts = useTexts();
+  const filter = givenFilters(usePlace().filters, names) as {
+    idSeller?: string;
+    status?: Transfer['status'];
+    transferDateInitial?: string;
+    transferDateFinal?: string;
+  };
+  const query = sellerId === undefined ? filter : { ...filter, idSeller: String(sellerId) };
+  const list = useList(['transfers', query], (client, page, signal) =>
+    client.GET('/v2/transfers', { params: { query: { ...query, ...page } }, signal }),
+  );
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set());
+  const [done, setDone] = useState<{ text: string } | null>(null);
+  const isOperator = identity.role === 'intermediary';
+  const ofSeller: Filter = { name: 'idSeller', label: texts.transfers.sellerId, type: 'number' };
+  const selected = list.items?.filter(({ idTransfer }) => selectedIds.has(idTransfer)) ?? [];
+  return (
+    <>
+      <Filters
+        filters={[
+          ...(sellerId === undefined && isOperator ? [ofSeller] : []),
+          { name: 'status', label: texts.transfers.status, choices: texts.transferStatus },
+          { name: 'transferDateInitial', label: texts.list.from, type: 'date' },
+          { name: 'transferDateFinal', label: texts.list.to, type: 'date' },
+        ]}
+      />
+      {isOperator && (
+        <Selection
+          isEmpty={list.items?.length === 0}
+          selected={selected}
+          onAll={() => setSelectedIds(new Set(list.items?.map(({ idTransfer }) => idTransfer)))}
+          onNone={() => setSelectedIds(new Set())}
+          onDone={(text) => setDone({ text })}
+        />
+      )}
+      <DoneNotice done={done} />
+      <Listing
+        label={texts.transfers.title}
+        list={list}
+        keyOf={({ idTransfer }) => idTransfer}
+        columns={[
+          ...(isOperator ? [selectColumn(selectedIds, setSelectedIds, texts.transfers)] : []),
+          ...useColumns(sellerId === undefined && isOperator),
+        ]}
+      />
+    </>
+  );
+}
+
+function selectColumn(
+  ids: ReadonlySet<number>,
+  setIds: (ids: ReadonlySet<number>) => void,
+  texts: { select: string; selectOne: (id: number) => string },
+): Column<Transfer> {
+  return {
+    name: texts.select,
+    of: ({ idTransfer: id }) => (
+      <Checkbox
+        aria-label={texts.selectOne(id)}
+        checked={ids.has(id)}
+        onChange={({ currentTarget: { checked } }) => {
+          setIds(new Set(checked ? [...ids, id] : [...ids].filter((other) => other !== id)));
+        }}
+      />
+    ),
+  };
+}
+
+function useColumns(hasSeller: boolean): Column<Transfer>[] {
+  const texts = useTexts().transfers;
+  const ofSeller: Column<Transfer> = {
+    name: texts.seller,
+    of: ({ idSeller }) => <SellerLink id={idSeller} />,
+  };
+  return [
+    {
+      name: texts.id,
+      of: ({ idTransfer }) => (
+        <Anchor href={hrefOf(['transfers', idTransfer])} fw={600} inherit>
+          {idTransfer}
+        </Anchor>
+      ),
+    },
+    ...(hasSeller ? [ofSeller] : []),
+    { name: texts.date, of: ({ transferDate }) => day(transferDate) },
+    { name: texts.payment, of: ({ paymentDate }) => day(paymentDate) },
+    { name: texts.status, of: ({ status }) => <TransferStatus status={status} /> },
+    { name: texts.amount, isAmount: true, of: ({ amount }) => <Amount value={amount} /> },
+  ];
+}
+
+interface SelectionProps {
+  isEmpty: boolean;
+  selected: readonly Transfer[];
+  onAll: () => void;
+  onNone: () => void;
+  onDone: (text: string) => void;
+}
+
+/** What is selected, and what the bank may have answered about all of it. */
+function Selection({ isEmpty, selected, onAll, onNone, onDone }: SelectionProps) {
+  const texts = useTexts().transfers;
+  const isMixed = new Set(selected.map(({ status }) => status)).size > 1;
+  return (
+    <Group gap="xs">
+      {!isEmpty && (
+        <Button variant="default" onClick={onAll}>
+          {texts.selectAll}
+        </Button>
+      )}
+      {selected.length > 0 && (
+        <Button variant="default" onClick={onNone}>
+          {texts.selectNone}
+        </Button>
+      )}
+      {/* Always here: its dialog may be open though the list no longer has its transfers. */}
+      <BankAnswers transfers={selected} onDone={onDone} />
+      {selected.length > 0 && (
+        <Text size="sm" role="status">
+          {texts.selected(selected.length, amountOf(selected))}
+        </Text>
+      )}
+      {isMixed && (
+        <Text size="sm" c="dimmed">
+          {texts.mixed}
+        </Text>
+      )}
+    </Group>
+  );
+}
+
+type TransferState = Schemas['Transfer']['status'];
+
+const tones: Record<TransferState, Tone> = { CREATED: 'plain', SENT: 'wait', PAID: 'good', FAILED: 'bad' };
+
+export function TransferStatus({ status }: { status: TransferState }) {
+  return <Status tone={tones[status]}>{useTexts().transferStatus[status]}</Status>;
 }

@@ -39,7 +39,7 @@ const kinds = new Map<string, Kind>([
 /** Every column that a CSV file of charges may have. */
 export const columns: readonly string[] = [...kinds.keys()];
 
-/** Those that it must have. */
+/** The columns that a file must have. */
 export const requiredColumns: readonly string[] = [
   ...([
     'uuid',

@@ -1,5 +1,5 @@
 import type { Schemas } from '@payment-intermediary/client';
-import { toCents } from '../../format/cents.ts';
+import { toCents } from '../../format/format.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { CellFault, headerFault, rowToJson } from './charge-columns.ts';
 import { csvRows, type CsvRow } from './csv.ts';

@@ -1,7 +1,16 @@
 import type { ColumnTypes } from '../column-types.ts';
 
-/** Money: charges, the statement chain, and its heads (D22–D27). */
-export const money = (t: ColumnTypes) => [
+const ofCharge = 'foreign key (intermediary_id, charge_uuid) references charges (intermediary_id, uuid)';
+const ofSeller = 'foreign key (intermediary_id, seller_id) references sellers (intermediary_id, id)';
+
+/**
+ * Lists of charges are by the time of payment, whatever they are filtered by. Status and payment method come before the
+ * time: a list that leaves them open merges the few ranges that there are.
+ */
+const listed = 'status, payment_method, paid_at, uuid';
+
+/** Charges, with their buyers (D20, D22). */
+export const charges = (t: ColumnTypes) => [
   `create table charges (
     intermediary_id ${t.int} not null,
     uuid ${t.uuid} not null,
@@ -9,68 +18,146 @@ export const money = (t: ColumnTypes) => [
     uuid_order ${t.uuid},
     title text not null,
     value_cents ${t.int} not null check (value_cents between 1 and 99999999999),
-    payment_method text not null check (payment_method in ('PIX', 'BANK_SLIP', 'DEBIT_CARD',
-      'CREDIT_CARD_SIGHT', 'CREDIT_CARD_EARLY_SELLER', 'CREDIT_CARD_EARLY_BUYER')),
-    channel text check (channel in ('ONLINE', 'POS', 'TAP')),
-    brand text check (brand in
+    buyer_value_cents ${t.int} constraint charges_buyer_value_cents_check check (
+      (buyer_value_cents is not null) = (payment_method = 'CREDIT_CARD_EARLY_BUYER')
+      and (buyer_value_cents is null or buyer_value_cents between value_cents and 99999999999)),
+    refunded_cents ${t.int} not null default 0
+      constraint charges_refunded_cents_check check (refunded_cents between 0 and value_cents),
+    payment_method text not null constraint charges_payment_method_check check (payment_method in
+      ('PIX', 'BANK_SLIP', 'DEBIT_CARD', 'CREDIT_CARD_SIGHT', 'CREDIT_CARD_EARLY_SELLER', 'CREDIT_CARD_EARLY_BUYER')),
+    channel text constraint charges_channel_check check (channel in ('ONLINE', 'POS', 'TAP')),
+    brand text constraint charges_brand_check check (brand in
       ('mastercard', 'visa', 'elo', 'hipercard', 'american_express', 'discover', 'other')),
-    installments ${t.int} check (installments between 1 and 24),
+    installments ${t.int} constraint charges_installments_check check (installments between 1 and 24),
     paid_at ${t.int} not null,
     expiration_date text not null,
-    status text not null check (status in ('PAID', 'REFUND')),
+    status text not null
+      constraint charges_status_check check (status in ('PAID', 'REFUND', 'DISPUTE', 'CHARGEBACK')),
     refunded_at ${t.int},
     as_fraud ${t.int} check (as_fraud in (0, 1)),
     authorization_code text,
     authorization_nsu text not null,
     customer_uuid text not null,
     customer_document text not null,
-    customer_type text not null check (customer_type in ('CPF', 'CNPJ', 'SSN', 'PASSPORT')),
+    customer_type text not null
+      constraint charges_customer_type_check check (customer_type in ('CPF', 'CNPJ', 'SSN', 'PASSPORT')),
     customer_name text not null,
     customer_email text not null,
     customer_phone text not null,
     customer_alternative_email text not null,
     primary key (intermediary_id, uuid),
-    foreign key (intermediary_id, seller_id) references sellers (intermediary_id, id),
+    ${ofSeller},
     check ((status = 'REFUND') = (refunded_at is not null)),
     check ((status = 'REFUND') = (as_fraud is not null))
   ) ${t.tableOptions}`,
-  `create index charges_by_order on charges (intermediary_id, uuid_order) where uuid_order is not null`,
-  // The processor reads the refunds of all intermediaries in the order they were made.
-  `create index charges_by_refund on charges (refunded_at, intermediary_id, uuid) where refunded_at is not null`,
+  // By the time of payment and not by uuid: new charges are then neighbours in the index, and an import of 100,000 takes
+  // no measurably longer; by uuid it took a fifth longer.
+  `create index charges_by_seller on charges (intermediary_id, seller_id, paid_at, uuid)`,
+  `create index charges_by_payment on charges (intermediary_id, ${listed})`,
+  `create index charges_by_seller_and_payment on charges (intermediary_id, seller_id, ${listed})`,
+  // An expression, so that PostgreSQL cannot take this one for an order of one seller: it would read all that others
+  // wrote into the order.
+  `create index charges_by_order on charges (intermediary_id, (cast(uuid_order as text)), ${listed})
+    where uuid_order is not null`,
+  `create index charges_by_order_and_seller on charges (intermediary_id, uuid_order, seller_id, ${listed})
+    where uuid_order is not null`,
+];
 
-  `create table statement_entries (
+/** Refunds, each with its place in the export of its intermediary (D23). */
+export const refunds = (t: ColumnTypes) => [
+  `create table refunds (
     intermediary_id ${t.int} not null,
+    id ${t.id},
     seller_id ${t.int} not null,
-    sequence ${t.int} not null check (sequence >= 1),
-    operation text not null check (operation in ('VENDA', 'ESTORNO')),
-    execution_date text not null,
     charge_uuid ${t.uuid} not null,
-    charge_paid_at ${t.int} not null,
-    payment_method text not null,
-    brand text not null,
+    value_cents ${t.int} not null check (value_cents between 1 and 99999999999),
+    buyer_value_cents ${t.int} check (buyer_value_cents between value_cents and 99999999999),
+    fee_cents ${t.int} not null check (fee_cents between 0 and value_cents),
+    as_fraud ${t.int} not null check (as_fraud in (0, 1)),
+    status text not null constraint refunds_status_check check (status in ('REQUESTED', 'DONE', 'FAILED')),
+    requested_at ${t.int} not null,
+    answered_at ${t.int},
+    reason text,
+    end_to_end_id text,
+    export_sequence ${t.int} check (export_sequence >= 1),
+    seal ${t.bytes} check (length(seal) = 36),
+    ${t.primaryKey} (intermediary_id, id),
+    ${ofCharge},
+    check ((status = 'REQUESTED') = (answered_at is null))
+  ) ${t.tableOptions}`,
+  `create index refunds_by_charge on refunds (intermediary_id, seller_id, charge_uuid)`,
+  `create unique index refunds_by_export on refunds (intermediary_id, export_sequence)
+    where export_sequence is not null`,
+  `create index refunds_to_export on refunds (intermediary_id, requested_at, charge_uuid, id)
+    where export_sequence is null`,
+];
+
+/** The chargebacks of a charge, of which one at a time is open, and the adjustments that an intermediary makes (D30). */
+export const chargebacksAndAdjustments = (t: ColumnTypes) => [
+  `create table chargebacks (
+    intermediary_id ${t.int} not null,
+    id ${t.id},
+    seller_id ${t.int} not null,
+    charge_uuid ${t.uuid} not null,
     value_cents ${t.int} not null check (value_cents between 1 and 99999999999),
     fee_cents ${t.int} not null check (fee_cents between 0 and value_cents),
-    plan_id ${t.int} not null,
-    previous_hash ${t.bytes} not null check (length(previous_hash) = 32),
-    hash ${t.bytes} not null check (length(hash) = 32),
-    primary key (intermediary_id, seller_id, sequence),
-    unique (intermediary_id, charge_uuid, operation),
-    foreign key (intermediary_id, charge_uuid) references charges (intermediary_id, uuid),
-    foreign key (intermediary_id, plan_id) references rate_plans (intermediary_id, id)
+    status text not null constraint chargebacks_status_check check (status in ('OPEN', 'WON', 'LOST')),
+    reason_code text,
+    opened_at ${t.int} not null,
+    closed_at ${t.int},
+    seal ${t.bytes} check (length(seal) = 36),
+    ${t.primaryKey} (intermediary_id, id),
+    ${ofCharge},
+    check ((status = 'OPEN') = (closed_at is null))
   ) ${t.tableOptions}`,
-  `create index statement_entries_by_date
-    on statement_entries (intermediary_id, execution_date, seller_id, sequence)`,
-  `create index statement_entries_by_seller_and_date
-    on statement_entries (intermediary_id, seller_id, execution_date, sequence)`,
+  `create index chargebacks_by_charge on chargebacks (intermediary_id, seller_id, charge_uuid)`,
+  `create unique index chargebacks_open on chargebacks (intermediary_id, charge_uuid) where status = 'OPEN'`,
 
-  `create table seller_heads (
+  `create table adjustments (
     intermediary_id ${t.int} not null,
+    id ${t.id},
     seller_id ${t.int} not null,
-    statement_sequence ${t.int} not null,
-    statement_hash ${t.bytes} not null check (length(statement_hash) = 32),
-    statement_seal ${t.bytes} not null,
-    event_sequence ${t.int} not null,
-    primary key (intermediary_id, seller_id),
-    foreign key (intermediary_id, seller_id) references sellers (intermediary_id, id)
+    charge_uuid ${t.uuid},
+    direction text not null check (direction in ('CREDIT', 'DEBIT')),
+    value_cents ${t.int} not null check (value_cents between 1 and 99999999999),
+    reason text not null,
+    created_at ${t.int} not null,
+    seal ${t.bytes} check (length(seal) = 36),
+    ${t.primaryKey} (intermediary_id, id),
+    ${ofSeller},
+    ${ofCharge}
   ) ${t.tableOptions}`,
+  `create index adjustments_by_seller on adjustments (intermediary_id, seller_id, id)`,
+];
+
+/** Payouts. Their unique key also finds the latest transfer of a seller: its bounds never go back (D32). */
+export const transfers = (t: ColumnTypes) => [
+  `create table transfers (
+    intermediary_id ${t.int} not null,
+    id ${t.id},
+    seller_id ${t.int} not null,
+    transfer_date text not null,
+    payment_date text not null,
+    amount_cents ${t.int} not null
+      constraint transfers_amount_cents_check check (amount_cents between 1 and 99999999999999),
+    status text not null
+      constraint transfers_status_check check (status in ('CREATED', 'SENT', 'PAID', 'FAILED')),
+    through_sequence ${t.int} not null
+      constraint transfers_through_sequence_check check (through_sequence >= 1),
+    account text,
+    account_digest ${t.bytes} not null
+      constraint transfers_account_digest_check check (length(account_digest) = 32),
+    end_to_end_id text,
+    reason text,
+    created_at ${t.int} not null,
+    updated_at ${t.int} not null,
+    seal ${t.bytes} constraint transfers_seal_check check (length(seal) = 36),
+    ${t.primaryKey} (intermediary_id, id),
+    unique (intermediary_id, seller_id, through_sequence),
+    ${ofSeller}
+  ) ${t.tableOptions}`,
+  `create index transfers_by_date on transfers (intermediary_id, transfer_date, id)`,
+  `create index transfers_by_seller_and_date on transfers (intermediary_id, seller_id, transfer_date, id)`,
+  `create index transfers_by_status on transfers (intermediary_id, status, transfer_date, id)`,
+  `create index transfers_by_seller_and_status on transfers (intermediary_id, seller_id, status, transfer_date, id)`,
 ];

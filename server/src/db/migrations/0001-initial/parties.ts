@@ -1,6 +1,6 @@
 import type { ColumnTypes } from '../column-types.ts';
 
-/** The intermediaries, which host sellers, and their rate plans (D1, D17, D18). */
+/** The intermediaries, which host sellers (D1). */
 export const intermediaries = (t: ColumnTypes) => [
   `create table intermediaries (
     id ${t.rootId},
@@ -8,19 +8,34 @@ export const intermediaries = (t: ColumnTypes) => [
     default_plan_id ${t.int},
     created_at ${t.int} not null
   ) ${t.tableOptions}`,
+];
 
+/** The rate plans of an intermediary, with what each charges from when on (D17, D18). */
+export const ratePlans = (t: ColumnTypes) => [
   `create table rate_plans (
     intermediary_id ${t.int} not null references intermediaries (id),
     id ${t.id},
-    name text not null check (length(name) between 1 and 100),
-    tax text not null,
-    digest ${t.bytes} not null check (length(digest) = 32),
     created_at ${t.int} not null,
+    seal ${t.bytes} check (length(seal) = 36),
     ${t.primaryKey} (intermediary_id, id)
+  ) ${t.tableOptions}`,
+
+  `create table rate_plan_versions (
+    intermediary_id ${t.int} not null,
+    plan_id ${t.int} not null,
+    version ${t.int} not null constraint rate_plan_versions_version_check check (version >= 1),
+    valid_from ${t.int} not null,
+    name text not null constraint rate_plan_versions_name_check check (length(name) between 1 and 100),
+    tax text not null,
+    digest ${t.bytes} not null constraint rate_plan_versions_digest_check check (length(digest) = 32),
+    created_at ${t.int} not null,
+    primary key (intermediary_id, plan_id, version),
+    unique (intermediary_id, plan_id, valid_from),
+    foreign key (intermediary_id, plan_id) references rate_plans (intermediary_id, id)
   ) ${t.tableOptions}`,
 ];
 
-/** Sellers with their address and account; one document registers once (D1, D11–D15). */
+/** Sellers; one document registers once (D1, D11). */
 export const sellers = (t: ColumnTypes) => [
   `create table sellers (
     intermediary_id ${t.int} not null references intermediaries (id),
@@ -41,16 +56,24 @@ export const sellers = (t: ColumnTypes) => [
     owner_document text,
     owner_birthdate text,
     mcc text,
-    status text not null check (status in ('ACTIVE', 'BLOCKED')),
+    status text not null constraint sellers_status_check check (status in ('ACTIVE', 'BLOCKED')),
     created_at ${t.int} not null,
     updated_at ${t.int} not null,
+    forgotten_at ${t.int},
+    search_text text not null,
     ${t.primaryKey} (intermediary_id, id),
     unique (intermediary_id, document)
   ) ${t.tableOptions}`,
-
   // An import names sellers by id alone. On SQLite the id is the row's key.
   ...(t.idIsRowKey ? [] : [`create index sellers_by_id on sellers (id)`]),
+  // Lists go by the time of creation: in the order of the ids, PostgreSQL might read those of all intermediaries. The
+  // indexes have the text that is searched, so that SQLite need not read the rows that do not match.
+  `create index sellers_by_newest on sellers (intermediary_id, created_at, id, search_text, forgotten_at)`,
+  `create index sellers_by_status on sellers (intermediary_id, status, created_at, id, search_text, forgotten_at)`,
+];
 
+/** The address, the account and the plans of each seller (D12–D15, D18). */
+export const termsOfSellers = (t: ColumnTypes) => [
   `create table seller_addresses (
     intermediary_id ${t.int} not null,
     id ${t.id},
@@ -77,19 +100,39 @@ export const sellers = (t: ColumnTypes) => [
     issuer_digit text not null,
     number text not null,
     bank_digit text not null,
-    account_type text not null check (account_type in
+    account_type text not null constraint bank_accounts_account_type_check check (account_type in
       ('', 'CHECKING_ACCOUNT', 'SAVINGS_ACCOUNT', 'PAYMENT_ACCOUNT', 'SALARY_ACCOUNT')),
     pix_key text not null,
-    pix_key_type text not null check (pix_key_type in ('', 'DOCUMENT', 'EMAIL', 'PHONE', 'EVP')),
-    transfer_type text check (transfer_type in ('PIX', 'BANK_ACCOUNT')),
+    pix_key_type text not null constraint bank_accounts_pix_key_type_check
+      check (pix_key_type in ('', 'DOCUMENT', 'EMAIL', 'PHONE', 'EVP')),
+    transfer_type text constraint bank_accounts_transfer_type_check
+      check (transfer_type in ('PIX', 'BANK_ACCOUNT')),
+    changed_at ${t.int},
     ${t.primaryKey} (intermediary_id, id),
     unique (intermediary_id, seller_id),
     foreign key (intermediary_id, seller_id) references sellers (intermediary_id, id)
   ) ${t.tableOptions}`,
+
+  `create table seller_plans (
+    intermediary_id ${t.int} not null,
+    seller_id ${t.int} not null,
+    number ${t.int} not null constraint seller_plans_number_check check (number >= 1),
+    valid_from ${t.int} not null,
+    plan_id ${t.int} not null,
+    created_at ${t.int} not null,
+    since_sequence ${t.int} not null constraint seller_plans_since_sequence_check check (since_sequence >= 0),
+    until_sequence ${t.int} constraint seller_plans_until_sequence_check check (until_sequence >= since_sequence),
+    primary key (intermediary_id, seller_id, number),
+    foreign key (intermediary_id, seller_id) references sellers (intermediary_id, id),
+    foreign key (intermediary_id, plan_id) references rate_plans (intermediary_id, id)
+  ) ${t.tableOptions}`,
+  `create unique index seller_plans_standing on seller_plans (intermediary_id, seller_id, valid_from)
+    where until_sequence is null`,
+  `create index seller_plans_by_plan on seller_plans (intermediary_id, plan_id, seller_id)`,
 ];
 
-/** Tokens, and the plans of each seller with their start times (D3, D18). */
-export const access = (t: ColumnTypes) => [
+/** Tokens (D3), and whose each is. */
+export const tokens = (t: ColumnTypes) => [
   `create table tokens (
     intermediary_id ${t.int} not null references intermediaries (id),
     id ${t.id},
@@ -102,17 +145,14 @@ export const access = (t: ColumnTypes) => [
     foreign key (intermediary_id, seller_id) references sellers (intermediary_id, id),
     check ((role = 'seller') = (seller_id is not null))
   ) ${t.tableOptions}`,
-  // A token is looked up before its intermediary is known.
-  `create index tokens_by_hash on tokens (hash)`,
+  // With the hash alone, SQLite would read all tokens of the intermediary to find one of them.
+  `create index tokens_by_hash_and_owner on tokens (hash, intermediary_id)`,
 
-  `create table seller_plans (
+  // On a cluster this one stays on the coordinator: it can be read and written while a node is away, and an unknown
+  // token asks no node. So it has no foreign keys: what they would refer to is on the nodes.
+  `create table token_owners (
+    hash ${t.bytes} not null primary key check (length(hash) = 32),
     intermediary_id ${t.int} not null,
-    seller_id ${t.int} not null,
-    valid_from ${t.int} not null,
-    plan_id ${t.int} not null,
-    created_at ${t.int} not null,
-    primary key (intermediary_id, seller_id, valid_from),
-    foreign key (intermediary_id, seller_id) references sellers (intermediary_id, id),
-    foreign key (intermediary_id, plan_id) references rate_plans (intermediary_id, id)
-  ) ${t.tableOptions}`,
+    seller_id ${t.int}
+  ) ${t.keyedTableOptions}`,
 ];

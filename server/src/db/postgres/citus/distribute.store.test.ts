@@ -14,9 +14,8 @@ import { seedIntermediary, seedSellers } from '../../../../test/support/seed.ts'
 import { createTestStore, openTestStore } from '../../../../test/support/test-store.ts';
 import { openStore } from '../../open-store.ts';
 import type { Distribution, Store } from '../../store.ts';
-import { inspectCluster, misplaced, strays } from './inspect.ts';
+import { configureCluster, inspectCluster, misplaced, strays } from './inspect.ts';
 import { placements } from './placement.ts';
-import { configureCluster } from './settings.ts';
 
 const isCluster = inject('engine') === 'postgres' && inject('postgresServers').length > 1;
 
@@ -115,8 +114,11 @@ describe.runIf(isCluster)('on a cluster', () => {
     const configure = async (role?: string) => {
       const options = role === undefined ? '' : `?options=-crole%3D${role}`;
       const store = await openStore({ engine: 'postgres', url: url + options, connections: 1 });
-      const { outcome } = await configureCluster(store.read).finally(() => store.close());
-      return outcome;
+      try {
+        return (await configureCluster(store.read)).outcome;
+      } finally {
+        await store.close();
+      }
     };
     const setConninfo = async (conninfo: unknown) => {
       await runOn(url, `alter system set citus.node_conninfo = '${String(conninfo)}'`);

@@ -1,14 +1,11 @@
 import { sql, type Kysely } from 'kysely';
+import { UserError } from '../../../shared/errors.ts';
+import { migrate } from '../../migrations/migrate.ts';
 import { isStorageUnavailable } from '../../storage-error.ts';
-import { migrate } from '../../migrations/index.ts';
 import type { Distribution, Tx } from '../../store.ts';
 import type { Tables } from '../../tables.ts';
-import { UserError } from '../../../shared/user-error.ts';
-import { withoutForeignKeys } from './foreign-keys.ts';
-import { inspectCluster, misplaced, strays, type Cluster } from './inspect.ts';
+import { configureCluster, inspectCluster, misplaced, sequential, strays, type Cluster } from './inspect.ts';
 import { anchor, placements, placing, tenantColumn } from './placement.ts';
-import { configureCluster, sequential } from './settings.ts';
-import { restoreTokenOwners } from './token-owners.ts';
 
 /**
  * Migrates the database and spreads its tables over the nodes of a Citus cluster, in one transaction: if it is
@@ -98,4 +95,81 @@ async function placeTables(tx: Tx, names: readonly string[]): Promise<void> {
   for (const name of names) {
     await sql`select truncate_local_data_after_distributing_table(${name})`.execute(tx);
   }
+}
+
+interface ForeignKey {
+  name: string;
+  from: string;
+  to: string;
+  definition: string;
+}
+
+/** The foreign keys of these tables, and those that refer to them. */
+async function listForeignKeys(tx: Tx, tables: readonly string[]): Promise<ForeignKey[]> {
+  const among = sql`(${sql.join(tables)})`;
+  const { rows } = await sql<ForeignKey>`
+    select conname as name, conrelid::regclass::text as "from", confrelid::regclass::text as "to",
+      pg_get_constraintdef(oid) as definition
+    from pg_constraint
+    where contype = 'f' and (conrelid::regclass::text in ${among} or confrelid::regclass::text in ${among})
+    order by conname`.execute(tx);
+  return rows;
+}
+
+/**
+ * Runs `work` while these tables have no foreign keys, and returns how many there are. Citus would turn tables that
+ * refer to a copied one into local ones, and then refuse to spread them because of their identity columns.
+ */
+async function withoutForeignKeys(
+  tx: Tx,
+  tables: readonly string[],
+  work: () => Promise<void>,
+): Promise<number> {
+  const keys = await listForeignKeys(tx, tables);
+  for (const key of keys) assertOurs(key);
+  for (const { name, from } of keys) {
+    await sql`alter table ${sql.table(from)} drop constraint ${sql.ref(name)}`.execute(tx);
+  }
+  await work();
+  for (const { name, from, definition } of keys) {
+    await sql`alter table ${sql.table(from)} add constraint ${sql.ref(name)} ${sql.raw(definition)}`.execute(
+      tx,
+    );
+  }
+  return keys.length;
+}
+
+function assertOurs({ name, from, to }: ForeignKey): void {
+  const other = [from, to].find((table) => !placements.has(table));
+  if (other === undefined) return;
+  throw new UserError(
+    `the foreign key ${name} connects ${from} with ${to}, but ${other} is no table of payfac, and stays on the ` +
+      `coordinator. No table was spread. Drop it (alter table ${from} drop constraint ${name}) and run this again.`,
+  );
+}
+
+/**
+ * Tokens whose owner the coordinator does not know, so that they are refused. Both are written in one transaction, but
+ * Citus commits it on the node first: a coordinator that crashes just then loses the owner, and so may a standby that
+ * takes its place.
+ */
+const withoutOwner = sql`from tokens t left join token_owners o on o.hash = t.hash where o.hash is null`;
+
+/**
+ * Those created before this instant. Asks every node, after the coordinator: a token that is created meanwhile seems to
+ * have no owner.
+ */
+export async function countTokensWithoutOwner(db: Kysely<Tables>, createdBefore: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count ${withoutOwner} and t.created_at < ${createdBefore}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Returns how many were missing. */
+async function restoreTokenOwners(db: Kysely<Tables>): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into token_owners (hash, intermediary_id, seller_id)
+    select t.hash, t.intermediary_id, t.seller_id ${withoutOwner}
+    on conflict do nothing`.execute(db);
+  return Number(numAffectedRows ?? 0);
 }

@@ -34,8 +34,8 @@ const ofEach: Placements = {
 };
 
 /**
- * By the table's name. The other tables stay on the coordinator: those of the migrations and of the rate limits, and
- * `token_owners`, which says where the rest of a token is.
+ * By the table's name. The other tables stay on the coordinator: those of the migrations, and `token_owners`, which says
+ * where the rest of a token is.
  */
 export const placements: ReadonlyMap<string, Placement> = new Map(Object.entries(ofEach));
 

@@ -77,7 +77,11 @@ describe('an adjustment', () => {
     ['the kind', { operation: 'AJUSTE_CREDITO' }, { stored: 'AJUSTE_CREDITO', expected: 'AJUSTE_DEBITO' }],
     ['a fee', { fee_cents: 1 }, { what: 'an adjustment has a fee' }],
     ['the date', { execution_date: '2026-11-02' }, { expected: '2026-11-01' }],
-    ['a charge', { charge_uuid: chargeUuid(2) }, { what: 'the payment method is not that of the charge' }],
+    [
+      'a charge',
+      { charge_uuid: chargeUuid(2), charge_value_cents: 1, authorization_nsu: '' },
+      { what: 'the payment method is not that of the charge' },
+    ],
     ['an order', { uuid_order: chargeUuid(2) }, { what: 'the order is not that of the charge' }],
     [
       'a method',
@@ -108,7 +112,7 @@ describe('an adjustment', () => {
 
   test('the charge taken from its line', async () => {
     await withAdjustments();
-    await updateLine(10, { charge_uuid: null });
+    await updateLine(10, { charge_uuid: null, charge_value_cents: null, authorization_nsu: null });
     expect(await faultFound()).toMatchObject({ sequence: 10 });
   });
 

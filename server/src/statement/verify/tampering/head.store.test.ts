@@ -3,7 +3,7 @@ import { linesOf, moveHead, rewriteChain } from '../../../../test/support/proof.
 import { testKeyring } from '../../../../test/support/test-keyring.ts';
 import { hex, useTampering, zeros } from '../../../../test/support/tampering.ts';
 import { Keyring } from '../../../shared/keyring.ts';
-import type { AnchoredLine } from '../../anchor/anchor-line.ts';
+import type { AnchoredLine } from '../../anchor/anchor-file.ts';
 
 const t = useTampering();
 const { freshSeller, faultFound, updateCharge, updateHead, deleteLine, undoRefund } = t;

@@ -99,8 +99,8 @@ describe('a refund that was changed is found', () => {
 
     test('the refunds of its lines, exchanged', async () => {
       await withParts();
-      const [first, second] = (await linesOf(t.store, t.seller.sellerId)).slice(8);
-      await updateLine(9, { refund_id: null });
+      const [other, first, second] = (await linesOf(t.store, t.seller.sellerId)).slice(7);
+      await updateLine(9, { refund_id: other!.refund_id });
       await updateLine(10, { refund_id: first!.refund_id });
       await updateLine(9, { refund_id: second!.refund_id });
       expect(await faultFound()).toMatchObject({ sequence: 9, stored: '60.00 BRL', expected: '40.37 BRL' });

@@ -1,18 +1,16 @@
-import { hash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { rewriteAsFirstVersion, serviceOn } from '../../../../test/support/proof.ts';
+import { serviceOn } from '../../../../test/support/proof.ts';
 import { seededAt } from '../../../../test/support/seed.ts';
 import { testKeyring } from '../../../../test/support/test-keyring.ts';
 import { setStatus } from '../../../../test/support/seller-status.ts';
 import { hex, useTampering } from '../../../../test/support/tampering.ts';
-import { operator } from '../../../audit/actor.ts';
+import { operator } from '../../../audit/audit.repository.ts';
 import type { Tx } from '../../../db/store.ts';
-import { lockHead, updateHeads } from '../../../ledger/seller-head.repository.ts';
 import { createPlan } from '../../../rate-plans/rate-plan.service.ts';
 import { listAssignments } from '../../../rate-plans/seller-plan.repository.ts';
 import { canonicalTax, taxDigest } from '../../../rate-plans/tax.ts';
 import { shopTax } from '../../../rate-plans/tax.fixture.ts';
-import { zeroFeeTax } from '../../../rate-plans/zero-fee-tax.ts';
+import { zeroFeeTax } from '../../../rate-plans/default-plan.service.ts';
 import type { SellerStatus } from '../../../sellers/seller.ts';
 import { verifyStatements } from '../verify-statements.ts';
 
@@ -183,25 +181,6 @@ describe('what prices and pays a seller, changed without the key, is found', () 
     }
   });
 
-  test('the plans under a seal from before assignments said to which lines they apply', async () => {
-    await freshSeller();
-    const { intermediaryId, sellerId } = t.seller;
-    const assignments = await listAssignments(t.store.read, intermediaryId, [sellerId]);
-    const rows = assignments.map((each) => [each.validFrom, each.planId, each.planDigest.toString('hex')]);
-    await t.store.write(async (tx) => {
-      const head = (await lockHead(tx, testKeyring, intermediaryId, sellerId))!;
-      const digest = hash('sha256', JSON.stringify(rows), 'buffer');
-      await updateHeads(tx, testKeyring, [{ ...head, plansDigest: digest }]);
-    });
-    expect(await faultFound()).toBeUndefined();
-    await t.store.write((tx) => ofSeller(tx).set({ since_sequence: 1 }).execute());
-    expect((await faultFound())?.what).toMatch(/plans do not match the head/);
-    await t.store.write((tx) =>
-      ofSeller(tx).set({ since_sequence: 0, valid_from: 7 }).where('number', '=', 1).execute(),
-    );
-    expect((await faultFound())?.what).toMatch(/plans do not match the head/);
-  });
-
   test('a plan that prices no line, and which plan is the default', async () => {
     await freshSeller();
     const brokenPlans = async () => {
@@ -232,17 +211,5 @@ describe('what prices and pays a seller, changed without the key, is found', () 
         .execute(),
     );
     expect(await brokenPlans()).toEqual([former, t.seller.planId, unused]);
-  });
-
-  test('digests that are taken away, so that the head looks as if it were from before', async () => {
-    await freshSeller();
-    await updateHead({ account_digest: Buffer.alloc(0), plans_digest: Buffer.alloc(0), terms_sequence: 0 });
-    expect((await faultFound())?.what).toMatch(/seal of the head is broken/);
-  });
-
-  test('a head of an earlier version, put back with its seal after the upgrade', async () => {
-    await freshSeller();
-    await rewriteAsFirstVersion(t.store, t.seller);
-    expect((await faultFound())?.what).toMatch(/account does not match the head/);
   });
 });

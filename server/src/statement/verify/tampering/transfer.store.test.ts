@@ -13,9 +13,9 @@ import { useTampering } from '../../../../test/support/tampering.ts';
 import { testKeyring } from '../../../../test/support/test-keyring.ts';
 import { forgedTransfer, recordedTransfer, returnedTransfer } from '../../../../test/support/transfers.ts';
 import type { StatementEntryRow, TransferRow } from '../../../db/tables.ts';
-import { accountDigest, type AccountColumns } from '../../../sellers/account-digest.ts';
-import { findTransfer } from '../../../transfers/transfer.repository.ts';
-import type { Transfer } from '../../../transfers/transfer.ts';
+import { accountDigest, type AccountColumns } from '../../../sellers/bank-account.ts';
+import { findTransfer } from '../../../settlement/transfer.repository.ts';
+import type { Transfer } from '../../../settlement/transfer.ts';
 import { verifyStatements } from '../verify-statements.ts';
 
 const t = useTampering();

@@ -1,0 +1,164 @@
+import { Button, Checkbox, Divider, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode, type SubmitEvent } from 'react';
+import { clientOf, patientClientOf, rawSenderOf, slowClientOf } from '../api/client.ts';
+import { failureOf, recoversAfterMs, send } from '../api/failure.ts';
+import { keepToken, keptToken, sandboxTokens, type Identity, type Session } from '../api/session.ts';
+import { FailureNotice, Waiting } from '../parts/answer.tsx';
+import { useTexts } from '../texts/texts.ts';
+import classes from './frame.module.css';
+import { Brand, Preferences } from './frame.tsx';
+
+interface SignInProps {
+  onSignedIn: (session: Omit<Session, 'signOut'>) => void;
+  /** Why the last session ended; null if its reader ended it, or there was none. */
+  endedBy: Error | null;
+}
+
+/** Asks for a token, or goes on with the one that this tab has kept. */
+export function SignIn({ onSignedIn, endedBy }: SignInProps) {
+  const texts = useTexts().signIn;
+  const [token, setToken] = useState('');
+  const [isKept, setIsKept] = useState(false);
+  const [kept, setKept] = useState(keptToken);
+  const [canKeep] = useState(() => kept !== null || keepToken(null));
+  const [refusal, setRefusal] = useState<Error | null>(null);
+  const { mutate, reset, isIdle, isPending, variables, error } = useSignIn(onSignedIn, (reason) => {
+    // A token that was refused is forgotten.
+    if (recoversAfterMs(reason) !== null) return;
+    setRefusal(reason);
+    setToken('');
+    setKept(null);
+    reset();
+  });
+  useEffect(() => {
+    if (kept !== null) mutate({ token: kept, isKept: true });
+  }, [mutate, kept]);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    mutate({ token, isKept });
+  };
+  const isResuming = kept !== null && (isIdle || (isPending && variables.token === kept));
+  if (isResuming) return <Waiting />;
+  const reason = error ?? refusal ?? endedBy;
+  const retry = variables === undefined ? undefined : () => mutate(variables);
+  return (
+    <Card>
+      <form onSubmit={submit}>
+        <Stack>
+          <Title order={1} size="h2">
+            {texts.title}
+          </Title>
+          <Text c="dimmed">{texts.lead}</Text>
+          {reason !== null && !isPending && <FailureNotice error={reason} onRetry={retry} />}
+          <PasswordInput
+            label={texts.token}
+            description={texts.tokenHint}
+            placeholder="pfi_… / pfs_…"
+            value={token}
+            onChange={({ currentTarget }) => setToken(currentTarget.value.trim())}
+            autoComplete="off"
+            spellCheck={false}
+            // The characters that a header may hold.
+            pattern="[!-~]+"
+            visibilityToggleButtonProps={{ 'aria-label': texts.showToken }}
+            required
+            autoFocus
+          />
+          <Checkbox
+            label={texts.keep}
+            checked={isKept}
+            disabled={!canKeep}
+            description={canKeep ? undefined : texts.keepsNothing}
+            onChange={({ currentTarget }) => setIsKept(currentTarget.checked)}
+          />
+          <Button type="submit" loading={isPending} fullWidth>
+            {texts.submit}
+          </Button>
+        </Stack>
+      </form>
+      <SandboxButtons isWaiting={isPending} onChoose={(chosen) => mutate({ token: chosen, isKept: true })} />
+    </Card>
+  );
+}
+
+/** The frame of the sign-in, without the menu that pages have. */
+function Card({ children }: { children: ReactNode }) {
+  return (
+    <main className={classes.signIn}>
+      <div className={classes.signInTop}>
+        <Brand />
+        <Preferences />
+      </div>
+      <Paper withBorder p="xl" className={classes.signInCard}>
+        {children}
+      </Paper>
+    </main>
+  );
+}
+
+/** Asks the API whose token it is. */
+function useSignIn(onSignedIn: SignInProps['onSignedIn'], onError: (error: Error) => void) {
+  return useMutation({
+    mutationFn: async (entry: { token: string; isKept: boolean }) => {
+      const identity = await identify(entry.token);
+      keepToken(entry.isKept ? entry.token : null);
+      return {
+        identity,
+        client: clientOf(entry.token),
+        patientClient: patientClientOf(entry.token),
+        slowClient: slowClientOf(entry.token),
+        sendRaw: rawSenderOf(entry.token),
+      };
+    },
+    onSuccess: onSignedIn,
+    onError,
+  });
+}
+
+/** In a sandbox: one click for each of its tokens, which are public. */
+function SandboxButtons({ isWaiting, onChoose }: { isWaiting: boolean; onChoose: (token: string) => void }) {
+  const texts = useTexts().signIn;
+  const tokens = sandboxTokens();
+  if (tokens === null) return null;
+  return (
+    <Stack mt="lg" gap="xs">
+      <Divider label={texts.sandbox} />
+      <Button variant="default" disabled={isWaiting} onClick={() => onChoose(tokens.intermediary)}>
+        {texts.asIntermediary}
+      </Button>
+      {Object.entries(tokens.sellers).map(([id, token]) => (
+        <Button key={id} variant="default" disabled={isWaiting} onClick={() => onChoose(token)}>
+          {texts.asSeller(id)}
+        </Button>
+      ))}
+    </Stack>
+  );
+}
+
+/**
+ * Whose token it is. The API has no operation that says so, but only a seller's token reads its seller without naming
+ * it, and only an intermediary's lists sellers. The token's prefix says which to try first, so that the other is asked
+ * for odd tokens only.
+ */
+async function identify(token: string): Promise<Identity> {
+  const tries = /^(pfs_|pft_seller)/.test(token) ? [asSeller, asIntermediary] : [asIntermediary, asSeller];
+  const [first = asSeller, second = asSeller] = tries;
+  try {
+    return await first(token);
+  } catch (thrown) {
+    const code = failureOf(thrown)?.error.code;
+    if (code !== 'access_denied' && code !== 'invalid_request') throw thrown;
+    return second(token);
+  }
+}
+
+async function asSeller(token: string): Promise<Identity> {
+  const { id, name, fantasyName } = await send(clientOf(token).GET('/v2/seller'));
+  return { role: 'seller', id, name: fantasyName === '' ? name : fantasyName };
+}
+
+async function asIntermediary(token: string): Promise<Identity> {
+  await send(clientOf(token).GET('/v2/sellers', { params: { query: { limit: 1 } } }));
+  return { role: 'intermediary' };
+}

@@ -1,0 +1,94 @@
+import type { Schemas } from '@payment-intermediary/client';
+import { NativeSelect, Text } from '@mantine/core';
+import { useState } from 'react';
+import { send } from '../../api/failure.ts';
+import { useSession } from '../../api/session.ts';
+import { fromCents, instant, money, toCents } from '../../format/format.ts';
+import { ConfirmAction } from '../../parts/confirm-action.tsx';
+import { CodeInput, optionsOf } from '../../parts/inputs.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { Rows } from '../../parts/rows.tsx';
+import { Amount, Facts } from '../../parts/values.tsx';
+import { useTexts } from '../../texts/texts.ts';
+
+type Refund = Schemas['ChargeRefund'];
+type Answer = Schemas['RefundAnswerInput'];
+
+/** The refunds that nobody has answered for the processor. */
+export function AnswerRefunds({
+  refunds,
+  onDone,
+}: {
+  refunds: readonly Refund[];
+  onDone: (text: string) => void;
+}) {
+  const { refundAnswer: texts, charges } = useTexts();
+  const waiting = refunds.filter(({ status }) => status === 'REQUESTED');
+  if (waiting.length === 0) return null;
+  return (
+    <Panel title={texts.title}>
+      <Rows
+        label={texts.title}
+        rows={waiting}
+        keyOf={({ idRefund }) => idRefund}
+        columns={[
+          { name: texts.requested, of: ({ requestedAt }) => instant(requestedAt) },
+          { name: charges.value, isAmount: true, of: ({ value }) => <Amount value={value} /> },
+          { name: charges.fee, isAmount: true, of: ({ fee }) => <Amount value={fee} /> },
+          { name: texts.action, of: (refund) => <AnswerRefund refund={refund} onDone={onDone} /> },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function AnswerRefund({ refund, onDone }: { refund: Refund; onDone: (text: string) => void }) {
+  const { client } = useSession();
+  const { refundAnswer: texts, dispute } = useTexts();
+  const [status, setStatus] = useState<Answer['status']>('DONE');
+  const [reason, setReason] = useState('');
+  const [endToEndId, setEndToEndId] = useState('');
+  const { idRefund, value, fee } = refund;
+  const isDone = status === 'DONE';
+  const net = money(fromCents(toCents(value) - toCents(fee)));
+  const input: Answer = {
+    status,
+    ...(reason === '' ? {} : { reason }),
+    ...(endToEndId === '' ? {} : { endToEndId }),
+  };
+  return (
+    <ConfirmAction
+      name={texts.name}
+      confirm={isDone ? texts.doneConfirm(money(value)) : dispute.winConfirm(net)}
+      input={input}
+      write={(key, body) => {
+        const params = { path: { idRefund }, header: { 'x-idempotency-key': key } };
+        return send(client.PATCH('/v2/payfac/refunds/{idRefund}', { params, body }));
+      }}
+      onDone={(done) => onDone(done.status === 'DONE' ? texts.done : texts.failed)}
+    >
+      <NativeSelect
+        label={texts.status}
+        value={status}
+        data={optionsOf(texts.statuses)}
+        onChange={({ currentTarget }) => setStatus(currentTarget.value as Answer['status'])}
+      />
+      <CodeInput label={texts.reason} description={texts.reasonHint} value={reason} onChange={setReason} />
+      <CodeInput
+        label={texts.endToEndId}
+        description={texts.endToEndIdHint}
+        value={endToEndId}
+        onChange={setEndToEndId}
+        maxLength={64}
+      />
+      <div aria-live="polite">
+        {isDone ? (
+          <Text>{texts.doneHint}</Text>
+        ) : (
+          <Facts facts={[[dispute.toSeller, <strong key="back">{net}</strong>]]} />
+        )}
+      </div>
+      <Text>{texts.final}</Text>
+    </ConfirmAction>
+  );
+}

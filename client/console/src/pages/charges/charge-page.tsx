@@ -1,0 +1,192 @@
+import type { Schemas } from '@payment-intermediary/client';
+import { Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { send } from '../../api/failure.ts';
+import { useRead } from '../../api/queries.ts';
+import { useSession } from '../../api/session.ts';
+import { fromCents, money, taxId, toCents } from '../../format/format.ts';
+import { Answer } from '../../parts/answer.tsx';
+import { DoneNotice } from '../../parts/confirm-action.tsx';
+import { HelpLink, PageTitle, Panel } from '../../parts/panel.tsx';
+import { Rows } from '../../parts/rows.tsx';
+import { Facts } from '../../parts/values.tsx';
+import { useTexts } from '../../texts/texts.ts';
+import classes from '../pages.module.css';
+import { CreateAdjustment } from '../statement/create-adjustment.tsx';
+import { SellerLink, useLineColumns } from '../statement/lines.tsx';
+import { AnswerRefunds } from './answer-refunds.tsx';
+import { ChargeStatus } from './charges-page.tsx';
+import { CloseDispute, OpenDispute } from './dispute-charge.tsx';
+import { lifeOf } from './life.ts';
+import { RefundCharge } from './refund-charge.tsx';
+import { saleOf } from './returned-fee.ts';
+
+type Charge = Schemas['ChargeDetail'];
+
+/** A charge, what can be done about it, what has happened to it, and what of it is in the statement. */
+export function ChargePage({ uuid }: { uuid: string }) {
+  const { identity } = useSession();
+  const texts = useTexts().charge;
+  const [done, setDone] = useState<{ text: string } | null>(null);
+  const onDone = (text: string) => setDone({ text });
+  const columns = useLineColumns();
+  const charge = useRead(['charge', uuid], (client, signal) =>
+    client.GET('/v2/charges/{uuid}', { params: { path: { uuid } }, signal }),
+  );
+  const lines = useRead(
+    ['charge lines', uuid],
+    charge.data === undefined
+      ? null
+      : (client, signal) => client.POST('/v2/report/statement', { body: { uuid_charge: uuid }, signal }),
+  );
+  return (
+    <>
+      <PageTitle title={titleOf(charge.data) ?? texts.title}>
+        <Group>
+          {charge.data !== undefined && <ChargeStatus status={charge.data.status} />}
+          <HelpLink guide="estornos" />
+        </Group>
+      </PageTitle>
+      <Answer query={charge}>
+        {(found) => (
+          <>
+            <Panel>
+              <ChargeFacts charge={found} />
+              {lines.data !== undefined && (
+                <ChargeActions charge={found} lines={lines.data} onDone={onDone} />
+              )}
+              <DoneNotice done={done} />
+            </Panel>
+            {identity.role === 'intermediary' && <AnswerRefunds refunds={found.refunds} onDone={onDone} />}
+            <Panel title={texts.life}>
+              <ChargeLife charge={found} lines={lines.data ?? []} />
+            </Panel>
+            <Panel title={texts.lines}>
+              <Answer query={lines}>
+                {(entries) => (
+                  <Rows
+                    label={texts.lines}
+                    rows={entries}
+                    keyOf={({ sequence }) => sequence}
+                    columns={columns}
+                  />
+                )}
+              </Answer>
+            </Panel>
+          </>
+        )}
+      </Answer>
+    </>
+  );
+}
+
+/** Null before it is read, and once the seller has been erased. */
+function titleOf(charge: Charge | undefined): string | null {
+  return charge === undefined || charge.title === '' ? null : charge.title;
+}
+
+function ChargeFacts({ charge }: { charge: Charge }) {
+  const { charge: texts, charges: names, methods, brands, statement } = useTexts();
+  const { customer, brand, installments, idSeller } = charge;
+  const count = installments === null || installments === 1 ? '' : statement.installments(installments);
+  const document = ['CPF', 'CNPJ'].includes(customer.type) ? taxId(customer.document) : customer.document;
+  return (
+    <Facts
+      facts={[
+        [names.value, <strong key="value">{money(charge.value)}</strong>],
+        [names.fee, money(charge.fee)],
+        [texts.net, money(fromCents(toCents(charge.value) - toCents(charge.fee)))],
+        [texts.refundable, money(charge.refundableValue)],
+        [
+          names.method,
+          [methods[charge.paymentMethod], count, brand && brands[brand]].filter(Boolean).join(' · '),
+        ],
+        [names.seller, <SellerLink key="seller" id={idSeller} underline="always" />],
+        [texts.customer, [customer.name, document].filter((text) => text !== '').join(' · ')],
+        [
+          texts.authorization,
+          [charge.authorizationCode, charge.authorizationNsu].filter(Boolean).join(' · '),
+        ],
+        [texts.order, charge.uuidOrder],
+        ['UUID', charge.uuid],
+      ]}
+    />
+  );
+}
+
+type Line = Schemas['StatementEntry'];
+
+interface ChargeActionsProps {
+  charge: Schemas['ChargeDetail'];
+  lines: readonly Line[];
+  onDone: (text: string) => void;
+}
+
+/** What can be done about a charge as it is now. */
+function ChargeActions({ charge, lines, onDone }: ChargeActionsProps) {
+  const { identity } = useSession();
+  const isOperator = identity.role === 'intermediary';
+  const open = charge.chargebacks.find(({ status }) => status === 'OPEN');
+  return (
+    <Group>
+      {charge.refundableValue > 0 && <WhileAnyIsLeft charge={charge} lines={lines} onDone={onDone} />}
+      {isOperator && open !== undefined && <CloseDispute charge={charge} chargeback={open} onDone={onDone} />}
+      {isOperator && <CreateAdjustment sellerId={charge.idSeller} chargeUuid={charge.uuid} />}
+    </Group>
+  );
+}
+
+/** A refund, or a dispute: both return of the fee what the plan says. */
+function WhileAnyIsLeft({ charge, lines, onDone }: ChargeActionsProps) {
+  const { client, identity } = useSession();
+  const line = lines.find(({ operacao }) => operacao === 'VENDA');
+  const keepsFee = useQuery({
+    queryKey: ['keeps fee', line?.plan_id, line?.plan_version],
+    // A version of a plan never changes.
+    staleTime: 'static',
+    queryFn: async ({ signal }) => {
+      const params = { path: { idPlan: line?.plan_id ?? 0 } };
+      const plan = await send(client.GET('/v2/payfac/rate-plans/{idPlan}', { params, signal }));
+      const priced = plan.versions.find(({ version }) => version === line?.plan_version);
+      if (priced === undefined) throw new Error(`plan ${plan.id} does not have the version of this sale`);
+      return priced.tax.refundFee === 'KEEP';
+    },
+  });
+  return (
+    <Answer query={keepsFee}>
+      {(keeps) => {
+        const sale = saleOf(lines, keeps);
+        return (
+          sale !== null && (
+            <>
+              <RefundCharge charge={charge} sale={sale} onDone={onDone} />
+              {identity.role === 'intermediary' && (
+                <OpenDispute charge={charge} sale={sale} onDone={onDone} />
+              )}
+            </>
+          )
+        );
+      }}
+    </Answer>
+  );
+}
+
+interface ChargeLifeProps {
+  charge: Schemas['ChargeDetail'];
+  lines: readonly Schemas['StatementEntry'][];
+}
+
+/** What has happened to a charge, as a line from its payment on. */
+function ChargeLife({ charge, lines }: ChargeLifeProps) {
+  return (
+    <ol className={classes.life}>
+      {lifeOf(charge, lines, useTexts()).map(({ at, when, title, tone, details }) => (
+        <li key={at + title} data-tone={tone}>
+          <strong>{title}</strong>
+          <span className={classes.when}>{[when, ...details].join(' · ')}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Schemas } from '@payment-intermediary/client';
+import { day, dayOf, fromCents, instant, money, toCents } from '../../format/format.ts';
+import type { Tone } from '../../parts/values.tsx';
+import type { Texts } from '../../texts/texts.ts';
+
+/** Something that has happened to a charge, or will. */
+interface LifeEvent {
+  /** For the order: the day in São Paulo, and the instant if it is known. */
+  at: string;
+  when: string;
+  title: string;
+  tone: Tone;
+  details: string[];
+}
+
+type Line = Pick<
+  Schemas['StatementEntry'],
+  'operacao' | 'execution_date' | 'entrada_liquida' | 'saida_liquida'
+>;
+
+/** The life of a charge, the earliest first: its payment, when it falls due, its refunds and its chargebacks. */
+export function lifeOf(
+  charge: Pick<Schemas['ChargeDetail'], 'value' | 'paidAt' | 'refunds' | 'chargebacks'>,
+  lines: readonly Line[],
+  { charge: texts }: Texts,
+): LifeEvent[] {
+  const events: LifeEvent[] = [
+    eventAt(charge.paidAt, `${texts.paid}: ${money(charge.value)}`, 'good', []),
+    ...dueOf(lines).map(({ date, amount }) => ({
+      // The end of the day: what happened on it came before.
+      at: `${date} later`,
+      when: day(date),
+      title: `${texts.due}: ${money(amount)}`,
+      tone: 'plain' as const,
+      details: [],
+    })),
+    ...charge.refunds.map((refund) => {
+      const details = [
+        refund.fee === 0 ? '' : texts.feeBack(money(refund.fee)),
+        refund.asFraud ? texts.asFraud : '',
+        refund.reason === null ? '' : texts.reason(refund.reason),
+      ];
+      const title = `${texts.refunded} ${texts.refundStatus[refund.status]}: ${money(refund.value)}`;
+      return eventAt(refund.requestedAt, title, refund.status === 'FAILED' ? 'bad' : 'wait', details);
+    }),
+    ...charge.chargebacks.flatMap(({ value, status, reasonCode, openedAt, closedAt }) => [
+      eventAt(openedAt, `${texts.disputed}: ${money(value)}`, 'bad', [
+        reasonCode === null ? '' : texts.reason(reasonCode),
+      ]),
+      ...(closedAt === null
+        ? []
+        : [
+            eventAt(
+              closedAt,
+              status === 'WON' ? texts.won : texts.lost,
+              status === 'WON' ? 'good' : 'bad',
+              [],
+            ),
+          ]),
+    ]),
+  ];
+  return events.sort((a, b) => a.at.localeCompare(b.at));
+}
+
+/**
+ * What each day brings the seller. What was refunded or disputed before a sale falls due is debited on the day on which
+ * it does, so only the rest comes in, if there is any; what a chargeback took comes back once it is won.
+ */
+function dueOf(lines: readonly Line[]): { date: string; amount: number }[] {
+  const cents = new Map<string, number>();
+  for (const { operacao, execution_date: date, entrada_liquida: credit, saida_liquida: debit } of lines) {
+    if (operacao === 'AJUSTE_CREDITO' || operacao === 'AJUSTE_DEBITO') continue;
+    cents.set(date, (cents.get(date) ?? 0) + toCents(credit) - toCents(debit));
+  }
+  return [...cents].filter(([, sum]) => sum > 0).map(([date, sum]) => ({ date, amount: fromCents(sum) }));
+}
+
+function eventAt(at: string, title: string, tone: Tone, details: readonly string[]): LifeEvent {
+  return {
+    at: `${dayOf(at)} ${at}`,
+    when: instant(at),
+    title,
+    tone,
+    details: details.filter((text) => text !== ''),
+  };
+}

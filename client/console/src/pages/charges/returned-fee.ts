@@ -1,0 +1,59 @@
+import type { Schemas } from '@payment-intermediary/client';
+import { toCents } from '../../format/format.ts';
+
+/** A sale, and what those of its refunds that stand have taken of its value and returned of its fee; centavos. */
+export interface Sale {
+  valueCents: number;
+  feeCents: number;
+  /** Whether the plan keeps the fee. */
+  keepsFee: boolean;
+  refundedCents: number;
+  returnedCents: number;
+}
+
+/** What of a sale is not refunded. */
+export function leftCentsOf({ valueCents, refundedCents }: Sale): number {
+  return valueCents - refundedCents;
+}
+
+type Line = Pick<Schemas['StatementEntry'], 'operacao' | 'entrada_bruta' | 'saida_bruta' | 'taxa_operacao'>;
+
+/** The sale that these lines are of, all lines of its charge. Null if they are none. */
+export function saleOf(lines: readonly Line[], keepsFee: boolean): Sale | null {
+  const sale = lines.find(({ operacao }) => operacao === 'VENDA');
+  if (sale === undefined) return null;
+  let refundedCents = 0;
+  let returnedCents = 0;
+  for (const { operacao, entrada_bruta: back, saida_bruta: out, taxa_operacao: fee } of lines) {
+    if (operacao !== 'ESTORNO' && operacao !== 'ESTORNO_CANCELADO') continue;
+    refundedCents += toCents(out) - toCents(back);
+    returnedCents += operacao === 'ESTORNO' ? toCents(Number(fee)) : -toCents(Number(fee));
+  }
+  return {
+    valueCents: toCents(sale.entrada_bruta),
+    feeCents: toCents(Number(sale.taxa_operacao)),
+    keepsFee,
+    refundedCents,
+    returnedCents,
+  };
+}
+
+/**
+ * What the next refund of `valueCents`, or a chargeback, returns of the fee: so much that all that stand have returned
+ * fee × refunded ÷ value, rounded half to even, and never more than its own value. So all parts together return exactly
+ * the fee (the guide "Money and rounding").
+ */
+export function returnedFee(sale: Sale, valueCents: number): number {
+  if (sale.keepsFee) return 0;
+  const product = BigInt(sale.feeCents) * BigInt(sale.refundedCents + valueCents);
+  const due = halfToEven(product, BigInt(sale.valueCents));
+  return Math.min(valueCents, Math.max(0, due - sale.returnedCents));
+}
+
+/** The quotient; the product may exceed 2^53. */
+function halfToEven(product: bigint, divisor: bigint): number {
+  const floor = product / divisor;
+  const twice = 2n * (product % divisor);
+  const isUp = twice > divisor || (twice === divisor && floor % 2n === 1n);
+  return Number(isUp ? floor + 1n : floor);
+}

@@ -1,0 +1,119 @@
+import type { Schemas } from '@payment-intermediary/client';
+import { Button, Text } from '@mantine/core';
+import { send } from '../api/failure.ts';
+import { useKeyedAction } from '../api/keyed-action.ts';
+import { useList } from '../api/queries.ts';
+import { useSession } from '../api/session.ts';
+import { instant } from '../format/format.ts';
+import { FailureNotice } from '../parts/answer.tsx';
+import { Filters, givenFilters } from '../parts/filters.tsx';
+import { PageTitle } from '../parts/panel.tsx';
+import { Listing } from '../parts/rows.tsx';
+import { Status, type Tone } from '../parts/values.tsx';
+import { usePlace } from '../place/place.ts';
+import { useTexts } from '../texts/texts.ts';
+import classes from './pages.module.css';
+import { SellerLink } from './statement/lines.tsx';
+
+type Delivery = Schemas['Delivery'];
+
+const tones: Record<Delivery['status'], Tone> = {
+  PENDING: 'wait',
+  SUCCEEDED: 'good',
+  FAILED: 'bad',
+  REFUSED: 'bad',
+};
+
+/** Which events reached their webhooks, and which did not. */
+export function DeliveriesPage() {
+  const { deliveries: texts, deliveryStatus, charges } = useTexts();
+  const filter = givenFilters(usePlace().filters, ['idSeller', 'status']) as {
+    idSeller?: string;
+    status?: Delivery['status'];
+  };
+  const list = useList(['deliveries', filter], (client, page, signal) =>
+    client.GET('/v2/deliveries', { params: { query: { ...filter, ...page } }, signal }),
+  );
+  return (
+    <>
+      <PageTitle title={texts.title} lead={texts.lead} />
+      <Filters
+        filters={[
+          { name: 'status', label: texts.status, choices: deliveryStatus },
+          { name: 'idSeller', label: charges.sellerId, type: 'number' },
+        ]}
+      />
+      <Listing
+        label={texts.title}
+        list={list}
+        keyOf={({ idDelivery }) => idDelivery}
+        columns={[
+          { name: texts.event, of: (delivery) => <EventName delivery={delivery} /> },
+          { name: texts.seller, of: ({ idSeller }) => <SellerLink id={idSeller} /> },
+          { name: texts.to, of: ({ recipient }) => texts.recipients[recipient] },
+          {
+            name: texts.status,
+            of: ({ status }) => <Status tone={tones[status]}>{deliveryStatus[status]}</Status>,
+          },
+          { name: texts.last, of: (delivery) => <LastAttempt delivery={delivery} /> },
+          {
+            name: texts.next,
+            of: ({ nextAttemptAt }) => (nextAttemptAt === null ? '—' : instant(nextAttemptAt)),
+          },
+          {
+            name: texts.action,
+            of: ({ idDelivery }) => <SendAgain idDelivery={idDelivery} onSent={list.reload} />,
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+function EventName({ delivery: { event, url } }: { delivery: Delivery }) {
+  return (
+    <div>
+      {event}
+      <Text size="xs" c="dimmed" className={classes.url}>
+        {url}
+      </Text>
+    </div>
+  );
+}
+
+function LastAttempt({ delivery: { lastAttempt, attempts } }: { delivery: Delivery }) {
+  const texts = useTexts().deliveries;
+  if (lastAttempt === null) return '—';
+  const { outcome, httpStatus, startedAt } = lastAttempt;
+  return (
+    <div>
+      {[texts.outcomes[outcome], httpStatus].filter((part) => part !== null).join(' ')}
+      <Text size="xs" c="dimmed">
+        {instant(startedAt)} · {texts.attempts}: {attempts}
+      </Text>
+    </div>
+  );
+}
+
+/** Sends an event again, once for each wish, however often it is clicked. */
+function SendAgain({ idDelivery, onSent }: { idDelivery: string; onSent: () => void }) {
+  const { client } = useSession();
+  const { deliveries: texts, dialog } = useTexts();
+  const { run, isRunning, isDone, isReplay, error } = useKeyedAction(async (key) => {
+    const params = { path: { idDelivery }, header: { 'x-idempotency-key': key } };
+    return send(client.POST('/v2/deliveries/{idDelivery}/replay', { params }));
+  }, onSent);
+  return (
+    <div>
+      <Button variant="default" size="compact-sm" onClick={() => run()} loading={isRunning}>
+        {texts.again}
+      </Button>
+      {isDone && (
+        <Text size="xs" c="dimmed" role="status">
+          {isReplay ? dialog.doneBefore(texts.again) : texts.sent}
+        </Text>
+      )}
+      {error !== null && <FailureNotice error={error} onRetry={() => run()} />}
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+import type { Schemas } from '@payment-intermediary/client';
+import { Button, List, NativeSelect, NumberInput, Text } from '@mantine/core';
+import { useState, type SubmitEvent } from 'react';
+import { useRead } from '../../api/queries.ts';
+import { day, money, percent } from '../../format/format.ts';
+import { Answer } from '../../parts/answer.tsx';
+import { MoneyInput, optionsOf } from '../../parts/inputs.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { useTexts } from '../../texts/texts.ts';
+import classes from '../pages.module.css';
+
+type Quote = Schemas['Quote'];
+
+const firstSale: Sale = { value: 100, paymentMethod: 'PIX', channel: 'ONLINE', brand: '', installments: 2 };
+
+/** What a sale would cost, with the plan of today. */
+export function Calculator({ sellerId }: { sellerId: number }) {
+  const texts = useTexts().calculator;
+  const [asked, setAsked] = useState<Schemas['QuoteInput'] | null>(null);
+  const params = { path: { sellerId } };
+  const quote = useRead(
+    ['quote', sellerId, asked],
+    asked &&
+      ((client, signal) => client.POST('/v2/seller/rates/{sellerId}/quote', { params, body: asked, signal })),
+  );
+  return (
+    <div className={classes.calculator}>
+      <Panel>
+        <Text c="dimmed">{texts.lead}</Text>
+        <SaleForm onSubmit={(sale) => setAsked(quoteOf(sale))} />
+      </Panel>
+      {asked !== null && (
+        <div aria-live="polite">
+          <Answer query={quote}>{(answer) => <QuoteView quote={answer} asked={asked} />}</Answer>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function SaleForm({ onSubmit }: { onSubmit: (sale: Sale) => void }) {
+  const { calculator: texts, methods, channels, brands } = useTexts();
+  const [sale, setSale] = useState(firstSale);
+  const change = (changes: Partial<Sale>) => setSale({ ...sale, ...changes });
+  const fields = fieldsOf(sale.paymentMethod);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    onSubmit(sale);
+  };
+  return (
+    <form onSubmit={submit} className={classes.saleForm}>
+      <MoneyInput
+        label={texts.value}
+        value={sale.value}
+        onChange={(value) => change({ value: value ?? 0 })}
+        required
+      />
+      <NativeSelect
+        label={texts.method}
+        value={sale.paymentMethod}
+        data={optionsOf(methods)}
+        onChange={({ currentTarget }) =>
+          change({ paymentMethod: currentTarget.value as Sale['paymentMethod'] })
+        }
+      />
+      {fields.hasChannel && (
+        <NativeSelect
+          label={texts.channel}
+          value={sale.channel}
+          data={optionsOf(channels)}
+          onChange={({ currentTarget }) => change({ channel: currentTarget.value as Sale['channel'] })}
+        />
+      )}
+      {fields.hasBrand && (
+        <NativeSelect
+          label={texts.brand}
+          value={sale.brand}
+          data={[{ value: '', label: texts.anyBrand }, ...optionsOf(brands)]}
+          onChange={({ currentTarget }) => change({ brand: currentTarget.value as Sale['brand'] })}
+        />
+      )}
+      {fields.hasInstallments && (
+        <NumberInput
+          label={texts.installments}
+          value={sale.installments}
+          onChange={(value) => change({ installments: Number(value) })}
+          min={2}
+          max={24}
+          allowDecimal={false}
+          required
+        />
+      )}
+      <Button type="submit">{texts.submit}</Button>
+    </form>
+  );
+}
+
+function QuoteView({ quote, asked }: { quote: Quote; asked: Schemas['QuoteInput'] }) {
+  const { calculator: texts, quoteSteps } = useTexts();
+  const { value, fee, net, executionDate } = quote;
+  return (
+    <Panel>
+      <div>
+        <Text c="dimmed">{texts.net}</Text>
+        <p className={classes.net}>{money(net)}</p>
+        <Text>
+          {texts.on} {day(executionDate)}
+        </Text>
+      </div>
+      <Text>
+        {texts.fee}: <strong>{money(fee)}</strong> (
+        {texts.share(percent(Math.round((fee / value) * 10_000) / 100))})
+      </Text>
+      <details>
+        <summary>{texts.steps}</summary>
+        <List size="sm" mt="xs">
+          {quoteSteps(quote, asked).map(({ name, text }) => (
+            <List.Item key={name}>
+              <strong>{name}</strong>: {text}
+            </List.Item>
+          ))}
+        </List>
+      </details>
+    </Panel>
+  );
+}
+
+type QuoteInput = Schemas['QuoteInput'];
+
+/** What the form holds, whatever of it a payment method needs. */
+interface Sale {
+  value: number;
+  paymentMethod: QuoteInput['paymentMethod'];
+  channel: NonNullable<QuoteInput['channel']>;
+  /** Empty: any brand. */
+  brand: NonNullable<QuoteInput['brand']> | '';
+  installments: number;
+}
+
+/** Which fields a payment method has, as the API says in `quoteFee`. */
+function fieldsOf(method: Sale['paymentMethod']) {
+  const isCredit = method.startsWith('CREDIT_CARD');
+  return {
+    hasChannel: isCredit,
+    hasBrand: isCredit || method === 'DEBIT_CARD',
+    hasInstallments: isCredit && method !== 'CREDIT_CARD_SIGHT',
+  };
+}
+
+/** The question to the API: only with the fields of the method. */
+function quoteOf({ value, paymentMethod, channel, brand, installments }: Sale): QuoteInput {
+  const { hasChannel, hasBrand, hasInstallments } = fieldsOf(paymentMethod);
+  return {
+    value,
+    paymentMethod,
+    ...(hasChannel ? { channel } : {}),
+    ...(hasBrand && brand !== '' ? { brand } : {}),
+    ...(hasInstallments ? { installments } : {}),
+  };
+}

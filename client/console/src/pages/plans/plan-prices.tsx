@@ -1,0 +1,185 @@
+import type { Schemas } from '@payment-intermediary/client';
+import { Anchor, Paper, Text } from '@mantine/core';
+import { money, percent } from '../../format/format.ts';
+import { valuesOf, type Values } from '../../forms/rule.ts';
+import { Panel } from '../../parts/panel.tsx';
+import { Rows } from '../../parts/rows.tsx';
+import { hrefOf } from '../../place/place.ts';
+import { useTexts, type Texts } from '../../texts/texts.ts';
+import { channels, columnsAt, headingOf, instalments, instalmentText, type ChannelName } from './columns.ts';
+import classes from './plans.module.css';
+import { differencesOf, placeText, pricesOf, priceText, type Difference } from './versions.ts';
+
+type Tax = Schemas['TaxInput'];
+
+/** The prices of a plan, in sentences and tables; with what the rates were, those that differ are marked. */
+export function PlanPrices({ tax, before }: { tax: Tax; before?: Tax | undefined }) {
+  const texts = useTexts();
+  const values = valuesOf(tax);
+  return (
+    <>
+      <div className={classes.methods}>
+        <Method title={texts.methods.PIX} price={tax.pix} />
+        <Method title={texts.methods.BANK_SLIP} price={tax.bankSlip} />
+        <Method title={texts.methods.DEBIT_CARD} price={tax.debit} />
+      </div>
+      {channels.map(({ name, code }) => {
+        const rates = channelOf(tax, name);
+        const hadRates = before !== undefined && channelOf(before, name) !== undefined;
+        return (
+          (rates !== undefined || hadRates) && (
+            <Panel key={name} title={texts.plan.credit(texts.channels[code])}>
+              {rates !== undefined && <Terms {...rates} />}
+              <RateTable
+                label={texts.channels[code]}
+                at={`/credit/${name}`}
+                values={values}
+                before={before && valuesOf(before)}
+              />
+            </Panel>
+          )
+        );
+      })}
+    </>
+  );
+}
+
+function channelOf({ credit }: Tax, name: ChannelName): Schemas['ChannelRatesInput'] | undefined {
+  return credit.flatMap((channel) => channel[name] ?? [])[0];
+}
+
+function Method({ title, price }: { title: string; price: Tax['pix'] | Tax['debit'] }) {
+  const texts = useTexts().plan;
+  return (
+    <Panel title={title}>
+      <Text size="lg" fw={600}>
+        {methodPriceText(price, texts)}
+      </Text>
+      <Terms {...price} />
+    </Panel>
+  );
+}
+
+function Terms({ delayForRedeem, refundWindowDays }: { delayForRedeem: number; refundWindowDays?: number }) {
+  const texts = useTexts().plan;
+  return (
+    <Text size="sm" c="dimmed">
+      {texts.due(delayForRedeem)} {texts.refundWindow(refundWindowDays)}
+    </Text>
+  );
+}
+
+function methodPriceText(price: Tax['pix'] | Tax['debit'], texts: Texts['plan']): string {
+  const { value, rateType } = price;
+  if (value === 0) return texts.free;
+  if (rateType === 'FIXED') return `${texts.fixed(money(value))}.`;
+  const limit = 'valueLimit' in price ? texts.atMost(money(price.valueLimit)) : '';
+  return `${texts.share(percent(value))}${limit}.`;
+}
+
+interface RateTableProps {
+  label: string;
+  /** The channel, such as `/credit/online`. */
+  at: string;
+  values: Values;
+  /** What the rates were: those that differ are shown with what they were. */
+  before?: Values | undefined;
+}
+
+/** The rates of a channel: a row for each number of instalments, a column for each brand that has its own. */
+function RateTable({ label, at, values, before }: RateTableProps) {
+  const texts = useTexts();
+  const columns = columnsAt({ ...before, ...values }, at);
+  return (
+    <Paper
+      withBorder
+      className={classes.frame}
+      tabIndex={0}
+      role="region"
+      aria-label={`${label}: ${texts.plan.rates}`}
+    >
+      <table className={classes.rates}>
+        <thead>
+          <tr>
+            <th scope="col">{texts.calculator.installments}</th>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {headingOf(column, columns, texts)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {instalments.map((index) => (
+            <tr key={index}>
+              <th scope="row">{instalmentText(index, texts)}</th>
+              {columns.map((column) => (
+                <Rate key={column} pointer={`${at}/${column}/${index}`} values={values} before={before} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Paper>
+  );
+}
+
+function Rate({ pointer, values, before }: { pointer: string; values: Values; before: Values | undefined }) {
+  const texts = useTexts();
+  const text = priceText(pointer, values, texts);
+  if (before === undefined || before[pointer] === values[pointer]) return <td>{text}</td>;
+  return (
+    <td data-changed>
+      <del>{priceText(pointer, before, texts)}</del> <ins>{text}</ins>
+    </td>
+  );
+}
+
+interface DifferenceListProps {
+  label: string;
+  /** Null: there is nothing before it. */
+  before: Schemas['TaxInput'] | null;
+  after: Schemas['TaxInput'];
+  /** Leaves out rates, which are in the tables. */
+  isShown?: (difference: Difference) => boolean;
+}
+
+/** The prices that differ, with what they were and what they are. */
+export function DifferenceList({ label, before, after, isShown = () => true }: DifferenceListProps) {
+  const texts = useTexts();
+  const [old, values] = [pricesOf(before), pricesOf(after)];
+  const differences = differencesOf(before, after);
+  if (differences.length === 0) return <Text>{texts.plans.noDifference}</Text>;
+  const shown = differences.filter(isShown);
+  if (shown.length === 0) return <Text>{texts.plans.onlyRates}</Text>;
+  return (
+    <div className={classes.differences} tabIndex={0} role="region" aria-label={label}>
+      <Rows
+        label={label}
+        rows={shown}
+        keyOf={({ pointer }) => pointer}
+        columns={[
+          { name: texts.plans.price, of: ({ pointer }) => placeText(pointer, texts) },
+          ...(before === null
+            ? []
+            : [
+                {
+                  name: texts.plans.before,
+                  of: ({ pointer }: Difference) => priceText(pointer, old, texts),
+                  isAmount: true,
+                },
+              ]),
+          { name: texts.plans.after, of: ({ pointer }) => priceText(pointer, values, texts), isAmount: true },
+        ]}
+      />
+    </div>
+  );
+}
+
+export function PlanLink({ id, name }: { id: number; name: string }) {
+  return (
+    <Anchor href={hrefOf(['plans', id])} inherit>
+      {name}
+    </Anchor>
+  );
+}

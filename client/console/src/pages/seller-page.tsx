@@ -1,0 +1,64 @@
+import { Anchor, Group } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useSession } from '../api/session.ts';
+import classes from '../frame/frame.module.css';
+import { guideOf, Menu, sectionEntries, type Section } from '../frame/frame.tsx';
+import { HelpLink, PageTitle } from '../parts/panel.tsx';
+import { Status } from '../parts/values.tsx';
+import { hrefOf } from '../place/place.ts';
+import { useTexts } from '../texts/texts.ts';
+import { Balance } from './balance/balance.tsx';
+import { Calculator } from './plans/calculator.tsx';
+import { Plan } from './plans/seller-plan.tsx';
+import { SellerData, useSeller } from './sellers/seller-data.tsx';
+import { Check } from './statement/check.tsx';
+import { Statement } from './statement/statement.tsx';
+import { TransferList } from './transfers/transfers-page.tsx';
+
+const pages: Record<Section, (props: { sellerId: number }) => ReactNode> = {
+  balance: Balance,
+  statement: Statement,
+  transfers: TransferList,
+  check: Check,
+  plan: Plan,
+  calculator: Calculator,
+  data: SellerData,
+};
+
+/** A page of one seller: for the seller itself, or below the seller's name and tabs for its intermediary. */
+export function SellerPage({ id, section }: { id: number; section: Section }) {
+  const { identity } = useSession();
+  const texts = useTexts();
+  const Content = pages[section];
+  const guide = guideOf[section];
+  const help = guide !== undefined && <HelpLink guide={guide} />;
+  return (
+    <>
+      {identity.role === 'seller' ? (
+        <PageTitle title={texts.nav[section]}>{help}</PageTitle>
+      ) : (
+        <>
+          <SellerTitle id={id}>{help}</SellerTitle>
+          <Menu entries={sectionEntries(id)} className={classes.tabs} label={texts.frame.seller} />
+        </>
+      )}
+      <Content sellerId={id} />
+    </>
+  );
+}
+
+function SellerTitle({ id, children }: { id: number; children: ReactNode }) {
+  const texts = useTexts();
+  const { data: seller } = useSeller(id);
+  return (
+    <PageTitle title={seller?.name ?? `${texts.frame.seller} ${id}`}>
+      <Group>
+        {seller?.status === 'BLOCKED' && <Status tone="bad">{texts.sellerStatus.BLOCKED}</Status>}
+        <Anchor href={hrefOf(['charges'], { idSeller: String(id) })} size="sm" underline="always">
+          {texts.seller.charges}
+        </Anchor>
+        {children}
+      </Group>
+    </PageTitle>
+  );
+}

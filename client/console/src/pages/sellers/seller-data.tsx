@@ -1,0 +1,124 @@
+import type { Schemas } from '@payment-intermediary/client';
+import { Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { send } from '../../api/failure.ts';
+import { useRead } from '../../api/queries.ts';
+import { useSession } from '../../api/session.ts';
+import { instant, phone, taxId, zipCode } from '../../format/format.ts';
+import { Answer } from '../../parts/answer.tsx';
+import { ConfirmAction } from '../../parts/confirm-action.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { Facts } from '../../parts/values.tsx';
+import { useTexts } from '../../texts/texts.ts';
+import { ChangeAccount, EditSeller } from './edit-seller.tsx';
+
+type AccountFacts = Omit<Schemas['BankAccount'], 'id'>;
+
+/** Who the seller is, and the account that it is paid to. */
+export function SellerData({ sellerId }: { sellerId: number }) {
+  return (
+    <Answer query={useSeller(sellerId)}>
+      {(seller) => (
+        <>
+          <Company seller={seller} />
+          <Account account={seller.bankAccount}>
+            <Group>
+              <ChangeAccount seller={seller} />
+            </Group>
+          </Account>
+        </>
+      )}
+    </Answer>
+  );
+}
+
+function Company({ seller }: { seller: Schemas['Seller'] }) {
+  const { identity } = useSession();
+  const texts = useTexts().seller;
+  return (
+    <Panel title={texts.company}>
+      <Facts
+        facts={[
+          [texts.legalName, seller.name],
+          [texts.tradeName, seller.fantasyName],
+          [`${texts.document} (${seller.documentType})`, taxId(seller.document)],
+          [texts.owner, seller.owner?.name],
+          [texts.contact, seller.contact.name],
+          [texts.email, seller.email],
+          [texts.phone, phone(seller.phone)],
+          [texts.address, addressOf(seller.address)],
+          [texts.site, seller.sellerUrl],
+          [texts.webhook, seller.webhook],
+          [texts.created, instant(seller.createdAt)],
+        ]}
+      />
+      <Group>
+        <EditSeller seller={seller} />
+        {identity.role === 'intermediary' && <BlockSeller seller={seller} />}
+      </Group>
+    </Panel>
+  );
+}
+
+/** The account of a seller, or the one that a transfer is paid to. */
+export function Account({ account, children }: { account: AccountFacts; children?: ReactNode }) {
+  const { seller: texts, form } = useTexts();
+  return (
+    <Panel title={texts.account}>
+      <Facts
+        facts={[
+          [texts.bank, [account.bank, account.bankName].filter((text) => text !== '').join(' · ')],
+          [texts.branch, withDigit(account.agency, account.agencyDigit)],
+          [
+            account.accountType === '' ? texts.number : form.choices[account.accountType],
+            withDigit(account.account, account.accountDigit),
+          ],
+          [texts.pixKey, pixKeyOf(account)],
+        ]}
+      />
+      {children}
+    </Panel>
+  );
+}
+
+function pixKeyOf({ pixKey, pixKeyType }: AccountFacts): string {
+  if (pixKeyType === 'DOCUMENT') return taxId(pixKey);
+  return pixKeyType === 'PHONE' ? phone(pixKey) : pixKey;
+}
+
+function withDigit(number: string, digit: string): string {
+  return digit === '' ? number : `${number}-${digit}`;
+}
+
+function addressOf(address: Schemas['Address']): string {
+  const { street, number, complement, district, city, state } = address;
+  return [`${street}, ${number}`, complement, district, `${city} – ${state}`, zipCode(address.zipCode)]
+    .filter((text) => text !== '')
+    .join(', ');
+}
+
+/** Blocks a seller, or unblocks it. */
+function BlockSeller({ seller: { id, name, status } }: { seller: Schemas['Seller'] }) {
+  const { client } = useSession();
+  const texts = useTexts().seller;
+  const isActive = status === 'ACTIVE';
+  const write = (key: string, path: '/v2/seller/{sellerId}/block' | '/v2/seller/{sellerId}/unblock') =>
+    send(client.POST(path, { params: { path: { sellerId: id }, header: { 'x-idempotency-key': key } } }));
+  return (
+    <ConfirmAction
+      name={isActive ? texts.block : texts.unblock}
+      confirm={isActive ? texts.blockNow(name) : texts.unblockNow(name)}
+      input={isActive ? '/v2/seller/{sellerId}/block' : '/v2/seller/{sellerId}/unblock'}
+      write={write}
+    >
+      <Text>{isActive ? texts.blockEffect : texts.unblockEffect}</Text>
+    </ConfirmAction>
+  );
+}
+
+/** All data of a seller. */
+export function useSeller(id: number) {
+  return useRead(['seller', id], (client, signal) =>
+    client.GET('/v2/seller', { params: { query: { sellerId: String(id) } }, signal }),
+  );
+}

@@ -1,0 +1,111 @@
+import type { Schemas } from '@payment-intermediary/client';
+import { Anchor, Button, Group } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { day } from '../../format/format.ts';
+import { FailureNotice } from '../../parts/answer.tsx';
+import type { Column } from '../../parts/rows.tsx';
+import { Amount } from '../../parts/values.tsx';
+import { hrefOf } from '../../place/place.ts';
+import { useTexts, type Texts } from '../../texts/texts.ts';
+
+type Line = Schemas['StatementEntry'];
+
+/** How a line of a statement is shown. What goes out is negative, and a fee that comes back: gross less fee is net. */
+export function useLineColumns(): Column<Line>[] {
+  const texts = useTexts();
+  const names = texts.statement;
+  return [
+    { name: names.date, of: ({ execution_date: date }) => day(date) },
+    { name: names.operation, of: ({ operacao }) => texts.operations[operacao] },
+    { name: names.method, of: (line) => methodOf(line, texts) },
+    { name: names.charge, of: ({ uuid_charge: uuid }) => (uuid === null ? '—' : <ChargeLink uuid={uuid} />) },
+    {
+      name: names.gross,
+      isAmount: true,
+      of: ({ entrada_bruta: credit, saida_bruta: debit }) => <Amount value={credit - debit} />,
+    },
+    { name: names.fee, isAmount: true, of: (line) => <Amount value={feeOf(line)} /> },
+    {
+      name: names.net,
+      isAmount: true,
+      of: ({ entrada_liquida: credit, saida_liquida: debit }) => <Amount value={credit - debit} isSigned />,
+    },
+  ];
+}
+
+function feeOf({ entrada_bruta: credit, saida_bruta: debit, ...net }: Line): number {
+  return credit - debit - (net.entrada_liquida - net.saida_liquida);
+}
+
+function methodOf({ payment_method: method, installments }: Line, texts: Texts): string {
+  if (method === null) return '—';
+  const count =
+    installments === null || installments === 1 ? '' : ` ${texts.statement.installments(installments)}`;
+  return texts.methods[method] + count;
+}
+
+/** The first part of the uuid is enough for people. */
+export function ChargeLink({ uuid }: { uuid: string }) {
+  return (
+    <Anchor href={hrefOf(['charges', uuid])} title={uuid} inherit underline="always">
+      {uuid.slice(0, 8)}
+    </Anchor>
+  );
+}
+
+export function SellerLink({ id, underline = 'hover' }: { id: number; underline?: 'always' | 'hover' }) {
+  return (
+    <Anchor href={hrefOf(['sellers', id, 'balance'])} inherit underline={underline}>
+      {id}
+    </Anchor>
+  );
+}
+
+const forms = [
+  { name: 'CSV', media: 'text/csv', ending: 'csv' },
+  { name: 'NDJSON', media: 'application/x-ndjson', ending: 'ndjson' },
+] as const;
+
+interface DownloadsProps {
+  /** The name of the file, without its ending. */
+  name: string;
+  read: (media: (typeof forms)[number]['media']) => Promise<string>;
+}
+
+/** Lines of a statement, all of them, as the API writes them. */
+export function Downloads({ name, read }: DownloadsProps) {
+  const texts = useTexts().statement;
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async ({ media, ending }: (typeof forms)[number]) => {
+      saveFile(`${name}.${ending}`, media, await read(media));
+    },
+  });
+  return (
+    <>
+      <Group gap="xs">
+        {forms.map((form) => (
+          <Button
+            key={form.name}
+            variant="default"
+            size="xs"
+            loading={isPending}
+            aria-label={texts.downloadOf(form.name)}
+            onClick={() => mutate(form)}
+          >
+            ↓ {form.name}
+          </Button>
+        ))}
+      </Group>
+      {error !== null && <FailureNotice error={error} />}
+    </>
+  );
+}
+
+/** Has the browser save a text as a file. */
+export function saveFile(name: string, media: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: media }));
+  const link = Object.assign(document.createElement('a'), { href: url, download: name });
+  link.click();
+  // The browser has taken the text by then.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

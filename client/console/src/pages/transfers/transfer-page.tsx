@@ -1,0 +1,103 @@
+import type { Schemas } from '@payment-intermediary/client';
+import { Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { send } from '../../api/failure.ts';
+import { useList, useRead } from '../../api/queries.ts';
+import { useSession } from '../../api/session.ts';
+import { day, instant, money } from '../../format/format.ts';
+import { Answer } from '../../parts/answer.tsx';
+import { DoneNotice } from '../../parts/confirm-action.tsx';
+import { PageTitle, Panel } from '../../parts/panel.tsx';
+import { Listing } from '../../parts/rows.tsx';
+import { Facts } from '../../parts/values.tsx';
+import { useTexts } from '../../texts/texts.ts';
+import { Account } from '../sellers/seller-data.tsx';
+import { Downloads, SellerLink, useLineColumns } from '../statement/lines.tsx';
+import { BankAnswers } from './bank-answers.tsx';
+import { TransferStatus } from './transfers-page.tsx';
+
+type Transfer = Schemas['Transfer'];
+
+/** A transfer, the account that it is paid to, and the lines that it covers. */
+export function TransferPage({ id }: { id: number }) {
+  const { identity } = useSession();
+  const texts = useTexts().transfer;
+  const [done, setDone] = useState<{ text: string } | null>(null);
+  const transfer = useRead(['transfer', id], (client, signal) =>
+    client.GET('/v2/transfers/{idTransfer}', { params: { path: { idTransfer: id } }, signal }),
+  );
+  return (
+    <>
+      <PageTitle title={texts.title(id)}>
+        {transfer.data !== undefined && (
+          <Group>
+            <TransferStatus status={transfer.data.status} />
+            {identity.role === 'intermediary' && (
+              <BankAnswers isMain transfers={[transfer.data]} onDone={(text) => setDone({ text })} />
+            )}
+          </Group>
+        )}
+      </PageTitle>
+      <DoneNotice done={done} />
+      <Answer query={transfer}>
+        {(found) => (
+          <>
+            <Panel>
+              <TransferFacts transfer={found} />
+            </Panel>
+            {found.account === null ? (
+              <Text c="dimmed">{texts.erased}</Text>
+            ) : (
+              <Account account={found.account} />
+            )}
+            <Lines id={id} />
+          </>
+        )}
+      </Answer>
+    </>
+  );
+}
+
+function TransferFacts({ transfer }: { transfer: Transfer }) {
+  const { transfers: names, transfer: texts } = useTexts();
+  return (
+    <Facts
+      facts={[
+        [names.amount, <strong key="amount">{money(transfer.amount)}</strong>],
+        [names.seller, <SellerLink key="seller" id={transfer.idSeller} underline="always" />],
+        [names.date, day(transfer.transferDate)],
+        [names.payment, day(transfer.paymentDate)],
+        [texts.endToEndId, transfer.endToEndId],
+        [texts.reason, transfer.reason],
+        [texts.created, instant(transfer.createdAt)],
+        [texts.updated, instant(transfer.updatedAt)],
+      ]}
+    />
+  );
+}
+
+function Lines({ id }: { id: number }) {
+  const { client } = useSession();
+  const texts = useTexts().transfer;
+  const columns = useLineColumns();
+  const path = { idTransfer: id };
+  const list = useList(['transfer lines', id], (client, query, signal) =>
+    client.GET('/v2/transfers/{idTransfer}/lines', { params: { path, query }, signal }),
+  );
+  return (
+    <Panel
+      title={texts.lines}
+      aside={
+        <Downloads
+          name={`repasse-${id}`}
+          read={(accept) =>
+            send(client.GET('/v2/transfers/{idTransfer}/lines', { params: { path }, accept }))
+          }
+        />
+      }
+    >
+      <Text c="dimmed">{texts.linesHint}</Text>
+      <Listing label={texts.lines} list={list} keyOf={({ sequence }) => sequence} columns={columns} />
+    </Panel>
+  );
+}

@@ -1,0 +1,65 @@
+import { NumberInput, TextInput, type NumberInputProps, type TextInputProps } from '@mantine/core';
+import { useTexts } from '../texts/texts.ts';
+
+interface MoneyInputProps extends Pick<NumberInputProps, 'label' | 'description' | 'required' | 'error'> {
+  /** In BRL; null while the field is empty. */
+  value: number | null;
+  onChange: (value: number | null) => void;
+}
+
+/** An amount in BRL, typed as Brazilians write it. It is what was typed: the API says whether it is too little or too much. */
+export function MoneyInput({ value, onChange, ...props }: MoneyInputProps) {
+  return (
+    <NumberInput
+      {...props}
+      value={value ?? ''}
+      onChange={(typed) => onChange(typed === '' ? null : Number(typed))}
+      prefix="R$ "
+      decimalSeparator=","
+      thousandSeparator="."
+      decimalScale={2}
+      fixedDecimalScale
+      allowNegative={false}
+      // Otherwise it would change while the button that names it is pressed.
+      clampBehavior="none"
+      hideControls
+    />
+  );
+}
+
+interface CodeInputProps extends Pick<TextInputProps, 'label' | 'description'> {
+  value: string;
+  onChange: (value: string) => void;
+  maxLength?: number;
+}
+
+/** A code of a card network, a processor or a bank, or an id of a payment. */
+export function CodeInput({ onChange, maxLength = 35, ...props }: CodeInputProps) {
+  return (
+    <TextInput
+      {...props}
+      onChange={({ currentTarget }) => onChange(currentTarget.value.trim())}
+      pattern="[A-Za-z0-9_.\-]+"
+      maxLength={maxLength}
+    />
+  );
+}
+
+/** A day and time in São Paulo from which on something is valid; empty for now. `instantIn` makes it an instant. */
+export function FromWhen({ value, onChange }: { value: string; onChange: (local: string) => void }) {
+  const texts = useTexts().planForm;
+  return (
+    <TextInput
+      type="datetime-local"
+      label={texts.validFrom}
+      description={texts.validFromHint}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}
+
+/** The choices of a select, from code words and their names. */
+export function optionsOf(names: Record<string, string>): { value: string; label: string }[] {
+  return Object.entries(names).map(([value, label]) => ({ value, label }));
+}

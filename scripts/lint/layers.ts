@@ -1,0 +1,150 @@
+import type { OxlintConfig, OxlintOverride } from 'oxlint';
+
+type Pattern = { message: string } & ({ regex: string } | { group: string[] });
+
+interface Path {
+  name: string;
+  importNames?: string[];
+  message: string;
+}
+
+/**
+ * The folders of `server/src`, in layers from the lowest up: a folder may import what lies below its layer, and what is
+ * in it; no file imports itself through others. `serve` runs `http`, and `cli` runs everything.
+ */
+const layers: readonly (readonly string[])[] = [
+  ['shared'],
+  ['db'],
+  ['audit', 'intermediaries', 'tokens', 'idempotency', 'ledger', 'events', 'imports', 'rate-limits'],
+  [
+    'sellers',
+    'rate-plans',
+    'charges',
+    'after-sale',
+    'settlement',
+    'statement',
+    'webhooks',
+    'secret-keys',
+    'retention',
+  ],
+  ['http'],
+  ['serve'],
+  ['cli'],
+];
+
+/** These know neither HTTP nor the generated contract, but for the schema of a line, which `charges` reads from files. */
+const domainLayers = layers.slice(0, 4);
+
+/** The folders of the console from the lowest up: each may import only those before it. */
+const consoleFolders = ['format', 'place', 'api', 'texts', 'parts', 'forms', 'frame', 'pages'];
+
+interface Folder {
+  folder: string;
+  /** The folders above it, which it may not import. */
+  above: string[];
+  isDomain: boolean;
+}
+
+const folders: Folder[] = layers.flatMap((layer, index) =>
+  layer.map((folder) => ({
+    folder,
+    above: layers.slice(index + 1).flat(),
+    isDomain: domainLayers.includes(layer),
+  })),
+);
+
+/** What lies inside a package and is imported all the same. */
+const insidePackages = [
+  // Ajv has no other name for its class of JSON Schema 2020-12, which only tests and gates need.
+  'ajv/dist/2020.js',
+  // The package's middleware takes longer than a whole request of ours.
+  'express-openapi-validator/dist/middlewares/openapi.request.validator.js',
+];
+
+const notInsidePackages = {
+  group: ['[a-z@]*/**/{dist,lib}/**', ...insidePackages.map((file) => `!${file}`)],
+  message: 'This lies inside a package, which may change it at any time.',
+};
+const commonAjv = { name: 'ajv/dist/2020.js', message: 'Import `Ajv` from the package itself.' };
+const neverTogether = { regex: '(^|/)client/', message: 'Client and server never import each other.' };
+const sqlStaysBelow = { name: 'kysely', message: 'SQL belongs in a repository or in db/.' };
+const onlyInDb = ['pg', 'better-sqlite3'].map((name) => ({ name, message: 'Only db/ talks to an engine.' }));
+const onlyInHttp = ['express', 'express-openapi-validator'].map((name) => ({
+  name,
+  message: 'Only http/ knows Express.',
+}));
+const environment = ['node:process', 'process'].map((name) => ({
+  name,
+  importNames: ['env'],
+  message: 'Only config.ts reads the environment.',
+}));
+
+/** The rules of imports. Of several that apply to a file, the last counts. */
+export function importRules(patterns: Pattern[], paths: Path[] = []): NonNullable<OxlintConfig['rules']> {
+  return { 'no-restricted-imports': ['error', { patterns: [notInsidePackages, ...patterns], paths }] };
+}
+
+function layerPatterns({ folder, above, isDomain }: Folder): Pattern[] {
+  const message = `${folder}/ lies below this: see CONTRIBUTING, Where things are.`;
+  const higher = above.length > 0 ? [{ regex: `^(\\.\\./)+(${above.join('|')})/`, message }] : [];
+  const settings = isDomain ? [{ regex: '^(\\.\\./)+(service|config|main)\\.ts$', message }] : [];
+  const known = folder === 'charges' ? ['!**/generated/charge-line.ts'] : [];
+  const wire = { group: ['**/generated/**', ...known], message: 'Only http/ knows the wire.' };
+  return [neverTogether, ...higher, ...settings, ...(folder === 'http' ? [] : [wire])];
+}
+
+function folderOverrides(of: Folder): OxlintOverride[] {
+  const inside = `server/src/${of.folder}/**`;
+  const patterns = layerPatterns(of);
+  const packages = [
+    commonAjv,
+    ...environment,
+    ...(of.folder === 'db' ? [] : onlyInDb),
+    ...(of.folder === 'http' ? [] : onlyInHttp),
+  ];
+  const knowsSql = of.folder === 'db' ? '*.ts' : '*.repository.ts';
+  return [
+    { files: [`${inside}/*.ts`], rules: importRules(patterns, [...packages, sqlStaysBelow]) },
+    { files: [`${inside}/${knowsSql}`], rules: importRules(patterns, packages) },
+    { files: [`${inside}/*.test.ts`], rules: importRules(patterns) },
+  ];
+}
+
+const onTheClientAlone = {
+  regex: '^node:|(^|/)(server|generated|scripts)/',
+  message: 'The console is a page on the client alone.',
+};
+
+function consoleOverride(folder: string, index: number): OxlintOverride {
+  const above = consoleFolders.slice(index + 1);
+  const message = `${folder}/ lies below this: see CONTRIBUTING, Where things are.`;
+  const higher = above.length > 0 ? [{ regex: `^(\\.\\./)+(${above.join('|')})/`, message }] : [];
+  return {
+    files: [`client/console/src/${folder}/**/*.{ts,tsx}`],
+    excludeFiles: ['**/*.test.ts'],
+    rules: importRules([onTheClientAlone, ...higher, { regex: '/(app|main)\\.tsx$', message }]),
+  };
+}
+
+/** Which files may import what. */
+export const layerRules: OxlintOverride[] = [
+  { files: ['**/*.{ts,tsx}'], rules: importRules([]) },
+  ...folders.flatMap(folderOverrides),
+  {
+    files: ['client/**/*.{ts,tsx}'],
+    rules: importRules([{ regex: '(^|/)server/', message: 'Client and server never import each other.' }]),
+  },
+  {
+    files: ['client/console/src/**/*.{ts,tsx}'],
+    excludeFiles: ['**/*.test.ts'],
+    rules: importRules([onTheClientAlone]),
+  },
+  ...consoleFolders.map(consoleOverride),
+  {
+    files: ['scripts/**/*.ts', 'server/test/fuzz/**'],
+    excludeFiles: ['**/*.test.ts'],
+    rules: importRules([
+      { regex: '/test-api\\.ts$', message: 'It runs in tests only; proofs run without vitest.' },
+    ]),
+  },
+];

@@ -1,0 +1,90 @@
+import { recordAudit, type Actor } from '../audit/audit.repository.ts';
+import { chargeNotFound } from '../charges/charge-reading.service.ts';
+import { findCharges, type Charge } from '../charges/charge.repository.ts';
+import { pipelined } from '../db/query/engine.ts';
+import type { Tx } from '../db/store.ts';
+import { appendLine } from '../events/append-line.ts';
+import { noPlan, noSource } from '../ledger/chain.ts';
+import { lockHead } from '../ledger/seller-head.repository.ts';
+import { findSellerIds } from '../sellers/seller.repository.ts';
+import { sellerNotFound } from '../sellers/seller.service.ts';
+import { saoPauloDate, type Clock } from '../shared/calendar.ts';
+import type { Keyring } from '../shared/keyring.ts';
+import {
+  insertAdjustment,
+  sealAdjustment,
+  updateAdjustmentSeal,
+  type SealedAdjustment,
+} from './adjustment.repository.ts';
+
+/** What a seller is given or owes, and why. */
+export type AdjustmentOrder = Pick<
+  SealedAdjustment,
+  'sellerId' | 'chargeUuid' | 'direction' | 'valueCents' | 'reason'
+>;
+
+/** An adjustment with the place of its line. */
+export interface Adjustment extends SealedAdjustment {
+  executionDate: string;
+  sequence: number;
+}
+
+/** The kind of the line of an adjustment. */
+export const operationOf = { CREDIT: 'AJUSTE_CREDITO', DEBIT: 'AJUSTE_DEBITO' } as const;
+
+/**
+ * Gives a seller an amount, or takes it from the seller (D31). The adjustment, its line, the event and the audit record
+ * are written in one transaction. Throws `seller_not_found` for a seller that the intermediary does not have or that
+ * was erased, and `charge_not_found` for a charge that is not the seller's.
+ */
+export async function createAdjustment(
+  { keyring, clock }: { keyring: Keyring; clock: Clock },
+  tx: Tx,
+  actor: Actor,
+  order: AdjustmentOrder,
+): Promise<Adjustment> {
+  const { intermediaryId } = actor;
+  const { sellerId, valueCents } = order;
+  const head = await lockHead(tx, keyring, intermediaryId, sellerId);
+  const isSeller = (await findSellerIds(tx, intermediaryId, [sellerId])).has(sellerId);
+  if (head === undefined || !isSeller) throw sellerNotFound();
+  const charge = await chargeOf(tx, intermediaryId, order);
+  const occurredAt = clock();
+  const adjustment = {
+    ...order,
+    intermediaryId,
+    chargeUuid: charge?.uuid ?? null,
+    createdAt: occurredAt,
+  };
+  const id = await insertAdjustment(tx, adjustment);
+  const seal = sealAdjustment(keyring, { ...adjustment, id });
+  const line = {
+    operation: operationOf[order.direction],
+    executionDate: saoPauloDate(occurredAt),
+    valueCents,
+    feeCents: 0,
+    ...noPlan,
+    ...noSource,
+    adjustmentId: id,
+    charge,
+  };
+  const [, { executionDate, sequence }] = await pipelined([
+    updateAdjustmentSeal(tx, { intermediaryId, id, seal }),
+    appendLine(keyring, tx, head, line, { type: 'adjustment.created', occurredAt }),
+    recordAudit(tx, actor, { action: 'adjustment.created', subject: `adjustment:${id}`, occurredAt }),
+  ]);
+  return { ...adjustment, id, executionDate, sequence };
+}
+
+/** Null if the adjustment is about none. */
+async function chargeOf(
+  tx: Tx,
+  intermediaryId: number,
+  { sellerId, chargeUuid }: AdjustmentOrder,
+): Promise<Charge | null> {
+  if (chargeUuid === null) return null;
+  const uuid = chargeUuid.toLowerCase();
+  const charge = (await findCharges(tx, intermediaryId, [uuid])).get(uuid);
+  if (charge?.sellerId !== sellerId) throw chargeNotFound();
+  return charge;
+}

@@ -1,0 +1,143 @@
+import { operator, recordAudit, type Actor } from '../audit/audit.repository.ts';
+import { pipelined } from '../db/query/engine.ts';
+import type { Store, Tx } from '../db/store.ts';
+import { importAnswers, type AnswersSummary } from '../imports/import-answers.ts';
+import type { ImportSource } from '../imports/lines.ts';
+import { refundExecutionDate } from '../ledger/chain.ts';
+import { findDebitDate } from '../ledger/statement-entry.repository.ts';
+import { DomainError } from '../shared/errors.ts';
+import { assertIntact } from '../shared/keyring.ts';
+import type { Principal } from '../tokens/token.ts';
+import { appendLineOfCharge, lockCharge, type LockedCharge } from './locked-charge.ts';
+import {
+  checkRefundSeal,
+  findRefund,
+  sealRefund,
+  updateAnswer,
+  type StoredRefund,
+} from './refund.repository.ts';
+import type { RefundDeps } from './refund.service.ts';
+import { takeFromRefunded } from './refundable-charge.repository.ts';
+
+/** What the processor says of a refund. */
+interface Answer {
+  id: number;
+  status: 'DONE' | 'FAILED';
+  /** Its code for why, such as AC03; null if it gave none. */
+  reason: string | null;
+  endToEndId: string | null;
+}
+
+/** A refund after an answer, and whether that answer was the first. */
+interface AnsweredRefund {
+  refund: StoredRefund;
+  isNew: boolean;
+}
+
+/**
+ * Records the processor's answer to a refund, once and for all (D23). One that failed is taken back: an
+ * ESTORNO_CANCELADO line gives back exactly what its ESTORNO took, and the charge is PAID again, unless it is disputed.
+ * The same answer again changes nothing. Throws `refund_not_found` for a refund that the intermediary does not have,
+ * and `refund_already_answered` for another answer.
+ */
+export async function answerRefund(
+  deps: RefundDeps,
+  tx: Tx,
+  { principal, actor }: { principal: Principal; actor: Actor },
+  answer: Answer,
+): Promise<AnsweredRefund> {
+  const place = { intermediaryId: principal.intermediaryId, id: answer.id };
+  const { chargeUuid } = existing(await findRefund(tx, place));
+  const locked = await lockCharge(deps.keyring, tx, principal, chargeUuid);
+  // Again, under the lock.
+  const refund = existing(await findRefund(tx, place));
+  if (refund.status !== 'REQUESTED') return { refund: sameAnswer(refund, answer), isNew: false };
+  assertSealed(deps, refund);
+  const now = deps.clock();
+  const { status, reason, endToEndId } = answer;
+  const answered = { ...refund, status, reason, endToEndId, answeredAt: now };
+  const seal = sealRefund(deps.keyring, answered);
+  const [isFirst] = await pipelined([
+    updateAnswer(tx, { ...answered, seal }),
+    recordAudit(tx, actor, {
+      action: status === 'DONE' ? 'refund.done' : 'refund.failed',
+      subject: `refund:${refund.id}`,
+      occurredAt: now,
+    }),
+  ]);
+  if (!isFirst) throw alreadyAnswered(refund);
+  if (status === 'FAILED') await takeBack(deps, tx, locked, { ...answered, seal }, now);
+  return { refund: { ...answered, seal }, isNew: true };
+}
+
+function existing(refund: StoredRefund | undefined): StoredRefund {
+  if (refund !== undefined) return refund;
+  throw new DomainError('refund_not_found', 'There is no such refund. Check its id.');
+}
+
+function sameAnswer(refund: StoredRefund, answer: Answer): StoredRefund {
+  const { status, reason, endToEndId } = answer;
+  const isSame = refund.status === status && refund.reason === reason && refund.endToEndId === endToEndId;
+  if (!isSame)
+    throw alreadyAnswered(refund, status === refund.status ? ', but another reason or endToEndId' : '');
+  return refund;
+}
+
+function alreadyAnswered({ status }: StoredRefund, but = ''): DomainError {
+  return new DomainError(
+    'refund_already_answered',
+    `This refund was answered before, with ${status}${but}. An answer is final; nothing was written. getCharge shows it.`,
+  );
+}
+
+/** Sealing a broken one again would make valid what somebody changed without the key. */
+function assertSealed({ keyring }: RefundDeps, refund: StoredRefund): void {
+  assertIntact(
+    checkRefundSeal(keyring, refund, refund.seal),
+    `refund ${refund.id}`,
+    `Nothing was written. See \`payfac statement verify --seller ${refund.sellerId}\`.`,
+  );
+}
+
+async function takeBack(
+  { keyring }: RefundDeps,
+  tx: Tx,
+  locked: LockedCharge,
+  refund: StoredRefund,
+  now: number,
+): Promise<void> {
+  const debitedOn = await findDebitDate(tx, 'ESTORNO', refund);
+  if (debitedOn === undefined || !(await takeFromRefunded(tx, refund))) {
+    throw new Error(`refund ${refund.id} has no ESTORNO line, or its charge is not refunded so far`);
+  }
+  await appendLineOfCharge(keyring, tx, locked, {
+    operation: 'ESTORNO_CANCELADO',
+    executionDate: refundExecutionDate(now, debitedOn),
+    valueCents: refund.valueCents,
+    feeCents: refund.feeCents,
+    source: { refundId: refund.id },
+    event: 'refund.failed',
+    occurredAt: now,
+  });
+}
+
+/**
+ * Records the processor's answers to refunds of one intermediary. Throws `UserError` if it cannot begin, or finds a
+ * refund that somebody changed without the key.
+ */
+export function importRefundAnswers(
+  { store, ...deps }: RefundDeps & { store: Store },
+  source: ImportSource,
+  intermediaryId: number,
+): Promise<AnswersSummary> {
+  const principal = { role: 'intermediary' as const, intermediaryId, sellerId: null, tokenId: 0 };
+  const caller = { principal, actor: operator(intermediaryId) };
+  return importAnswers<Answer['status']>(source, {
+    form: { idName: 'idRefund', statuses: ['DONE', 'FAILED'] },
+    async record(answer) {
+      const { isNew } = await store.write((tx) => answerRefund(deps, tx, caller, answer));
+      return isNew;
+    },
+    refusals: ['refund_not_found', 'refund_already_answered'],
+  });
+}

@@ -1,0 +1,115 @@
+import type { Reader, Store } from '../db/store.ts';
+import { lockIntermediary } from '../intermediaries/intermediary.repository.ts';
+import { UserError } from '../shared/errors.ts';
+import { assertIntact, type Keyring } from '../shared/keyring.ts';
+import {
+  findLastPlace,
+  findRefundPlace,
+  listPlacedRefunds,
+  placeRefunds,
+  type PlacedRefund,
+  type RefundKey,
+} from './refund-export.repository.ts';
+import { checkRefundSeal } from './refund.repository.ts';
+
+const pageSize = 1_000;
+
+/** A refund with what the processor needs to send the money back (D23). */
+export interface Refund extends Omit<PlacedRefund, 'buyerValueCents' | 'seal'> {
+  /** What the buyer gets back, which is what the buyer paid (D20). */
+  valueCents: number;
+}
+
+/**
+ * Every refund of an intermediary once, each with the cursor to continue from (D23). The order is the one in which
+ * exports found them, and by time within an export: whatever the clocks of the servers say, and however long a
+ * transaction takes, no refund comes before one that was exported (D23). Throws `UserError` before a refund whose seal
+ * is broken.
+ */
+export async function* exportRefunds(
+  { store, keyring }: { store: Store; keyring: Keyring },
+  intermediaryId: number,
+  since: string | null,
+): AsyncGenerator<{ refund: Refund; cursor: string }> {
+  // Before others get their places: a refund without one was not exported from here, and which came before it is
+  // unknown.
+  const start = since === null ? 0 : await placeOf(store.read, intermediaryId, since);
+  await placeAll(store, intermediaryId);
+  const last = await findLastPlace(store.read, intermediaryId);
+  for (let after = start; after < last; after += pageSize) {
+    for (const placed of await listPlacedRefunds(store.read, intermediaryId, after, after + pageSize)) {
+      yield { refund: intactRefund(keyring, placed), cursor: formatCursor(placed) };
+    }
+  }
+}
+
+function intactRefund(keyring: Keyring, placed: PlacedRefund): Refund {
+  const { seal, buyerValueCents, ...refund } = placed;
+  assertIntact(
+    checkRefundSeal(keyring, placed, seal),
+    `the refund of charge ${placed.chargeUuid}`,
+    `Neither it nor what follows it was exported. See \`payfac statement verify --seller ${placed.sellerId}\`, and settle ` +
+      `that refund by hand with the processor; what follows it comes with --since ${formatCursor(placed)}.`,
+  );
+  return { ...refund, valueCents: buyerValueCents ?? refund.valueCents };
+}
+
+/** In short transactions; two exports at once take turns. */
+async function placeAll(store: Store, intermediaryId: number): Promise<void> {
+  let placed: number;
+  do {
+    placed = await store.write(async (tx) => {
+      await lockIntermediary(tx, intermediaryId);
+      return placeRefunds(tx, intermediaryId, pageSize);
+    });
+  } while (placed === pageSize);
+}
+
+/** Names the refund and not its place, so that after a restore it does not stand for another refund. */
+function formatCursor({ intermediaryId, id, chargeUuid, requestedAt }: PlacedRefund): string {
+  return `${intermediaryId}_${id}_${chargeUuid}_${requestedAt}`;
+}
+
+const uuidShape = '(?<chargeUuid>[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})';
+const intermediaryShape = '(?<intermediaryId>\\d{1,15})';
+const idShape = '(?<id>\\d{1,15})';
+const timeShape = '(?<requestedAt>\\d{1,15})';
+const cursorShape = new RegExp(`^${intermediaryShape}_${idShape}_${uuidShape}_${timeShape}$`);
+function parseCursor(text: string): RefundKey {
+  const { requestedAt, intermediaryId, chargeUuid, id } = cursorShape.exec(text)?.groups ?? {};
+  if (
+    requestedAt === undefined ||
+    intermediaryId === undefined ||
+    chargeUuid === undefined ||
+    id === undefined
+  ) {
+    throw new UserError(
+      'the cursor is not one of ours. Give the `cursor` of the last line you read, or leave --since out to read from the start.',
+    );
+  }
+  return {
+    requestedAt: Number(requestedAt),
+    intermediaryId: Number(intermediaryId),
+    chargeUuid,
+    id: Number(id),
+  };
+}
+
+async function placeOf(db: Reader, intermediaryId: number, cursor: string): Promise<number> {
+  const key = parseCursor(cursor);
+  if (key.intermediaryId !== intermediaryId) {
+    throw new UserError(
+      `the cursor belongs to intermediary ${key.intermediaryId}, but this export is for intermediary ${intermediaryId}. ` +
+        'Keep a cursor for each, or leave --since out to read from the start.',
+    );
+  }
+  const place = await findRefundPlace(db, key);
+  if (place === undefined || place === null) {
+    throw new UserError(
+      `the cursor's refund, of charge ${key.chargeUuid}, was not exported from this database; perhaps an older backup was ` +
+        'restored. Give an earlier cursor, or leave --since out to read from the start. Refunds that the processor has ' +
+        'already may come again; it must know them by idRefund and uuid.',
+    );
+  }
+  return place;
+}

@@ -1,0 +1,97 @@
+import { priceOf, type PricedSale } from '../rate-plans/fee.ts';
+import { intactTax } from '../rate-plans/plan-seal.repository.ts';
+import { addDays, saoPauloDate } from '../shared/calendar.ts';
+import { DomainError } from '../shared/errors.ts';
+import type { RefundableCharge } from './refundable-charge.repository.ts';
+
+/** What the plan of a sale says of its refunds. */
+interface RefundTerms {
+  /** Until how many calendar days after the payment (D23); null for always. */
+  windowDays: number | null;
+  /** Whether the fee stays with the intermediary (D24). */
+  keepsFee: boolean;
+}
+
+type PlanOfSale = Pick<RefundableCharge, 'planId' | 'planVersion' | 'planDigest' | 'tax'>;
+
+/** Throws `UserError` for prices that are not those of their digest, by which the sale was priced. */
+export function refundTerms(
+  { planId, planVersion, tax: text, planDigest }: PlanOfSale,
+  sale: PricedSale,
+): RefundTerms {
+  const plan = { planId, version: planVersion, tax: text, digest: planDigest };
+  const tax = intactTax(plan, 'no charge is refunded by it');
+  const applied = priceOf(tax, sale);
+  if (applied === 'channel_not_priced')
+    throw new Error(`plan ${planId} priced a sale that it does not price`);
+  return { windowDays: applied.refundWindowDays, keepsFee: tax.refundFee === 'KEEP' };
+}
+
+/** Throws `refund_window_closed` after the last day, in São Paulo, on which the charge may be refunded (D23). */
+export function assertWindowOpen({ windowDays }: RefundTerms, paidAt: number, now: number): void {
+  if (windowDays === null) return;
+  if (windowDays === 0) {
+    throw new DomainError(
+      'refund_window_closed',
+      'The plan that priced this charge allows no refund of it; nothing was written.',
+    );
+  }
+  const last = addDays(saoPauloDate(paidAt), windowDays);
+  if (saoPauloDate(now) <= last) return;
+  throw new DomainError(
+    'refund_window_closed',
+    `The last day on which this charge could be refunded was ${last}, by the plan that priced it; nothing was written.`,
+  );
+}
+
+/** What a refund returns of the sale's fee, in centavos: never more than its own value (D24). */
+export function returnedFee(fee: Returnable, valueCents: number, keepsFee: boolean): number {
+  return keepsFee ? 0 : Math.min(valueCents, returnedShare(fee, valueCents));
+}
+
+/** The fee that the next refund of this value, or a chargeback, returns. */
+export function nextReturnedFee(
+  charge: RefundableCharge,
+  valueCents: number,
+  { keepsFee }: RefundTerms,
+): number {
+  const fee = {
+    totalCents: charge.feeCents,
+    chargeCents: charge.valueCents,
+    refundedCents: charge.refundedCents,
+    returnedCents: charge.standingFeeCents ?? 0,
+  };
+  return returnedFee(fee, valueCents, keepsFee);
+}
+
+/** An amount of a charge that its refunds return in proportion, and what those that stand returned of it; centavos. */
+interface Returnable {
+  /** All of it: the fee of the sale, or what the buyer paid beyond its value. */
+  totalCents: number;
+  /** The value of the charge. */
+  chargeCents: number;
+  /** The value of the refunds that stand, and what they returned. */
+  refundedCents: number;
+  returnedCents: number;
+}
+
+/**
+ * What a refund of `valueCents` returns: so much that all refunds that stand have returned total x refunded / value,
+ * rounded half to even. So the parts add up to what one refund of the whole returns, whatever the parts and their order
+ * (D24). Never less than 0: after a failed refund, those that stand may have returned a centavo more.
+ */
+export function returnedShare(
+  { totalCents, chargeCents, refundedCents, returnedCents }: Returnable,
+  valueCents: number,
+): number {
+  const due = shareOf(BigInt(totalCents) * BigInt(refundedCents + valueCents), BigInt(chargeCents));
+  return Math.max(0, due - returnedCents);
+}
+
+/** The quotient, rounded half to even (ABNT NBR 5891). The product may exceed 2^53. */
+function shareOf(product: bigint, divisor: bigint): number {
+  const floor = product / divisor;
+  const twice = 2n * (product % divisor);
+  const isUp = twice > divisor || (twice === divisor && floor % 2n === 1n);
+  return Number(isUp ? floor + 1n : floor);
+}

@@ -1,0 +1,190 @@
+import { sql, type UpdateResult } from 'kysely';
+import { chargeColumns, type Charge } from '../charges/charge.repository.ts';
+import { inCamelCase } from '../db/query/expressions.ts';
+import { prepared } from '../db/query/prepared.ts';
+import type { Reader, Tx } from '../db/store.ts';
+import type { EntryType } from '../shared/entry-types.ts';
+import type { Principal } from '../tokens/token.ts';
+import type { SealedRefund } from './refund.repository.ts';
+
+/** A charge with what decides its next refund. */
+export interface RefundableCharge extends Charge {
+  refundedCents: number;
+  /** The execution date of its sale. */
+  executionDate: string;
+  feeCents: number;
+  planId: number;
+  planVersion: number;
+  planDigest: Buffer;
+  tax: string;
+  /** The sums of its refunds that have not failed; null without one. */
+  standingCents: number | null;
+  standingBuyerCents: number | null;
+  standingFeeCents: number | null;
+  /** 1 if one of them was made because of fraud. */
+  standingAsFraud: number | null;
+  /** When the last of them was made. */
+  standingAt: number | null;
+  /** What the lines of its refunds debited, less what they gave back; null without one. */
+  debitedCents: number | null;
+  /** The same of its chargebacks. */
+  disputedCents: number | null;
+}
+
+interface Place {
+  intermediaryId: number;
+  sellerId: number;
+  uuid: string;
+}
+
+const sumOfLines = (debit: EntryType, credit: EntryType) =>
+  sql<number | null>`sum(case operation when ${sql.lit(debit)} then value_cents
+    when ${sql.lit(credit)} then -value_cents else 0 end)`;
+
+const select = prepared<Place, RefundableCharge>((db, p) => {
+  const standing = db
+    .selectFrom('refunds')
+    .select((eb) => [
+      eb.fn.sum<number | null>('value_cents').as('standingCents'),
+      sql<number | null>`sum(coalesce(buyer_value_cents, value_cents))`.as('standingBuyerCents'),
+      eb.fn.sum<number | null>('fee_cents').as('standingFeeCents'),
+      eb.fn.max<number | null>('as_fraud').as('standingAsFraud'),
+      eb.fn.max<number | null>('requested_at').as('standingAt'),
+    ])
+    .where('intermediary_id', '=', p.intermediaryId)
+    .where('seller_id', '=', p.sellerId)
+    .where('charge_uuid', '=', p.uuid)
+    .where('status', '<>', 'FAILED')
+    .as('s');
+  const debited = db
+    .selectFrom('statement_entries')
+    .select([
+      sumOfLines('ESTORNO', 'ESTORNO_CANCELADO').as('debitedCents'),
+      sumOfLines('CHARGEBACK', 'CHARGEBACK_REVERTIDO').as('disputedCents'),
+    ])
+    .where('intermediary_id', '=', p.intermediaryId)
+    .where('charge_uuid', '=', p.uuid)
+    .where('operation', 'in', ['ESTORNO', 'ESTORNO_CANCELADO', 'CHARGEBACK', 'CHARGEBACK_REVERTIDO'])
+    .as('d');
+  return db
+    .selectFrom('charges as c')
+    .innerJoin('statement_entries as e', (join) =>
+      join
+        .onRef('e.intermediary_id', '=', 'c.intermediary_id')
+        .onRef('e.charge_uuid', '=', 'c.uuid')
+        .on('e.operation', '=', 'VENDA'),
+    )
+    .innerJoin('rate_plan_versions as v', (join) =>
+      join
+        .onRef('v.intermediary_id', '=', 'e.intermediary_id')
+        .onRef('v.plan_id', '=', 'e.plan_id')
+        .onRef('v.version', '=', 'e.plan_version'),
+    )
+    .innerJoin(standing, (join) => join.onTrue())
+    .innerJoin(debited, (join) => join.onTrue())
+    .select(inCamelCase(chargeColumns.map((column) => `c.${column}` as const)))
+    .select([
+      'c.refunded_cents as refundedCents',
+      'e.execution_date as executionDate',
+      'e.fee_cents as feeCents',
+      'e.plan_id as planId',
+      'e.plan_version as planVersion',
+      'v.digest as planDigest',
+      'v.tax',
+    ])
+    .select(['s.standingCents', 's.standingBuyerCents', 's.standingFeeCents'])
+    .select(['s.standingAsFraud', 's.standingAt', 'd.debitedCents', 'd.disputedCents'])
+    .where('c.intermediary_id', '=', p.intermediaryId)
+    .where('c.uuid', '=', p.uuid);
+});
+
+/** The charge, whose seller's head the caller has locked. Undefined if it, or its sale, is not there. */
+export async function findRefundable(tx: Tx, place: Place): Promise<RefundableCharge | undefined> {
+  const { rows } = await select(tx, place);
+  return rows[0];
+}
+
+/** What a refund changes of its charge. */
+export interface ChargeChange extends Pick<
+  Charge,
+  'intermediaryId' | 'uuid' | 'status' | 'refundedAt' | 'asFraud'
+> {
+  /** How much more is refunded. */
+  addedCents: number;
+}
+
+const update = prepared<ChargeChange, UpdateResult>((db, p) =>
+  db
+    .updateTable('charges')
+    .set({
+      status: p.status,
+      refunded_at: p.refundedAt,
+      as_fraud: p.asFraud,
+      refunded_cents: sql`refunded_cents + ${p.addedCents}`,
+    })
+    .where('intermediary_id', '=', p.intermediaryId)
+    .where('uuid', '=', p.uuid)
+    .where('status', '=', 'PAID')
+    .where(sql<boolean>`refunded_cents + ${p.addedCents} <= value_cents`),
+);
+
+/**
+ * Adds a refund to its charge, unless that would refund more than was paid, in one conditional update: so on both
+ * engines the sum of all refunds never exceeds the value, even if no lock were held (D23). False if it did not.
+ */
+export async function addToRefunded(tx: Tx, change: ChargeChange): Promise<boolean> {
+  const { numAffectedRows } = await update(tx, change);
+  return numAffectedRows === 1n;
+}
+
+/**
+ * Takes a refund that failed from its charge, which is PAID again, unless it is disputed. False if less is refunded.
+ */
+export async function takeFromRefunded(
+  tx: Tx,
+  {
+    intermediaryId,
+    chargeUuid,
+    valueCents,
+  }: Pick<SealedRefund, 'intermediaryId' | 'chargeUuid' | 'valueCents'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('charges')
+    .set({
+      // Citus miswrites the form `case status when …` in an update.
+      status: sql`case when status = 'REFUND' then 'PAID' else status end`,
+      refunded_at: null,
+      as_fraud: null,
+      refunded_cents: sql`refunded_cents - ${valueCents}`,
+    })
+    .where('intermediary_id', '=', intermediaryId)
+    .where('uuid', '=', chargeUuid)
+    .where('refunded_cents', '>=', valueCents)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** What is refunded of a charge, and what is left. */
+export type RefundedCharge = Pick<Charge, 'uuid' | 'valueCents' | 'status'> & { refundedCents: number };
+
+const selectRefunded = prepared<
+  { intermediaryId: number; sellerId: number | null; uuid: string },
+  RefundedCharge
+>((db, p) =>
+  db
+    .selectFrom('charges')
+    .select(['uuid', 'value_cents as valueCents', 'status', 'refunded_cents as refundedCents'])
+    .where('intermediary_id', '=', p.intermediaryId)
+    .where('uuid', '=', p.uuid)
+    .where(sql<boolean>`seller_id = coalesce(${p.sellerId}, seller_id)`),
+);
+
+/** Undefined if the intermediary, or the seller if it is named, has no such charge. */
+export async function findRefunded(
+  db: Reader,
+  { intermediaryId, sellerId }: Principal,
+  uuid: string,
+): Promise<RefundedCharge | undefined> {
+  const { rows } = await selectRefunded(db, { intermediaryId, sellerId, uuid });
+  return rows[0];
+}

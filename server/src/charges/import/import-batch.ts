@@ -1,0 +1,128 @@
+import { recordAudit, type Actor } from '../../audit/audit.repository.ts';
+import { isUniqueViolation } from '../../db/storage-error.ts';
+import type { Tx } from '../../db/store.ts';
+import { markDue } from '../../events/endpoint-due.repository.ts';
+import { insertEvents } from '../../events/outbox.repository.ts';
+import { isRefusal, type LineRefusal } from '../../imports/line-error.ts';
+import type { RawLine } from '../../imports/lines.ts';
+import { lockHeads, updateHeads } from '../../ledger/seller-head.repository.ts';
+import { insertEntries } from '../../ledger/statement-entry.repository.ts';
+import { assertPlansIntact, listAssignments } from '../../rate-plans/seller-plan.repository.ts';
+import { findSellerIds } from '../../sellers/seller.repository.ts';
+import type { Clock } from '../../shared/calendar.ts';
+import { findCharges, insertCharges } from '../charge.repository.ts';
+import { BatchLedger, type LineOutcome } from './batch-ledger.ts';
+import { readCharge, type ImportedCharge } from './charge-line.ts';
+import { findSalePlans, type SalePlanDeps } from '../../rate-plans/sale-plan.ts';
+
+export interface BatchDeps extends SalePlanDeps {
+  clock: Clock;
+}
+
+/** A transaction that writes more lines would block other writers of its sellers for too long (D27). */
+export const maxBatchLines = 1_000;
+
+const maxAttempts = 3;
+
+/**
+ * Runs a transaction with `importBatch` until it is not disturbed: on PostgreSQL, between its read and its insert,
+ * another may insert the same uuid for another seller, whose head it does not lock. The next attempt finds it.
+ */
+export async function retryOnConflict<T>(transact: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await transact();
+    } catch (error) {
+      if (!isUniqueViolation(error) || attempt === maxAttempts) throw error;
+    }
+  }
+}
+
+/**
+ * Records at most 1,000 charges of the sellers of the actor's intermediary in this transaction, in order: each charge
+ * with its VENDA line and its event. Returns the outcome of each charge, in the same order.
+ */
+export async function importBatch(
+  deps: BatchDeps,
+  tx: Tx,
+  actor: Actor,
+  charges: readonly ImportedCharge[],
+  withEvents: boolean,
+): Promise<LineOutcome[]> {
+  const { keyring, clock } = deps;
+  const { intermediaryId } = actor;
+  const sellerIds = [...new Set(charges.map((charge) => charge.sellerId))].sort((a, b) => a - b);
+  const uuids = charges.map((charge) => charge.uuid);
+  const heads = await lockHeads(tx, keyring, intermediaryId, sellerIds);
+  // Read under the lock, because a seller may have been erased since its line was read.
+  const sellers = await findSellerIds(tx, intermediaryId, sellerIds);
+  const assignments = await listAssignments(tx, intermediaryId, sellerIds);
+  const bySeller = Map.groupBy(assignments, (assignment) => assignment.sellerId);
+  for (const head of heads.values()) assertPlansIntact(head, bySeller.get(head.sellerId) ?? []);
+  const state = {
+    intermediaryId,
+    heads,
+    sellers,
+    known: await findCharges(tx, intermediaryId, uuids),
+    plans: await findSalePlans(deps, tx, { intermediaryId, assignments: bySeller }, charges),
+  };
+  const now = clock();
+  const ledger = new BatchLedger(state, withEvents ? now : null);
+  const outcomes = charges.map((charge) => ledger.enter(charge));
+  await insertCharges(tx, ledger.charges);
+  await insertEntries(tx, ledger.entries);
+  await insertEvents(tx, ledger.events);
+  await updateHeads(tx, keyring, ledger.movedHeads);
+  if (ledger.charges.length > 0) {
+    const subject = `charges:${ledger.charges.length} imported`;
+    const record = { action: 'charges.imported', subject, occurredAt: now } as const;
+    await recordAudit(tx, actor, record);
+  }
+  if (ledger.events.length > 0) {
+    const announced = [...new Set(ledger.events.map(({ sellerId }) => sellerId))];
+    await markDue(tx, intermediaryId, announced, now);
+  }
+  return outcomes;
+}
+
+/** A line and its outcome. */
+export interface ResolvedLine {
+  line: RawLine;
+  outcome: LineOutcome;
+}
+
+/** A line with its charge, or the reason why it cannot be imported. */
+export interface CheckedLine {
+  line: RawLine;
+  charge: ImportedCharge | LineRefusal;
+}
+
+interface PendingLine {
+  line: RawLine;
+  charge: ImportedCharge;
+}
+
+/** Makes all checks that need no database; `now` is our time. */
+export function checkLines(lines: readonly RawLine[], now: number): CheckedLine[] {
+  return lines.map((line) => ({ line, charge: readCharge(line, now) }));
+}
+
+/** Records the charges of the valid lines by `enter`, unless there are none. Returns the outcome of each line. */
+export async function resolveOutcomes(
+  lines: readonly CheckedLine[],
+  enter: (charges: readonly ImportedCharge[]) => Promise<LineOutcome[]>,
+): Promise<ResolvedLine[]> {
+  const settled: ResolvedLine[] = [];
+  const pending: PendingLine[] = [];
+  for (const { line, charge } of lines) {
+    if (isRefusal(charge)) settled.push({ line, outcome: charge });
+    else pending.push({ line, charge });
+  }
+  if (pending.length === 0) return settled;
+  const outcomes = await enter(pending.map(({ charge }) => charge));
+  for (const [index, outcome] of outcomes.entries()) {
+    const line = pending[index]?.line;
+    if (line !== undefined) settled.push({ line, outcome });
+  }
+  return settled.sort((a, b) => a.line.number - b.line.number);
+}

@@ -1,0 +1,138 @@
+import type { Command } from 'commander';
+import { operator, recordAudit } from '../../audit/audit.repository.ts';
+import type { Tx } from '../../db/store.ts';
+import { namedIntermediary } from '../../intermediaries/named-intermediary.ts';
+import { ensureIntermediary } from '../../rate-plans/default-plan.service.ts';
+import { findSellerOwner } from '../../sellers/seller.repository.ts';
+import { noSuchSeller } from '../../sellers/seller.service.ts';
+import type { Service } from '../../service.ts';
+import { UserError } from '../../shared/errors.ts';
+import type { Keyring } from '../../shared/keyring.ts';
+import { listTokens, revokeToken } from '../../tokens/token.repository.ts';
+import { issueToken } from '../../tokens/token.service.ts';
+import { idArgument } from '../arguments.ts';
+import { printJson, printRows, shownInstant } from '../output.ts';
+import { withService } from '../with-service.ts';
+
+interface CreateOptions {
+  intermediary?: string;
+  new?: true;
+  seller?: number;
+  json?: true;
+}
+
+interface IssuedToken {
+  id: number;
+  token: string;
+}
+
+export function createTokenCommand(command: Command): void {
+  command
+    .option('--intermediary <name>', 'for this intermediary')
+    .option('--new', 'with --intermediary: create it, with a plan that charges nothing')
+    .option('--seller <id>', 'for this seller', idArgument)
+    .option('--json', 'print id, token, role and intermediary as JSON')
+    .action((options: CreateOptions) => withService((service) => create(service, options)));
+}
+
+async function create(service: Service, options: CreateOptions): Promise<void> {
+  const { intermediary, seller, json } = options;
+  let issued: IssuedToken;
+  if (intermediary !== undefined && seller === undefined) {
+    issued = await issueToIntermediary(service, intermediary, options.new === true);
+  } else if (seller !== undefined && intermediary === undefined) {
+    if (options.new === true) throw new UserError('--new needs --intermediary NAME.');
+    issued = await issueToSeller(service, seller);
+  } else {
+    throw new UserError('say whom the token is for: either --intermediary NAME or --seller ID.');
+  }
+  const { id, token } = issued;
+  const role = seller === undefined ? 'intermediary' : 'seller';
+  if (json) printJson({ id, token, role, intermediary: await intermediaryOf(service, id) });
+  else console.log(`${token}\n\nToken ${id}, for the ${role}. It is not shown again.`);
+}
+
+function issueToIntermediary(
+  { store, keyring, clock, tokens }: Service,
+  name: string,
+  isNew: boolean,
+): Promise<IssuedToken> {
+  if (!/^(?=.*\S)[^\p{Cc}]{1,100}$/u.test(name)) {
+    throw new UserError(
+      'the name of an intermediary must have 1 to 100 characters, not all blank, and no control characters.',
+    );
+  }
+  const now = clock();
+  return store.write(async (tx) => {
+    const id = isNew
+      ? await createIntermediary(tx, keyring, name, now)
+      : await namedIntermediary(tx, name, orNew);
+    return issueToken(tx, tokens, operator(id), null, now);
+  });
+}
+
+const orNew =
+  'Nothing was created. Correct the name (`payfac token list` shows all), or add --new to create it.';
+
+async function createIntermediary(tx: Tx, keyring: Keyring, name: string, now: number): Promise<number> {
+  const { id, isNew } = await ensureIntermediary(tx, keyring, name, now);
+  if (isNew) return id;
+  throw new UserError(
+    `there is already an intermediary ${name}; nothing was created. Leave out --new to give it another token.`,
+  );
+}
+
+function issueToSeller({ store, clock, tokens }: Service, sellerId: number): Promise<IssuedToken> {
+  return store.write(async (tx) => {
+    const owner = await findSellerOwner(tx, sellerId);
+    if (owner === undefined) throw noSuchSeller(sellerId);
+    return issueToken(tx, tokens, operator(owner.intermediaryId), sellerId, clock());
+  });
+}
+
+async function intermediaryOf({ store }: Service, tokenId: number): Promise<string> {
+  const tokens = await listTokens(store.read);
+  return tokens.find((token) => token.id === tokenId)?.intermediary ?? '';
+}
+
+export function listTokensCommand(command: Command): void {
+  command
+    .option('--json', 'print the tokens as JSON')
+    .action(({ json }: { json?: true }) => withService((service) => list(service, json)));
+}
+
+async function list({ store }: Service, json?: true): Promise<void> {
+  const rows = (await listTokens(store.read)).map((token) => ({
+    id: token.id,
+    role: token.role,
+    intermediary: token.intermediary,
+    seller: token.sellerId,
+    createdAt: shownInstant(token.createdAt),
+    revokedAt: shownInstant(token.revokedAt),
+  }));
+  printRows(
+    rows,
+    json,
+    'There are no tokens. Create one with `payfac token create --intermediary NAME --new`.',
+  );
+}
+
+export function revokeTokenCommand(command: Command): void {
+  command
+    .argument('<id>', 'the id of the token, as `payfac token list` shows it', idArgument)
+    .action((id: number) => withService((service) => revoke(service, id)));
+}
+
+async function revoke({ store, clock }: Service, id: number): Promise<void> {
+  const now = clock();
+  await store.write(async (tx) => {
+    const revoked = await revokeToken(tx, id, now);
+    if (revoked === undefined)
+      throw new UserError(`there is no token ${id}; \`payfac token list\` shows them.`);
+    // Already revoked, so there is nothing to record.
+    if (revoked.revoked_at !== now) return;
+    const record = { action: 'token.revoked', subject: `token:${id}`, occurredAt: now } as const;
+    await recordAudit(tx, operator(revoked.intermediary_id), record);
+  });
+  console.log(`Token ${id} is revoked.`);
+}

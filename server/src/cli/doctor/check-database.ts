@@ -1,0 +1,138 @@
+import { existsSync } from 'node:fs';
+import type { Config } from '../../config.ts';
+import { checkWhole } from '../../db/inspect.ts';
+import { releases } from '../../db/migrations/releases.ts';
+import { openStore } from '../../db/open-store.ts';
+import { countTokensWithoutOwner } from '../../db/postgres/citus/distribute.ts';
+import { inspectCluster } from '../../db/postgres/citus/inspect.ts';
+import type { Reader, Store } from '../../db/store.ts';
+import type { Clock } from '../../shared/calendar.ts';
+import { checkKey } from './check-key.ts';
+import { checkAgainstRecords, checkModes } from './check-machine.ts';
+import { checkPostgres } from './check-postgres.ts';
+import { checkDeliveries, checkPlans, checkSellers, checkTransfers } from './check-records.ts';
+import { failed, fault, passed, warning, type CheckResult } from './check-result.ts';
+
+/**
+ * The database and what can be checked only with it: migrations, key, records, sellers, plans, deliveries, transfers.
+ */
+export async function checkDatabase(config: Config, clock: Clock, isDeep = false): Promise<CheckResult[]> {
+  const { database } = config;
+  if (database.engine === 'sqlite' && !existsSync(database.path)) {
+    const first = passed('database', `${database.path} will be created at the first start`);
+    return [first, ...(await checkKey(config, 'new', clock()))];
+  }
+  const file = database.engine === 'sqlite' ? await checkFile(database.path) : [];
+  if (!file.every(({ ok }) => ok)) return [...file, ...(await checkKey(config, 'unknown', clock()))];
+  let store: Store;
+  try {
+    store = await openStore(database);
+  } catch (error) {
+    return [...file, failed('database', error), ...(await checkKey(config, 'unknown', clock()))];
+  }
+  try {
+    // While the database is open, its log and index are next to the file.
+    const modes = database.engine === 'sqlite' ? checkModes('database', filesOf(database.path)) : [];
+    const deep = isDeep ? await checkDeep(store) : [];
+    return [...file, ...modes, ...deep, ...(await checkStore(config, store, clock))];
+  } catch (error) {
+    return [...file, failed('database', error)];
+  } finally {
+    await store.close();
+  }
+}
+
+function filesOf(path: string): string[] {
+  return ['', '-wal', '-shm'].map((suffix) => path + suffix);
+}
+
+/** SQLite's driver is loaded only where it is used. */
+async function checkFile(path: string): Promise<CheckResult[]> {
+  const { checkSqlite } = await import('./check-sqlite.ts');
+  return checkSqlite(path);
+}
+
+async function checkStore(config: Config, store: Store, clock: Clock): Promise<CheckResult[]> {
+  const server = store.engine === 'postgres' ? await checkPostgres(store.read, clock) : [];
+  const cluster = server.filter(({ subject }) => subject === 'cluster');
+  // The other checks would ask a node that is away too.
+  if (cluster.some(({ ok }) => !ok)) {
+    return [...server, ...(await checkKey(config, 'unknown', clock()))];
+  }
+  const missing = await store.missingMigrations();
+  // They may create tables that the other checks read.
+  if (missing.length > 0) {
+    const state = missing.length === Object.keys(releases).length ? 'new' : 'unknown';
+    return [...server, lacking(store, missing), ...(await checkKey(config, state, clock()))];
+  }
+  const key = await checkKey(config, store.read, clock());
+  return [
+    ...server,
+    passed('migrations', 'all have run'),
+    ...(cluster.length > 0 ? await checkTokenOwners(store.read, clock()) : []),
+    ...key,
+    ...(await checkAgainstRecords({ store, clock })),
+    ...(key.every(({ ok }) => ok) ? await checkSellers(config, store.read) : []),
+    ...(await checkPlans(store.read)),
+    ...(await checkDeliveries(store.read, clock())),
+    ...(await checkTransfers(store.read, clock())),
+  ];
+}
+
+function lacking({ engine }: Store, missing: readonly string[]): CheckResult {
+  const names = missing.join(', ');
+  return engine === 'sqlite'
+    ? passed('migrations', `${names} will run at the next start`)
+    : fault('migrations', `${names} missing; run \`payfac migrate\``);
+}
+
+/** Longer than a token takes to be created. */
+const youngMs = 60_000;
+
+/** Whether a crash of a cluster's coordinator made it forget the owner of a token. */
+async function checkTokenOwners(db: Reader, now: number): Promise<CheckResult[]> {
+  const count = await countTokensWithoutOwner(db, now - youngMs);
+  if (count === 0) return [];
+  return [
+    fault(
+      'cluster',
+      `tokens refused because the coordinator lost their owners: ${count}; run \`payfac migrate --distribute\`, ` +
+        'which finds them again',
+    ),
+  ];
+}
+
+/** The engine's own check of every page, row and index. It may take minutes. */
+export async function checkDeep(store: Store): Promise<CheckResult[]> {
+  const damages = await checkWhole(store);
+  if (damages === null) {
+    return [
+      warning(
+        'database',
+        'its indexes were not compared with its tables, because the extension amcheck is missing: run `create extension ' +
+          'amcheck` in this database as a superuser, let the user of DATABASE_URL execute its functions, and run this again',
+      ),
+    ];
+  }
+  if (damages.length === 0) return [await intact(store)];
+  return damages.map((damage) =>
+    fault(
+      'database',
+      `is damaged or was changed from outside (${damage}); keep a copy, run \`reindex\` on the database if an index is ` +
+        'named, otherwise restore your last backup; then run this and `payfac statement verify` again',
+    ),
+  );
+}
+
+async function intact({ engine, read }: Store): Promise<CheckResult> {
+  const cluster = engine === 'postgres' ? await inspectCluster(read) : null;
+  if (cluster === null || cluster.workers.length === 0) {
+    return passed('database', 'every row and every index is intact');
+  }
+  const nodes = cluster.workers.map(({ address }) => address).join(', ');
+  return warning(
+    'database',
+    `what the coordinator itself stores is intact; what the other nodes store was not checked: run \`pg_amcheck ` +
+      `--heapallindexed\` on this database of ${nodes}`,
+  );
+}

@@ -1,0 +1,101 @@
+import type { Config } from '../../config.ts';
+import type { Reader } from '../../db/store.ts';
+import { listIntermediaryIds } from '../../intermediaries/intermediary.repository.ts';
+import { checkHeadSeal } from '../../ledger/seller-head.repository.ts';
+import { freeDefaultWarning } from '../../rate-plans/default-plan.service.ts';
+import { listFreeDefaultPlans } from '../../rate-plans/rate-plan.repository.ts';
+import { listStoredSellers } from '../../sellers/seller-view.repository.ts';
+import { readKey } from '../../service.ts';
+import { listWaitingTransfers, type WaitingTransfer } from '../../settlement/transfer.repository.ts';
+import { addDays, bankDaysBetween, saoPauloDate, saoPauloDay } from '../../shared/calendar.ts';
+import { counted, shownDuration } from '../../shared/text.ts';
+import { readQueue } from '../../webhooks/operating/delivery-queue.repository.ts';
+import { fault, passed, warning, type CheckResult } from './check-result.ts';
+
+const sellersAtOnce = 1_000;
+
+/** Compares each seller's account and status with the seal of its head. The key is right, or not there yet. */
+export async function checkSellers(config: Config, db: Reader): Promise<CheckResult[]> {
+  const keyring = readKey(config)?.keyring;
+  if (keyring === undefined) return [];
+  const changed: number[] = [];
+  for (const intermediaryId of await listIntermediaryIds(db)) {
+    for await (const sellers of listStoredSellers(db, intermediaryId, sellersAtOnce)) {
+      for (const { id, head } of sellers) {
+        // A key that is missing is another check's fault.
+        if (checkHeadSeal(keyring, head) === 'broken') changed.push(id);
+      }
+    }
+  }
+  if (changed.length === 0) return [passed('sellers', 'each has the account and the status that are sealed')];
+  return [
+    fault(
+      'sellers',
+      `the account, the status or the statement of ${counted(changed.length, 'seller')} was changed by somebody without ` +
+        `the secret key, and closings do not pay such sellers; the first is seller ${Math.min(...changed)}: run ` +
+        '`payfac statement verify`, which says what was changed',
+    ),
+  ];
+}
+
+/** Only a warning: an operator may want to charge nothing. */
+export async function checkPlans(db: Reader): Promise<CheckResult[]> {
+  const free = await listFreeDefaultPlans(db, 'all');
+  if (free.length > 0) return free.map((plan) => warning('plans', freeDefaultWarning(plan)));
+  return [
+    passed('plans', 'no default plan is still the zero-fee plan that its intermediary was created with'),
+  ];
+}
+
+/** A bank pays, or says why not, on the same day or the next; the rest is time for people to act. */
+const patienceBankDays = 3;
+
+/** Only a warning: perhaps the money was paid, and only the answer is missing. */
+export async function checkTransfers(db: Reader, now: number): Promise<CheckResult[]> {
+  const today = saoPauloDate(now);
+  const since = saoPauloDay(lastLateDate(today)).endsAt;
+  let count = 0;
+  let oldest: WaitingTransfer | null = null;
+  for (const intermediaryId of await listIntermediaryIds(db)) {
+    const waiting = await listWaitingTransfers(db, intermediaryId, since);
+    count += waiting.count;
+    if (oldest === null || (waiting.oldest !== null && waiting.oldest.updatedAt < oldest.updatedAt))
+      oldest = waiting.oldest;
+  }
+  const late = `CREATED or SENT for more than ${patienceBankDays} bank business days`;
+  if (oldest === null) return [passed('transfers', `none has been ${late}`)];
+  const { id, sellerId, status, updatedAt } = oldest;
+  return [
+    warning(
+      'transfers',
+      `${counted(count, 'transfer')} ${count === 1 ? 'has' : 'have'} been ${late}; the oldest is transfer ${id} of seller ` +
+        `${sellerId}, ${status} since ${saoPauloDate(updatedAt)}. Send those that are CREATED (\`payfac transfers export\`), ` +
+        'ask the bank what became of those that are SENT, and enter its answers with `payfac transfers import`',
+    ),
+  ];
+}
+
+/** The last day since which more bank business days have passed than an answer may take. */
+function lastLateDate(today: string): string {
+  let date = today;
+  while (bankDaysBetween(date, today) <= patienceBankDays) date = addDays(date, -1);
+  return date;
+}
+
+/** A worker takes a due event within a second, and waits fifteen for a slow receiver. */
+const patienceMs = 60_000;
+
+/** Only a warning: without events to deliver no worker is needed. */
+export async function checkDeliveries(db: Reader, now: number): Promise<CheckResult[]> {
+  const { depth, oldestDueAt } = await readQueue(db, now);
+  const waitedMs = oldestDueAt === null ? 0 : now - oldestDueAt;
+  const waiting = `${counted(depth, 'event')} ${depth === 1 ? 'waits' : 'wait'}`;
+  if (waitedMs <= patienceMs) return [passed('deliveries', `${waiting} for delivery, none for too long`)];
+  return [
+    warning(
+      'deliveries',
+      `${waiting} for delivery, and the oldest has been due for ${shownDuration(waitedMs)}: no worker seems to be running; ` +
+        'start `payfac serve` or `payfac worker`, or more workers, and see `payfac webhooks list`',
+    ),
+  ];
+}

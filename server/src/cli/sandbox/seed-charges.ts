@@ -1,0 +1,129 @@
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { reportChargeback } from '../../after-sale/chargeback.service.ts';
+import { refundCharge } from '../../after-sale/refund.service.ts';
+import { operator } from '../../audit/audit.repository.ts';
+import { importCharges } from '../../charges/import/charge-import.service.ts';
+import type { ChargeLine } from '../../charges/import/charge-line-schema.ts';
+import { streamSource } from '../../imports/lines.ts';
+import type { Service } from '../../service.ts';
+import { closeTransfers } from '../../settlement/closing.service.ts';
+import { updateTransfer } from '../../settlement/update-transfer.service.ts';
+import { UserError } from '../../shared/errors.ts';
+import { TokenLookup, authenticate } from '../../tokens/token.service.ts';
+import type { Principal } from '../../tokens/token.ts';
+import { disputedExamples, exampleCharges, refundedExample, transferExamples } from './examples.ts';
+import { intermediaryToken } from './parties.ts';
+import { readSampleSellers } from './sample-charge.ts';
+import { sampleLines } from './sample-lines.ts';
+
+interface Refund {
+  uuid: string;
+  /** Epoch milliseconds. */
+  refundedAt: number;
+  asFraud: boolean;
+}
+
+const sampleCount = 2_000;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** One charge in this many is refunded, a day and a half after its payment. */
+const chargesPerRefund = 150;
+const refundDelayMs = 1.5 * dayMs;
+
+/** The charges and transfers of the documented examples, then generated charges of the last 90 days, each with their refunds. */
+export async function seedCharges(service: Service, folder: string, seed: string): Promise<void> {
+  const { store, tokens } = service;
+  const { principal } = await authenticate(new TokenLookup(store), tokens, intermediaryToken);
+  await importAll(service, principal, folder, toLines(exampleCharges));
+  const { uuid, refundedAt } = refundedExample;
+  await refundAll(service, principal, [{ uuid, refundedAt: Date.parse(refundedAt), asFraud: false }]);
+  await disputeAll(service, principal);
+  await seedTransfers(service, principal.intermediaryId);
+
+  // Whole days, so that the same seed gives the same charges all day.
+  const until = Math.floor(service.clock() / dayMs) * dayMs;
+  const sellers = await readSampleSellers(service.store, principal.intermediaryId);
+  const lines = [...sampleLines(sellers, { count: sampleCount, seed, until })].join('');
+  await importAll(service, principal, folder, lines);
+  await refundAll(service, principal, sampleRefunds(lines, until));
+}
+
+function toLines(charges: readonly ChargeLine[]): string {
+  return charges.map((charge) => `${JSON.stringify(charge)}\n`).join('');
+}
+
+function sampleRefunds(lines: string, until: number): Refund[] {
+  const charges = lines
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as ChargeLine);
+  return charges
+    .filter((_, index) => index % chargesPerRefund === 0)
+    .map(({ uuid, paidAt }, index) => ({
+      uuid,
+      refundedAt: Date.parse(paidAt) + refundDelayMs,
+      asFraud: index % 4 === 3,
+    }))
+    .filter(({ refundedAt }) => refundedAt < until)
+    .sort((a, b) => a.refundedAt - b.refundedAt);
+}
+
+/** Without events: these charges were paid before the sandbox started. */
+async function importAll(
+  service: Service,
+  { intermediaryId }: Principal,
+  folder: string,
+  lines: string,
+): Promise<void> {
+  const rejectedPath = join(folder, 'rejected.ndjson');
+  const source = streamSource(Readable.from([Buffer.from(lines)]), rejectedPath);
+  const options = { intermediaryId, withEvents: false };
+  const { rejected, rejectedByCode } = await importCharges(service, source, options);
+  if (rejected === 0) return;
+  throw new UserError(
+    `the sandbox could not import ${rejected} of its own charges (${Object.keys(rejectedByCode).join(', ')}). ` +
+      'Check the clock of this machine. If it is right, this is a bug in payfac.',
+  );
+}
+
+/** Makes each refund at its own time, the oldest first. */
+async function refundAll(
+  { store, keyring }: Service,
+  principal: Principal,
+  refunds: readonly Refund[],
+): Promise<void> {
+  const actor = operator(principal.intermediaryId);
+  for (const { uuid, refundedAt, asFraud } of refunds) {
+    const deps = { keyring, clock: () => refundedAt };
+    await store.write((tx) => refundCharge(deps, tx, { principal, actor }, { uuid, asFraud }));
+  }
+}
+
+async function disputeAll({ store, keyring }: Service, principal: Principal): Promise<void> {
+  const actor = operator(principal.intermediaryId);
+  for (const { openedAt, ...dispute } of disputedExamples) {
+    const deps = { keyring, clock: () => Date.parse(openedAt) };
+    const report = { ...dispute, status: 'OPEN' } as const;
+    await store.write((tx) => reportChargeback(deps, tx, { principal, actor }, report));
+  }
+}
+
+/** Each is closed at eight o'clock on its day, in São Paulo, and updated an hour and two hours later. */
+const closedAt = '08:00:00-03:00';
+const hourMs = 3_600_000;
+
+/** Makes the transfers of the documented examples, in every state. */
+async function seedTransfers(service: Service, intermediaryId: number): Promise<void> {
+  const actor = operator(intermediaryId);
+  for (const { id, sellerId, transferDate, updates } of transferExamples) {
+    let now = Date.parse(`${transferDate}T${closedAt}`);
+    const deps = { ...service, clock: () => now };
+    const { created } = await closeTransfers(deps, actor, { transferDate, minimumCents: 0, sellerId });
+    if (created.count !== 1) throw new Error(`nothing is due to seller ${sellerId} on ${transferDate}`);
+    for (const update of updates) {
+      now += hourMs;
+      await service.store.write((tx) => updateTransfer(deps, tx, actor, { id, ...update }));
+    }
+  }
+}

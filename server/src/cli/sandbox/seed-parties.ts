@@ -1,0 +1,89 @@
+import { operator } from '../../audit/audit.repository.ts';
+import { taxFromInput } from '../../http/handlers/tax-input.ts';
+import { ensureIntermediary, makeDefaultPlan } from '../../rate-plans/default-plan.service.ts';
+import { createPlan, updatePlan } from '../../rate-plans/rate-plan.service.ts';
+import { registerSeller } from '../../sellers/register-seller.ts';
+import { setSellerStatus } from '../../sellers/update-seller.ts';
+import type { Service } from '../../service.ts';
+import { issueToken } from '../../tokens/token.service.ts';
+import {
+  intermediaryToken,
+  sandboxSellers,
+  sellerToken,
+  standardPlan,
+  terminalPlan,
+  terminalVersion,
+  type SandboxSeller,
+} from './parties.ts';
+
+export interface Parties {
+  intermediaryId: number;
+  plans: Record<SandboxSeller['plan'], number>;
+  sellerIds: number[];
+}
+
+const foundedAt = Date.parse('2026-02-27T13:40:00.000Z');
+
+type HashedSeller = SandboxSeller & { passwordHash: string };
+
+/** The intermediary, its plans, and its sellers with their fixed tokens. For an empty database. */
+export async function seedParties(service: Service): Promise<Parties> {
+  // The hashes take the longest, so they are computed in parallel.
+  const hashing = Promise.all(sandboxSellers.map((seller) => withHash(service, seller)));
+  const { intermediaryId, plans } = await seedIntermediary(service);
+  const sellerIds: number[] = [];
+  for (const [index, seller] of (await hashing).entries()) {
+    const token = sellerToken(index + 1);
+    sellerIds.push(await seedSeller(service, intermediaryId, plans[seller.plan], seller, token));
+  }
+  await service.store.write((tx) =>
+    makeDefaultPlan(tx, service.keyring, operator, plans.standard, foundedAt),
+  );
+  return { intermediaryId, plans, sellerIds };
+}
+
+async function withHash({ hashPassword }: Service, seller: SandboxSeller): Promise<HashedSeller> {
+  return { ...seller, passwordHash: await hashPassword(seller.password) };
+}
+
+function seedIntermediary({ store, keyring, tokens }: Service): Promise<Omit<Parties, 'sellerIds'>> {
+  return store.write(async (tx) => {
+    const { id } = await ensureIntermediary(tx, keyring, 'sandbox', foundedAt);
+    const actor = operator(id);
+    await issueToken(tx, { ...tokens, issue: () => intermediaryToken }, actor, null, foundedAt);
+    const create = ({ name, tax }: typeof standardPlan) =>
+      createPlan(tx, keyring, actor, { name, tax: taxFromInput(tax) }, foundedAt);
+    const plans = { standard: await create(standardPlan), terminal: await create(terminalPlan) };
+    const { tax, validFrom, addedAt } = terminalVersion;
+    const version = {
+      planId: plans.terminal,
+      tax: taxFromInput(tax),
+      name: null,
+      validFrom: Date.parse(validFrom),
+    };
+    await updatePlan({ keyring, clock: () => Date.parse(addedAt) }, tx, actor, version);
+    return { intermediaryId: id, plans };
+  });
+}
+
+/** A new seller gets the plan that is its intermediary's default at that moment, so that is set first. */
+function seedSeller(
+  { store, keyring, tokens }: Service,
+  intermediaryId: number,
+  planId: number,
+  seller: HashedSeller,
+  token: string,
+): Promise<number> {
+  const { input, passwordHash } = seller;
+  const createdAt = Date.parse(seller.createdAt);
+  const deps = { keyring, tokens: { ...tokens, issue: () => token } };
+  const actor = operator(intermediaryId);
+  return store.write(async (tx) => {
+    await makeDefaultPlan(tx, keyring, operator, planId, createdAt);
+    const { id } = await registerSeller(deps, tx, actor, input, { passwordHash, createdAt });
+    if (seller.blockedAt !== null) {
+      await setSellerStatus(deps, tx, actor, id, 'BLOCKED', Date.parse(seller.blockedAt));
+    }
+    return id;
+  });
+}

@@ -1,0 +1,50 @@
+import type { ColumnTypes } from '../column-types.ts';
+
+/** Who changed what (D16), written in the same transaction as the change. */
+export const auditRecords = (t: ColumnTypes) => [
+  `create table audit_records (
+    intermediary_id ${t.int} not null references intermediaries (id),
+    id ${t.id},
+    occurred_at ${t.int} not null,
+    action text not null,
+    subject text not null,
+    actor text not null,
+    origin_ip text,
+    remote_address text,
+    request_id text,
+    ${t.primaryKey} (intermediary_id, id)
+  ) ${t.tableOptions}`,
+  `create index audit_records_by_time on audit_records (occurred_at)`,
+];
+
+/** Replies to requests with a key (D9), written in the same transaction as their effect. */
+export const idempotencyKeys = (t: ColumnTypes) => [
+  `create table idempotency_keys (
+    intermediary_id ${t.int} not null,
+    principal_seller_id ${t.int} not null,
+    operation text not null,
+    path text not null,
+    key_hash ${t.bytes} not null check (length(key_hash) = 32),
+    body_hmac ${t.bytes} not null check (length(body_hmac) = 32),
+    status ${t.int},
+    reply ${t.bytes},
+    holds_secret ${t.int} not null check (holds_secret in (0, 1)),
+    created_at ${t.int} not null,
+    primary key (intermediary_id, principal_seller_id, operation, path, key_hash)
+  ) ${t.tableOptions}`,
+  `create index idempotency_keys_by_time on idempotency_keys (created_at)`,
+  `create index idempotency_secrets_by_time on idempotency_keys (created_at)
+    where holds_secret = 1 and reply is not null`,
+];
+
+/**
+ * The keys that the database was written with, the newest last: each as a seal of a fixed text, which identifies the
+ * key without revealing it. They belong to the whole database, so the primary key has no tenant.
+ */
+export const secretKeys = (t: ColumnTypes) => [
+  `create table secret_keys (
+    position ${t.int} primary key check (position >= 1),
+    seal ${t.bytes} not null check (length(seal) = 36),
+    registered_at ${t.int} not null
+  ) ${t.tableOptions}`,
+];

@@ -1,0 +1,135 @@
+import type { ColumnTypes } from '../column-types.ts';
+
+const isAdjustment = `operation in ('AJUSTE_CREDITO', 'AJUSTE_DEBITO')`;
+const isTransfer = `operation in ('REPASSE', 'REPASSE_DEVOLVIDO')`;
+
+/**
+ * What a line must have, by its kind. An adjustment may be of no charge, and a transfer covers many lines, so that its
+ * amount may be larger.
+ */
+const checks = Object.entries({
+  sequence: 'sequence >= 1',
+  operation: `operation in ('VENDA', 'ESTORNO', 'ESTORNO_CANCELADO', 'CHARGEBACK', 'CHARGEBACK_REVERTIDO',
+      'AJUSTE_CREDITO', 'AJUSTE_DEBITO', 'REPASSE', 'REPASSE_DEVOLVIDO')`,
+  value_cents: `value_cents between 1 and 99999999999
+      or (${isTransfer} and value_cents between 1 and 99999999999999)`,
+  fee_cents: 'fee_cents between 0 and value_cents',
+  charge: `(charge_uuid is not null and charge_paid_at is not null and payment_method is not null
+      and plan_id is not null) or ${isAdjustment} or (${isTransfer} and charge_uuid is null and plan_id is null)`,
+  charge_copy: `(charge_value_cents is null) = (charge_uuid is null)
+      and (authorization_nsu is null) = (charge_uuid is null)`,
+  refund: `(refund_id is not null) = (operation in ('ESTORNO', 'ESTORNO_CANCELADO'))`,
+  chargeback: `(chargeback_id is not null) = (operation in ('CHARGEBACK', 'CHARGEBACK_REVERTIDO'))`,
+  adjustment: `(adjustment_id is not null) = (${isAdjustment})`,
+  transfer: `(transfer_id is not null) = (${isTransfer})`,
+  previous_hash: 'length(previous_hash) = 32',
+  hash: 'length(hash) = 32',
+}).map(([name, check]) => `constraint statement_entries_${name}_check check (${check})`);
+
+/**
+ * Lines of some kinds are looked for among millions of sales. Only refunds and the like pay for these indexes. The
+ * condition is written so that PostgreSQL uses them for no other query: it would take one, as long as it is small, to
+ * look up the refunds of a charge.
+ */
+const notOfSales = `(operation = 'VENDA') is false`;
+
+/** The lines of all statements (D22–D27). */
+export const statementEntries = (t: ColumnTypes) => [
+  `create table statement_entries (
+    intermediary_id ${t.int} not null,
+    seller_id ${t.int} not null,
+    sequence ${t.int} not null,
+    operation text not null,
+    execution_date text not null,
+    charge_uuid ${t.uuid},
+    charge_paid_at ${t.int},
+    payment_method text,
+    brand text not null,
+    value_cents ${t.int} not null,
+    fee_cents ${t.int} not null,
+    plan_id ${t.int},
+    plan_version ${t.int} not null,
+    refund_id ${t.int},
+    chargeback_id ${t.int},
+    adjustment_id ${t.int},
+    transfer_id ${t.int},
+    channel text,
+    installments ${t.int},
+    charge_value_cents ${t.int},
+    buyer_value_cents ${t.int},
+    authorization_code text,
+    authorization_nsu text,
+    uuid_order ${t.uuid},
+    previous_hash ${t.bytes} not null,
+    hash ${t.bytes} not null,
+    primary key (intermediary_id, seller_id, sequence),
+    foreign key (intermediary_id, charge_uuid) references charges (intermediary_id, uuid),
+    foreign key (intermediary_id, plan_id) references rate_plans (intermediary_id, id),
+    foreign key (intermediary_id, refund_id) references refunds (intermediary_id, id),
+    foreign key (intermediary_id, chargeback_id) references chargebacks (intermediary_id, id),
+    foreign key (intermediary_id, adjustment_id) references adjustments (intermediary_id, id),
+    foreign key (intermediary_id, transfer_id) references transfers (intermediary_id, id),
+    ${checks.join(',\n    ')}
+  ) ${t.tableOptions}`,
+];
+
+/**
+ * Their indexes. Where two of them cost the same, as in a database without statistics, the order decides which one
+ * PostgreSQL takes: so those that lists are read by come first.
+ */
+export const statementIndexes = (t: ColumnTypes) => [
+  `create index statement_entries_by_date
+    on statement_entries (intermediary_id, execution_date, seller_id, sequence)`,
+  // On SQLite it has all that a sum of lines needs, because looking up a row takes up to twenty times as long as reading
+  // the index. PostgreSQL, which must look up rows that were written since the last vacuum anyway, keeps the narrow one.
+  `create index statement_entries_by_seller_and_date on statement_entries (intermediary_id, seller_id,
+    execution_date, sequence${t.engine === 'sqlite' ? ', operation, payment_method, value_cents, fee_cents' : ''})`,
+  `create index statement_entries_by_order
+    on statement_entries (intermediary_id, uuid_order, execution_date, seller_id, sequence)
+    where uuid_order is not null`,
+  `create index statement_entries_by_order_and_seller
+    on statement_entries (intermediary_id, uuid_order, seller_id, execution_date, sequence)
+    where uuid_order is not null`,
+
+  // A charge has one sale, and a refund, a chargeback or an adjustment one line of each kind.
+  `create unique index statement_entries_by_charge on statement_entries (intermediary_id, charge_uuid, operation,
+    coalesce(refund_id, chargeback_id, adjustment_id, 0))`,
+  // The index above lets an adjustment of no charge have several: no charge equals no other.
+  `create unique index statement_entries_by_adjustment
+    on statement_entries (intermediary_id, adjustment_id) where adjustment_id is not null`,
+
+  `create index statement_entries_by_operation
+    on statement_entries (intermediary_id, operation, execution_date, seller_id, sequence)
+    where ${notOfSales}`,
+  `create index statement_entries_by_seller_and_operation
+    on statement_entries (intermediary_id, seller_id, operation, execution_date, sequence)
+    where ${notOfSales}`,
+  `create index statement_entries_by_order_and_operation
+    on statement_entries (intermediary_id, uuid_order, operation, execution_date, seller_id, sequence)
+    where ${notOfSales} and uuid_order is not null`,
+  `create index statement_entries_by_order_seller_and_operation
+    on statement_entries (intermediary_id, uuid_order, seller_id, operation, execution_date, sequence)
+    where ${notOfSales} and uuid_order is not null`,
+
+  // A transfer has one line, and one more if it failed.
+  `create unique index statement_entries_by_transfer
+    on statement_entries (intermediary_id, transfer_id, operation) where transfer_id is not null`,
+];
+
+/** Where each seller's chain and events end, under a seal (D27). */
+export const sellerHeads = (t: ColumnTypes) => [
+  `create table seller_heads (
+    intermediary_id ${t.int} not null,
+    seller_id ${t.int} not null,
+    statement_sequence ${t.int} not null,
+    statement_hash ${t.bytes} not null check (length(statement_hash) = 32),
+    statement_seal ${t.bytes} not null,
+    event_sequence ${t.int} not null,
+    account_digest ${t.bytes} not null check (length(account_digest) = 32),
+    plans_digest ${t.bytes} not null check (length(plans_digest) = 32),
+    status text not null constraint seller_heads_status_check check (status in ('ACTIVE', 'BLOCKED')),
+    terms_sequence ${t.int} not null,
+    primary key (intermediary_id, seller_id),
+    foreign key (intermediary_id, seller_id) references sellers (intermediary_id, id)
+  ) ${t.tableOptions}`,
+];

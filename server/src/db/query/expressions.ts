@@ -1,0 +1,100 @@
+import { sql, type AliasedExpression, type Expression, type Kysely, type RawBuilder } from 'kysely';
+import type { Tables } from '../tables.ts';
+import { engineOf } from './engine.ts';
+
+/**
+ * That a column has one of the values of a list. The list is one parameter of a `prepared` query, so one query serves
+ * lists of any length. PostgreSQL needs the type of the values.
+ */
+export function isOneOf(
+  db: Kysely<Tables>,
+  column: string,
+  values: readonly unknown[],
+  type: 'bigint' | 'uuid',
+): RawBuilder<boolean> {
+  const list = sql.val(values);
+  return engineOf(db) === 'postgres'
+    ? sql<boolean>`${sql.ref(column)} = any(${list}::${sql.raw(type)}[])`
+    : sql<boolean>`${sql.ref(column)} in (select value from json_each(${list}))`;
+}
+
+/** A list as `isOneOf` takes it from a parameter: SQLite has no arrays, and reads JSON. */
+export function listParameter(db: Kysely<Tables>, values: readonly unknown[]): unknown {
+  return engineOf(db) === 'postgres' ? values : JSON.stringify(values);
+}
+
+/**
+ * A table for `selectFrom` whose rows are one parameter: a JSON array of arrays of whole numbers, in the order of
+ * `columns`. So one query, prepared once, serves any number of rows.
+ */
+export function parameterRows<Column extends string, A extends string>(
+  db: Kysely<Tables>,
+  json: string,
+  columns: readonly Column[],
+  alias: A,
+): AliasedExpression<Record<Column, number>, A> {
+  const rows =
+    engineOf(db) === 'postgres' ? sql`json_array_elements(${json}::json)` : sql`json_each(${json})`;
+  const named = columns.map(
+    (column, i) => sql`cast(value ->> ${sql.lit(i)} as bigint) as ${sql.ref(column)}`,
+  );
+  return sql<Record<Column, number>>`(select ${sql.join(named)} from ${rows})`.as<A>(alias);
+}
+
+/**
+ * A value that PostgreSQL does not see when it plans, so that it plans as for any value. If it saw one that most rows
+ * have, it might choose an index without the column, and read all rows of a seller that has none with this value.
+ */
+export function hideFromPlanner<T>(
+  db: Kysely<Tables>,
+  value: T,
+  type: 'bigint' | 'text' | 'uuid',
+): Expression<T> | T {
+  return engineOf(db) === 'postgres' ? sql<T>`(select ${value}::${sql.raw(type)})` : value;
+}
+
+/**
+ * A table for `selectFrom`, read through this index if one is named. SQLite, which has no statistics, prefers the
+ * narrowest of several indexes that fit, however much more it must read. PostgreSQL decides by its statistics, and has
+ * no such clause.
+ */
+export function withIndex<T extends keyof Tables, A extends string>(
+  db: Kysely<Tables>,
+  table: T,
+  alias: A,
+  index: string | null,
+): AliasedExpression<Tables[T], A> {
+  const rows = sql<Tables[T]>`${sql.table(table)}`;
+  if (index === null || engineOf(db) === 'postgres') return rows.as<A>(alias);
+  return rows.as<A>(sql`${sql.ref(alias)} indexed by ${sql.ref(index)}`);
+}
+
+/** `seller_id` and `e.seller_id` become `sellerId`. */
+type CamelCase<Column extends string> = Column extends `${string}.${infer Own}`
+  ? CamelCase<Own>
+  : Column extends `${infer Head}_${infer Tail}`
+    ? `${Head}${Capitalize<CamelCase<Tail>>}`
+    : Column;
+
+/** A row with its columns in camelCase, as repositories return it. */
+export type CamelCased<Row> = { [Column in keyof Row & string as CamelCase<Column>]: Row[Column] };
+
+type Aliased<Column extends string> = Column extends string ? `${Column} as ${CamelCase<Column>}` : never;
+
+/**
+ * What to select so that rows come in camelCase, `seller_id as sellerId`: the database names the columns, and no row is
+ * copied.
+ */
+export function inCamelCase<Column extends string>(columns: readonly Column[]): Aliased<Column>[] {
+  return columns.map((column) => `${column} as ${camelCase(column)}` as Aliased<Column>);
+}
+
+/** The fields of these columns, in the same order. */
+export function fieldsOf<Column extends string>(columns: readonly Column[]): CamelCase<Column>[] {
+  return columns.map((column) => camelCase(column));
+}
+
+function camelCase<Column extends string>(column: Column): CamelCase<Column> {
+  const own = column.slice(column.indexOf('.') + 1);
+  return own.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()) as CamelCase<Column>;
+}

@@ -1,0 +1,140 @@
+import { CompiledQuery } from 'kysely';
+import { copyRows } from '../postgres/copy.ts';
+import type { Tx } from '../store.ts';
+import type { Tables } from '../tables.ts';
+import { engineOf, isOnCluster, runCompiled } from './engine.ts';
+import { nameStatement } from './prepared.ts';
+
+/** 100 rows of our widest table stay far below SQLite's limit of 32,766 parameters. */
+const insertedPerStatement = 100;
+
+type Row = readonly unknown[];
+
+/**
+ * Inserts rows: with COPY on PostgreSQL when there are several, otherwise with a few statements that are prepared
+ * once.
+ */
+export async function insertRows<T extends keyof Tables>(
+  tx: Tx,
+  table: T,
+  columns: readonly (keyof Tables[T] & string)[],
+  rows: readonly Row[],
+): Promise<void> {
+  if (engineOf(tx) === 'postgres' && rows.length > 1) await runCompiled(tx, copyRows(table, columns, rows));
+  else await writeValues(tx, table, columns, rows, '');
+}
+
+/** Inserts rows; of those that exist, overwrites all columns except the `key`. */
+export async function upsertRows<T extends keyof Tables>(
+  tx: Tx,
+  table: T,
+  key: readonly (keyof Tables[T] & string)[],
+  columns: readonly (keyof Tables[T] & string)[],
+  rows: readonly Row[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const others = columns.filter((column) => !key.includes(column));
+  const changes = others.map((column) => `${column} = excluded.${column}`).join(', ');
+  const onConflict = ` on conflict (${key.join(', ')}) do update set ${changes}`;
+  if (engineOf(tx) === 'postgres') await runCompiled(tx, insertRecords(table, columns, rows, onConflict));
+  else await writeValues(tx, table, columns, rows, onConflict);
+}
+
+/**
+ * Passes all rows as one parameter: PostgreSQL then plans one short statement instead of parsing and binding thousands
+ * of parameters each time, and takes the types from the table.
+ */
+function insertRecords(
+  table: string,
+  columns: readonly string[],
+  rows: readonly Row[],
+  onConflict: string,
+): CompiledQuery {
+  const list = columns.join(', ');
+  const from = `select ${list} from json_populate_recordset(null::${table}, $1)`;
+  const records = rows.map((row) =>
+    Object.fromEntries(columns.map((column, index) => [column, jsonValue(row[index])])),
+  );
+  return CompiledQuery.raw(`insert into ${table} (${list}) ${from}${onConflict}`, [JSON.stringify(records)]);
+}
+
+/** Bytes in PostgreSQL's hex form (bytea_output). */
+function jsonValue(value: unknown): unknown {
+  return Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value;
+}
+
+async function writeValues(
+  tx: Tx,
+  table: string,
+  columns: readonly string[],
+  rows: readonly Row[],
+  onConflict: string,
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += insertedPerStatement) {
+    const chunk = rows.slice(start, start + insertedPerStatement);
+    const text = textForValues(tx, table, columns, chunk.length) + onConflict;
+    await runCompiled(tx, CompiledQuery.raw(text, chunk.flat()));
+  }
+}
+
+const texts = new Map<string, string>();
+
+function textForValues(tx: Tx, table: string, columns: readonly string[], rowCount: number): string {
+  const list = columns.join(', ');
+  const key = `${engineOf(tx)} ${table} ${list} ${rowCount}`;
+  const known = texts.get(key);
+  if (known !== undefined) return known;
+  const placeholder = placeholders(tx);
+  const row = () => `(${columns.map(placeholder).join(', ')})`;
+  const values = Array.from({ length: rowCount }, row).join(', ');
+  const text = `insert into ${table} (${list}) values ${values}`;
+  nameStatement(text);
+  texts.set(key, text);
+  return text;
+}
+
+/** Parameters are numbered on PostgreSQL. */
+export function placeholders(tx: Tx): () => string {
+  let parameter = 0;
+  return engineOf(tx) === 'postgres' ? () => `$${++parameter}` : () => '?';
+}
+
+/** 100 rows of ten columns stay far below both engines' limits on parameters. */
+const updatedPerStatement = 100;
+
+/**
+ * Updates many rows, each with its own values, in a few statements; on a cluster, in a few for each intermediary.
+ * `columns` are in the order of the values, with the type they are cast to; the first `keyCount` of them
+ * identify the row, and the very first is its intermediary.
+ */
+export async function updateRows<T extends keyof Tables>(
+  tx: Tx,
+  table: T,
+  columns: readonly [
+    readonly ['intermediary_id' & keyof Tables[T], 'bigint'],
+    ...(readonly (readonly [keyof Tables[T] & string, 'bigint' | 'text' | 'bytes'])[]),
+  ],
+  keyCount: number,
+  rows: readonly (readonly (number | string | Buffer | null)[])[],
+): Promise<void> {
+  const at = (index: number) => `v.column${index + 1}`;
+  const changes = columns.slice(keyCount).map(([name], i) => `${name} = ${at(i + keyCount)}`);
+  const keys = columns.slice(0, keyCount).map(([name], i) => `${table}.${name} = ${at(i)}`);
+  const bytes = engineOf(tx) === 'sqlite' ? 'blob' : 'bytea';
+  const typeOf = (type: string) => (type === 'bytes' ? bytes : type);
+  const isApart = isOnCluster(tx);
+  for (const own of isApart ? Map.groupBy(rows, ([owner]) => owner).values() : [rows]) {
+    for (let start = 0; start < own.length; start += updatedPerStatement) {
+      const chunk = own.slice(start, start + updatedPerStatement);
+      const next = placeholders(tx);
+      const row = () => `(${columns.map(([, type]) => `cast(${next()} as ${typeOf(type)})`).join(', ')})`;
+      const text =
+        `update ${table} set ${changes.join(', ')} from (values ${chunk.map(row).join(', ')}) as v ` +
+        `where ${keys.join(' and ')}`;
+      // Said as a value too, the intermediary leads the statement to one node.
+      const owner = isApart ? ` and ${table}.intermediary_id = ${next()}` : '';
+      const values = isApart ? own.slice(0, 1).map(([id]) => id) : [];
+      await runCompiled(tx, CompiledQuery.raw(text + owner, [...chunk.flat(), ...values]));
+    }
+  }
+}

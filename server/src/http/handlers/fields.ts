@@ -1,0 +1,51 @@
+import type { components } from '../../../../generated/api.ts';
+import { bankName } from '../../sellers/seller-fields.ts';
+import type { Seller } from '../../sellers/seller.ts';
+import { parseInstant } from '../../shared/calendar.ts';
+import { centsFromBrl } from '../../shared/money.ts';
+import { invalidRequest } from '../errors/api-error.ts';
+
+/** An amount whose decimal places the validator has checked (format `brl`), in centavos. */
+export function centsOf(value: number): number {
+  const cents = centsFromBrl(value);
+  if (cents === null) throw new RangeError(`not an amount in BRL: ${value}`);
+  return cents;
+}
+
+const [earliestAt, endAt] = [Date.parse('2000-01-01'), Date.parse('3000-01-01')];
+
+/**
+ * The instant of a field in epoch milliseconds; null without one. Throws `invalid_request` for a leap second, and for
+ * an instant that its offset moves out of the years 2000 to 2999.
+ */
+export function instantOf(text: string | undefined, pointer: string): number | null {
+  if (text === undefined) return null;
+  const instant = parseInstant(text);
+  if (instant === null) {
+    throw invalidRequest([{ pointer, detail: 'must be a real date and time, without a leap second' }]);
+  }
+  if (instant < earliestAt || instant >= endAt) {
+    throw invalidRequest([{ pointer, detail: 'must be in the years 2000 to 2999, in UTC' }]);
+  }
+  return instant;
+}
+
+type Schemas = components['schemas'];
+
+/** An account with the names of the reference (2.6, D14). */
+export function accountToWire(
+  account: Omit<Seller['bankAccount'], 'id'>,
+): NonNullable<Schemas['Transfer']['account']> {
+  return {
+    bank: account.bank,
+    bankName: bankName(account.bank),
+    agency: account.issuer,
+    agencyDigit: account.issuerDigit,
+    account: account.number,
+    accountDigit: account.bankDigit,
+    accountType: account.accountType,
+    pixKey: account.pixKey,
+    pixKeyType: account.pixKeyType,
+    ...(account.transferType === null ? {} : { transferType: account.transferType }),
+  };
+}

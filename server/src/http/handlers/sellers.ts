@@ -1,0 +1,195 @@
+import type { components } from '../../../../generated/api.ts';
+import { freeDefaultWarning } from '../../rate-plans/default-plan.service.ts';
+import type { BankAccountInput } from '../../sellers/bank-account.ts';
+import { assertSellerInput, registerSeller } from '../../sellers/register-seller.ts';
+import { documentType, stateCode } from '../../sellers/seller-fields.ts';
+import type { SellerSummary } from '../../sellers/seller-list.repository.ts';
+import { readSellerPage } from '../../sellers/seller-list.service.ts';
+import { assertMayAskFor, readSeller } from '../../sellers/seller.service.ts';
+import type { AddressInput, Seller } from '../../sellers/seller.ts';
+import { setSellerStatus, updateBankAccount, updateSeller as update } from '../../sellers/update-seller.ts';
+import { formatInstant } from '../../shared/calendar.ts';
+import type { Handler } from '../contract.ts';
+import { accountToWire } from './fields.ts';
+
+export const listSellers: Handler<'listSellers'> = async ({ input, mediaType, replyPage, context }) => {
+  const { limit, cursor, ...filters } = input.query;
+  if (limit === undefined) throw new Error('the spec gives limit a default');
+  const { deps, principal } = context;
+  const place = { db: deps.store.read, keyring: deps.keyring };
+  const page = await readSellerPage(place, principal.intermediaryId, filters, { limit, cursor });
+  return replyPage(200, mediaType, page, sellerSummaryToWire);
+};
+
+export const createSeller: Handler<'createSeller'> = ({ input, reply, context }) => {
+  const { password, address, ...others } = input.body;
+  const seller = { ...others, address: addressFromInput(address) };
+  const prepare = async () => {
+    assertSellerInput(seller);
+    return context.deps.hashPassword(password, context.actor.intermediaryId);
+  };
+  return context.writeAfter(prepare, async (tx, passwordHash) => {
+    const { id, token, webhookSecret, plan } = await registerSeller(context.deps, tx, context.actor, seller, {
+      passwordHash,
+      createdAt: context.now,
+    });
+    if (plan.isFree) context.warnOnce(freeDefaultWarning(plan));
+    return reply(200, {
+      document: seller.document,
+      idSeller: id,
+      companyName: seller.companyName,
+      email: seller.email,
+      webhook: seller.webhook,
+      'X-Api-Token': token,
+      webhookSecret,
+    });
+  });
+};
+
+export const getSeller: Handler<'getSeller'> = async ({ input, reply, context }) => {
+  const { sellerId, document } = input.query;
+  const seller = await readSeller(context.deps, context.principal, {
+    ...(sellerId === undefined ? {} : { sellerId: Number(sellerId) }),
+    ...(document === undefined ? {} : { document }),
+  });
+  return reply(200, sellerToWire(seller));
+};
+
+export const updateSeller: Handler<'updateSeller'> = async ({ input, reply, context }) => {
+  const { sellerId } = input.path;
+  const { principal, deps, actor, now } = context;
+  assertMayAskFor(principal, sellerId);
+  const { address, ...others } = input.body;
+  const changes = {
+    ...others,
+    ...(address === undefined ? {} : { address: addressChangesFromInput(address) }),
+  };
+  return context.write(async (tx) =>
+    reply(200, sellerToWire(await update(deps, tx, actor, { sellerId, changes }, now))),
+  );
+};
+
+export const updateSellerBankData: Handler<'updateSellerBankData'> = async ({ input, reply, context }) => {
+  const { idSeller, cnpj, account } = input.body;
+  const { principal, deps, actor, now } = context;
+  assertMayAskFor(principal, idSeller);
+  const update = { sellerId: idSeller, account, ...(cnpj === undefined ? {} : { document: cnpj }) };
+  return context.write(async (tx) => {
+    await updateBankAccount(deps, tx, actor, update, now);
+    return reply(200, bankDataToWire(idSeller, account));
+  });
+};
+
+export const blockSeller: Handler<'blockSeller'> = ({ input, reply, context }) =>
+  context.write(async (tx) => {
+    const { actor, deps, now } = context;
+    const seller = await setSellerStatus(deps, tx, actor, input.path.sellerId, 'BLOCKED', now);
+    return reply(200, sellerSummaryToWire(seller));
+  });
+
+export const unblockSeller: Handler<'unblockSeller'> = ({ input, reply, context }) =>
+  context.write(async (tx) => {
+    const { actor, deps, now } = context;
+    const seller = await setSellerStatus(deps, tx, actor, input.path.sellerId, 'ACTIVE', now);
+    return reply(200, sellerSummaryToWire(seller));
+  });
+
+type Schemas = components['schemas'];
+
+/** The address as it is kept: the state as two letters, the postal code without its hyphen (D12). */
+function addressFromInput(address: Schemas['AddressInput']): AddressInput {
+  return { ...address, state: keptState(address.state), zipCode: keptZipCode(address.zipCode) };
+}
+
+/** The same for a part of an address. */
+function addressChangesFromInput({
+  state,
+  zipCode,
+  ...others
+}: Schemas['AddressUpdateInput']): Partial<AddressInput> {
+  return {
+    ...others,
+    ...(state === undefined ? {} : { state: keptState(state) }),
+    ...(zipCode === undefined ? {} : { zipCode: keptZipCode(zipCode) }),
+  };
+}
+
+function keptState(written: string): string {
+  const state = stateCode(written);
+  if (state === null) throw new Error('the validator refuses a state that has no code');
+  return state;
+}
+
+function keptZipCode(written: string): string {
+  return written.replace('-', '');
+}
+
+/** What a list shows of a seller. */
+function sellerSummaryToWire({ webhookEnabled, ...seller }: SellerSummary): Schemas['SellerSummary'] {
+  return { ...baseToWire(seller), webhookEnabled };
+}
+
+/** A seller with the names of the reference (2.6, D14). */
+function sellerToWire(seller: Seller): Schemas['Seller'] {
+  const { contact } = seller;
+  return {
+    ...baseToWire(seller),
+    sellerUrl: seller.sellerUrl,
+    webhook: seller.webhook,
+    email: seller.email,
+    phone: contact.countryCode + contact.phone,
+    contact,
+    address: seller.address,
+    bankAccount: { id: seller.bankAccount.id, ...accountToWire(seller.bankAccount) },
+    ...(seller.owner === null ? {} : { owner: seller.owner }),
+    ...(seller.mccCpf === null ? {} : { mccCpf: seller.mccCpf }),
+  };
+}
+
+function baseToWire(seller: Omit<SellerSummary, 'webhookEnabled'>) {
+  return {
+    id: seller.id,
+    name: seller.companyName,
+    fantasyName: seller.fantasyName,
+    document: seller.document,
+    documentType: documentType(seller.document),
+    status: seller.status,
+    createdAt: formatInstant(seller.createdAt),
+    updatedAt: formatInstant(seller.updatedAt),
+  };
+}
+
+/** The response to an update, in one of three shapes: bank, pix, or both (D15). */
+function bankDataToWire(idSeller: number, account: BankAccountInput): Schemas['BankDataUpdated'] {
+  const { transferType } = account;
+  const bank = bankForm(account);
+  const pix = pixForm(account);
+  if (bank !== null && pix !== null) {
+    return {
+      idSeller,
+      account: { ...bank, ...pix, ...(transferType ? { transferType } : {}) },
+    };
+  }
+  if (bank !== null)
+    return { idSeller, account: { ...bank, ...(transferType === 'BANK_ACCOUNT' ? { transferType } : {}) } };
+  if (pix !== null)
+    return { idSeller, account: { ...pix, ...(transferType === 'PIX' ? { transferType } : {}) } };
+  throw new Error('a stored account has a bank form or a pix form');
+}
+
+function bankForm(account: BankAccountInput): Omit<Schemas['BankForm'], 'transferType'> | null {
+  const { bank, issuer, issuerDigit, number, bankDigit, accountType } = account;
+  if (!bank || !issuer || !number || !bankDigit || !accountType) return null;
+  return {
+    bank,
+    issuer,
+    ...(issuerDigit ? { issuerDigit } : {}),
+    number,
+    bankDigit,
+    accountType,
+  };
+}
+
+function pixForm({ pixKey, pixKeyType }: BankAccountInput): Omit<Schemas['PixForm'], 'transferType'> | null {
+  return pixKey && pixKeyType ? { pixKey, pixKeyType } : null;
+}

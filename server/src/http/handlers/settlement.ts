@@ -1,0 +1,231 @@
+import type { components } from '../../../../generated/api.ts';
+import { readBalance, type Balance } from '../../settlement/balance.service.ts';
+import type { ClosingPreview, ClosingTotal } from '../../settlement/closing-sums.ts';
+import {
+  closeTransfers as close,
+  previewTransfers as preview,
+  type Closing,
+} from '../../settlement/closing.service.ts';
+import {
+  readFutureReceivables,
+  type Receivables,
+  type ReceivablesOfDay,
+  type ReceivablesQuery,
+} from '../../settlement/receivables.service.ts';
+import { readTransfer, readTransferPage } from '../../settlement/transfer-reading.service.ts';
+import type { StoredTransfer } from '../../settlement/transfer.repository.ts';
+import { updateTransfer as update } from '../../settlement/update-transfer.service.ts';
+import { formatInstant, saoPauloDate } from '../../shared/calendar.ts';
+import { brlFromCents } from '../../shared/money.ts';
+import { findTransferLines } from '../../statement/transfer-lines.ts';
+import type { Handler, Input } from '../contract.ts';
+import { selectLines } from '../response/select-lines.ts';
+import { accountToWire, centsOf } from './fields.ts';
+import { statementEntryToWire } from './statement-entry.ts';
+
+export const listTransfers: Handler<'listTransfers'> = async ({ input, mediaType, replyPage, context }) => {
+  const { limit, cursor, ...filters } = input.query;
+  if (limit === undefined) throw new Error('the spec gives limit a default');
+  const { idSeller, ...others } = filters;
+  const query = { ...others, ...(idSeller === undefined ? {} : { sellerId: Number(idSeller) }) };
+  const deps = { db: context.deps.store.read, keyring: context.deps.keyring };
+  const page = await readTransferPage(deps, context.principal, query, { limit, cursor });
+  return replyPage(200, mediaType, page, transferToWire);
+};
+
+export const getTransfer: Handler<'getTransfer'> = async ({ input, reply, context }) => {
+  const transfer = await readTransfer(context.deps.store.read, context.principal, input.path.idTransfer);
+  return reply(200, transferToWire(transfer));
+};
+
+export const listTransferLines: Handler<'listTransferLines'> = async ({
+  input,
+  mediaType,
+  replyPage,
+  replyStream,
+  context,
+}) => {
+  const { idTransfer } = input.path;
+  const list = await findTransferLines(context.deps.store.read, context.principal, idTransfer);
+  const asked = await selectLines(context, list, input.query);
+  return 'rows' in asked
+    ? replyPage(200, mediaType, asked, statementEntryToWire)
+    : replyStream(200, mediaType, asked, statementEntryToWire);
+};
+
+export const getBalance: Handler<'getBalance'> = async ({ input, reply, context }) => {
+  const { deps, principal, now } = context;
+  const balance = await readBalance(deps.store.read, principal, input.path.sellerId, now);
+  return reply(200, balanceToWire(balance));
+};
+
+export const getFutureReceivables: Handler<'getFutureReceivables'> = async ({ input, reply, context }) => {
+  const { deps, principal, now } = context;
+  const query = queryFromWire(input.query);
+  return reply(200, receivablesToWire(await readFutureReceivables(deps.store.read, principal, query, now)));
+};
+
+function queryFromWire(query: Input<'getFutureReceivables'>['query']): ReceivablesQuery {
+  const { idSeller, executionDateInitial, executionDateFinal } = query;
+  return {
+    ...(idSeller === undefined ? {} : { sellerId: Number(idSeller) }),
+    ...(executionDateInitial === undefined ? {} : { from: executionDateInitial }),
+    ...(executionDateFinal === undefined ? {} : { to: executionDateFinal }),
+  };
+}
+
+export const previewTransfers: Handler<'previewTransfers'> = async ({ input, reply, context }) => {
+  const { transferDate = saoPauloDate(context.now), minimumAmount = '0', idSeller } = input.query;
+  const order = {
+    transferDate,
+    minimumCents: centsOf(Number(minimumAmount)),
+    sellerId: idSeller === undefined ? null : Number(idSeller),
+  };
+  const watch = { signal: context.untilDisconnected() };
+  return reply(200, previewToWire(await preview(context.deps, context.actor, order, watch)));
+};
+
+/**
+ * A closing of many sellers is too long for a single transaction, so the idempotency key keeps what the transactions of
+ * all its attempts created (D33).
+ */
+export const closeTransfers: Handler<'closeTransfers'> = ({ input, reply, context }) => {
+  const { transferDate, minimumAmount = 0, idSeller: sellerId = null } = input.body;
+  const order = { transferDate, minimumCents: centsOf(minimumAmount), sellerId };
+  return context.writeInParts(
+    (keep) =>
+      close(context.deps, context.actor, order, {
+        onCreated: (tx, created) => keep(tx, (before) => toText(sumOf(fromText(before), created))),
+        onRefused: ({ reason }) => context.logError(reason),
+      }),
+    (_tx, closing, progress) => {
+      const created = progress === null ? closing.created : fromText(progress);
+      return Promise.resolve(reply(200, closingToWire({ ...closing, created })));
+    },
+  );
+};
+
+const sumOf = (a: ClosingTotal, b: ClosingTotal): ClosingTotal => ({
+  count: a.count + b.count,
+  amountCents: a.amountCents + b.amountCents,
+});
+
+const toText = ({ count, amountCents }: ClosingTotal) => `${count} ${amountCents}`;
+
+function fromText(text: string | null): ClosingTotal {
+  const [count = '0', cents = '0'] = text?.split(' ') ?? [];
+  return { count: Number(count), amountCents: BigInt(cents) };
+}
+
+export const updateTransfer: Handler<'updateTransfer'> = ({ input, reply, context }) => {
+  const { idTransfer: id } = input.path;
+  const { status, reason = null, endToEndId = null } = input.body;
+  return context.write(async (tx) => {
+    const { transfer } = await update(context.deps, tx, context.actor, { id, status, reason, endToEndId });
+    return reply(200, transferToWire(transfer));
+  });
+};
+
+type Schemas = components['schemas'];
+
+/** A transfer with the names of the API (D32). */
+function transferToWire({ account, ...transfer }: StoredTransfer): Schemas['Transfer'] {
+  return {
+    idTransfer: transfer.id,
+    idSeller: transfer.sellerId,
+    transferDate: transfer.transferDate,
+    paymentDate: transfer.paymentDate,
+    amount: brlFromCents(transfer.amountCents),
+    status: transfer.status,
+    throughSequence: transfer.throughSequence,
+    account: account === null ? null : accountToWire(accountOf(account)),
+    endToEndId: transfer.endToEndId,
+    reason: transfer.reason,
+    createdAt: formatInstant(transfer.createdAt),
+    updatedAt: formatInstant(transfer.updatedAt),
+  };
+}
+
+/** The columns of an account under the names of its fields. */
+function accountOf(columns: NonNullable<StoredTransfer['account']>) {
+  return {
+    bank: columns.bank,
+    issuer: columns.issuer,
+    issuerDigit: columns.issuer_digit,
+    number: columns.number,
+    bankDigit: columns.bank_digit,
+    accountType: columns.account_type,
+    pixKey: columns.pix_key,
+    pixKeyType: columns.pix_key_type,
+    transferType: columns.transfer_type,
+  };
+}
+
+function balanceToWire(balance: Balance): components['schemas']['Balance'] {
+  return {
+    available: brlFromCents(balance.availableCents),
+    pending: brlFromCents(balance.pendingCents),
+    inTransfer: brlFromCents(balance.inTransferCents),
+    asOfSequence: balance.asOfSequence,
+  };
+}
+
+/** With the names and the shape of the reference's live service. */
+function receivablesToWire(receivables: Receivables): components['schemas']['FutureReceivables'] {
+  const { days, netCents, averageCents } = receivables;
+  return {
+    data: {
+      summary: {
+        totalDays: days.length,
+        totalNet: brlFromCents(netCents),
+        averageDailyAmount: brlFromCents(averageCents),
+      },
+      receivables: days.map(dayToWire),
+    },
+  };
+}
+
+function dayToWire({ date, daysUntil, creditCents, debitCents, netCents }: ReceivablesOfDay) {
+  const net = brlFromCents(netCents);
+  return {
+    date,
+    daysUntilExecution: daysUntil,
+    amounts: {
+      netCredit: brlFromCents(creditCents),
+      netDebit: brlFromCents(debitCents),
+      totalNet: net,
+      finalAmount: net,
+    },
+  };
+}
+
+/** The log has all of them. */
+const mostRefusals = 100;
+
+/** What became of the sellers, with the names of the wire (D33). */
+export function closingToWire({ refused, refusals, ...totals }: Closing): Schemas['Closing'] {
+  return {
+    ...previewToWire(totals),
+    refused: {
+      ...totalToWire(refused),
+      sellers: refusals
+        .slice(0, mostRefusals)
+        .map(({ sellerId, reason }) => ({ idSeller: sellerId, detail: reason })),
+    },
+  };
+}
+
+export function previewToWire({ transferDate, ...totals }: ClosingPreview): Schemas['ClosingPreview'] {
+  return {
+    transferDate,
+    created: totalToWire(totals.created),
+    carried: totalToWire(totals.carried),
+    held: totalToWire(totals.held),
+    blocked: totalToWire(totals.blocked),
+    skipped: totalToWire(totals.skipped),
+  };
+}
+
+function totalToWire({ count, amountCents }: ClosingTotal): Schemas['ClosingTotal'] {
+  return { count, amount: brlFromCents(amountCents) };
+}

@@ -1,0 +1,203 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { components } from '../../../../generated/api.ts';
+import type { ChannelTax, InstallmentRates, MethodTax, Price, Tax } from '../../rate-plans/tax.ts';
+import { BRANDS, CHANNELS } from '../../shared/charge-terms.ts';
+import { brlFromCents, formatDecimal } from '../../shared/money.ts';
+import {
+  wireNames,
+  type ChannelTaxInput,
+  type CreditInput,
+  type InstallmentRatesInput,
+  type MethodTaxInput,
+  type TaxInput,
+} from './tax-input.ts';
+
+/** Prices as they are sent to `createRatePlan`: what is sent is what is read, channels and brands in a fixed order. */
+export function taxToWire(tax: Tax): TaxInput {
+  return {
+    pix: { ...methodToWire(tax.pix), ...limitToWire(tax.pix.limitCents) },
+    bankSlip: { ...methodToWire(tax.bankSlip), ...limitToWire(tax.bankSlip.limitCents ?? null) },
+    debit: methodToWire(tax.debit),
+    credit: CHANNELS.flatMap((channel): CreditInput[] => {
+      const channelTax = tax.credit[channel];
+      return channelTax === undefined ? [] : [{ [wireNames[channel]]: channelToWire(channelTax) }];
+    }),
+    ...(tax.refundFee === undefined ? {} : { refundFee: tax.refundFee }),
+  };
+}
+
+function methodToWire({ price, ...days }: MethodTax): MethodTaxInput {
+  return { ...daysToWire(days), ...priceToWire(price) };
+}
+
+function daysToWire({ delayForRedeemDays, refundWindowDays }: Omit<MethodTax, 'price'>) {
+  return {
+    delayForRedeem: delayForRedeemDays,
+    ...(refundWindowDays === undefined ? {} : { refundWindowDays }),
+  };
+}
+
+/** A price as a plan has it: in BRL if it is fixed, otherwise in per cent. */
+export function priceToWire(price: Price): Pick<MethodTaxInput, 'value' | 'rateType'> {
+  const { rateType } = price;
+  return { value: rateType === 'FIXED' ? brlFromCents(price.amountCents) : percent(price.ratePpm), rateType };
+}
+
+function limitToWire(limitCents: number | null): Pick<TaxInput['pix'], 'valueLimit'> {
+  return limitCents === null ? {} : { valueLimit: brlFromCents(limitCents) };
+}
+
+function channelToWire(channelTax: ChannelTax): ChannelTaxInput {
+  const brands = BRANDS.flatMap((brand) => {
+    const rates = channelTax.brands[brand];
+    return rates === undefined ? [] : [[brand, ratesToWire(rates)] as const];
+  });
+  return {
+    ...daysToWire(channelTax),
+    default: ratesToWire(channelTax.default),
+    ...Object.fromEntries(brands),
+  };
+}
+
+function ratesToWire({ sellerRatesPpm, buyerRatesPpm }: InstallmentRates): InstallmentRatesInput {
+  return {
+    sellerRates: sellerRatesPpm.map(percent),
+    ...(buyerRatesPpm === null ? {} : { buyerRates: buyerRatesPpm.map(percent) }),
+  };
+}
+
+/** The quotient is rounded to the double whose shortest text is the rate, as it was sent. */
+const percent = (ratePpm: number) => ratePpm / 10_000;
+
+/** A price, a number of days, a word, or the rates of 1 to 24 instalments. */
+type Value = number | string | number[];
+
+/** What a version of a plan changes; null where one of the two does not have it. */
+interface TaxChange {
+  path: string;
+  from: Value | null;
+  to: Value | null;
+}
+
+/**
+ * Each value that differs, by its path in the prices, with the channel's name in place of its position:
+ * `/credit/online/visa/sellerRates`.
+ */
+export function changesBetween(before: TaxInput, after: TaxInput): TaxChange[] {
+  const [old, now] = [valuesOf(before), valuesOf(after)];
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((path) => {
+    const [from, to] = [old.get(path) ?? null, now.get(path) ?? null];
+    return isDeepStrictEqual(from, to) ? [] : [{ path, from, to }];
+  });
+}
+
+function valuesOf({ credit, ...others }: TaxInput): Map<string, Value> {
+  const channels = Object.assign({}, ...credit) as object;
+  return new Map(leavesOf({ ...others, credit: channels }, ''));
+}
+
+function leavesOf(value: unknown, path: string): [string, Value][] {
+  if (typeof value === 'number' || typeof value === 'string') return [[path, value]];
+  if (Array.isArray(value)) return [[path, value.filter((item) => typeof item === 'number')]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, `${path}/${name}`));
+}
+
+type SellerRatesView = components['schemas']['SellerRates']['currentSellerRatesRequest'];
+type EarlyRatesView = SellerRatesView['earlyCreditCardConfigData']['sellerRates'];
+type RateTypeText = SellerRatesView['pixConfigData']['rateType'];
+
+/** A plan's prices as a seller sees them; credit is the `default` of the first channel that the plan has (D21). */
+export function sellerRatesOf(tax: Tax): SellerRatesView {
+  const { pix, bankSlip, debit } = tax;
+  const credit = firstChannel(tax);
+  const { sellerRatesPpm, buyerRatesPpm } = credit.default;
+  const creditDelay = String(credit.delayForRedeemDays);
+  return {
+    pixConfigData: {
+      ...rateOf(pix.price),
+      delayForRedeem: String(pix.delayForRedeemDays),
+      rateLimitValue: limitText(pix.limitCents),
+    },
+    bankSlipConfigData: {
+      ...bankSlipAmounts(bankSlip.price),
+      delayForRedeem: String(bankSlip.delayForRedeemDays),
+      rateLimitValue: limitText(bankSlip.limitCents ?? null),
+    },
+    debitCardConfigData: { ...rateOf(debit.price), delayForRedeem: String(debit.delayForRedeemDays) },
+    sightCreditCardConfigData: { delayForRedeem: creditDelay, rate: rateAt(sellerRatesPpm, 1) },
+    earlyCreditCardConfigData: {
+      delayForRedeem: creditDelay,
+      buyerRates: earlyRates(buyerRatesPpm ?? sellerRatesPpm),
+      sellerRates: earlyRates(sellerRatesPpm),
+    },
+  };
+}
+
+function firstChannel(tax: Tax): ChannelTax {
+  for (const channel of CHANNELS) {
+    const channelTax = tax.credit[channel];
+    if (channelTax !== undefined) return channelTax;
+  }
+  throw new RangeError('a plan prices at least one credit channel');
+}
+
+function rateOf(price: Price): { rate: string; rateType: RateTypeText } {
+  return price.rateType === 'FIXED'
+    ? { rate: brlText(price.amountCents), rateType: 'fixed' }
+    : { rate: percentText(price.ratePpm), rateType: 'percent' };
+}
+
+function bankSlipAmounts(price: Price): { value: string; rate: string; rateType: RateTypeText } {
+  return price.rateType === 'FIXED'
+    ? { value: brlText(price.amountCents), rate: '0', rateType: 'fixed' }
+    : { value: '0', rate: percentText(price.ratePpm), rateType: 'percent' };
+}
+
+function limitText(limitCents: number | null): string {
+  return limitCents === null ? '' : brlText(limitCents);
+}
+
+function earlyRates(ratesPpm: readonly number[]): EarlyRatesView {
+  const at = (installments: number): string => rateAt(ratesPpm, installments);
+  return {
+    '2x': at(2),
+    '3x': at(3),
+    '4x': at(4),
+    '5x': at(5),
+    '6x': at(6),
+    '7x': at(7),
+    '8x': at(8),
+    '9x': at(9),
+    '10x': at(10),
+    '11x': at(11),
+    '12x': at(12),
+    '13x': at(13),
+    '14x': at(14),
+    '15x': at(15),
+    '16x': at(16),
+    '17x': at(17),
+    '18x': at(18),
+    '19x': at(19),
+    '20x': at(20),
+    '21x': at(21),
+    '22x': at(22),
+    '23x': at(23),
+    '24x': at(24),
+  };
+}
+
+function rateAt(ratesPpm: readonly number[], position: number): string {
+  const ratePpm = ratesPpm[position - 1];
+  if (ratePpm === undefined) throw new RangeError(`no rate for ${position} instalments`);
+  return percentText(ratePpm);
+}
+
+/** 1% = 10,000 ppm, so four decimal places. */
+function percentText(ratePpm: number): string {
+  return formatDecimal(ratePpm, 4);
+}
+
+function brlText(cents: number): string {
+  return formatDecimal(cents, 2);
+}

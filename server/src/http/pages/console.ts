@@ -1,0 +1,100 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { extname } from 'node:path';
+import type { Request, RequestHandler, Response } from 'express';
+import { ApiError } from '../errors/api-error.ts';
+import { Compressed, once } from './pages.ts';
+
+/** What `npm run build` makes of `client/console/`; the packed server has it in the same place. */
+const built = new URL('../../../../client/console/dist/', import.meta.url);
+
+/** The built console: the page, and its scripts and styles by name, whose names contain a hash of what is in them. */
+interface ConsoleFiles {
+  page: string;
+  assets: Map<string, Compressed>;
+}
+
+/** Reads all of it at once, so that a build meanwhile cannot mix two versions; null if it was never built. */
+async function readConsole(): Promise<ConsoleFiles | null> {
+  try {
+    const page = await readFile(new URL('index.html', built), 'utf8');
+    const folder = new URL('console/', built);
+    const names = await readdir(folder);
+    const assets = names.map(async (name) => {
+      return [name, new Compressed(await readFile(new URL(name, folder)))] as const;
+    });
+    return { page, assets: new Map(await Promise.all(assets)) };
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** The tokens of a sandbox: its console offers them, so that a click signs in. */
+export interface SandboxTokens {
+  intermediary: string;
+  /** By the seller's id. */
+  sellers: Record<string, string>;
+}
+
+/** Nothing inline, nothing from elsewhere: the page may only load its own files and call its own server. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const notBuilt = 'The console is not built. `npm ci` or `npm run build`, in the project’s folder, builds it.';
+
+/**
+ * The console at `/console`. Its files are read at the first request, so that the start does not wait for them; browsers
+ * ask for the page each time and keep all else, which another build gives other names.
+ */
+export function serveConsole(sandbox: SandboxTokens | null): { page: RequestHandler; asset: RequestHandler } {
+  const files = once(async () => {
+    const found = await readConsole();
+    if (found === null) throw new ApiError('path_not_found', notBuilt);
+    return { ...found, plain: new Compressed(Buffer.from(found.page)) };
+  });
+  return {
+    async page(req, res) {
+      const { page, plain } = await files();
+      res.set({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-cache' });
+      const offered = sandbox !== null && isLoopback(req) ? withTokens(page, sandbox) : null;
+      await (offered ?? plain).send(req, res, 'html');
+    },
+    async asset(req, res) {
+      await sendAsset(await files(), req, res);
+    },
+  };
+}
+
+async function sendAsset({ assets }: ConsoleFiles, req: Request, res: Response): Promise<void> {
+  const name = String(req.params.file);
+  const file = assets.get(name);
+  if (file === undefined) {
+    throw new ApiError('path_not_found', 'The console has no such file: it was updated. Reload the page.');
+  }
+  res.set('Cache-Control', 'public, max-age=31536000, immutable');
+  await file.send(req, res, extname(name));
+}
+
+/**
+ * Whether the page was asked for by an address of this machine. A name could be that of a page from elsewhere, which
+ * the name's owner has pointed here meanwhile.
+ */
+function isLoopback({ headers: { host = '' } }: Request): boolean {
+  return /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(host);
+}
+
+/** In an attribute, because nothing inline may run. */
+function withTokens(page: string, tokens: SandboxTokens): Compressed {
+  const content = JSON.stringify(tokens).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  return new Compressed(
+    Buffer.from(page.replace('</head>', () => `<meta name="sandbox-tokens" content="${content}"></head>`)),
+  );
+}

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { Router, type Request, type RequestHandler, type Response } from 'express';
+import { ApiError } from '../errors/api-error.ts';
+
+/**
+ * All pages of the server besides the operations; the spec does not describe them. A route that is neither here
+ * nor in the spec fails the tests.
+ */
+export const sidePages: readonly string[] = [
+  '/',
+  '/livez',
+  '/readyz',
+  '/openapi.json',
+  '/docs',
+  '/console',
+  '/metrics',
+];
+
+/** The scripts and styles of `/console`. */
+export const consoleAssets = '/console/:file';
+
+/** The side page at a path as the log names it; null if there is none. */
+export function sidePageAt(path: string): string | null {
+  if (/^\/console\/[^/]+$/.test(path)) return consoleAssets;
+  return sidePages.find((page) => page === path) ?? null;
+}
+
+/**
+ * Each page has one spelling, so that a proxy that blocks a path blocks all of it. A router does not take this from
+ * the app that it is part of.
+ */
+export function exactRouter(): Router {
+  return Router({ caseSensitive: true, strict: true });
+}
+
+/**
+ * Level 5 takes 100 ms of processor time and makes 630 kB of the 2.5 MB of the documentation; level 11 takes 5 s and makes
+ * 550 kB. Of those, Redoc's script alone is 590 and 520 kB, so that page cannot have less than half a megabyte.
+ */
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+const encoders = {
+  br: (bytes: Buffer) => promisify(brotliCompress)(bytes, brotliOptions),
+  gzip: (bytes: Buffer) => promisify(gzip)(bytes),
+  identity: (bytes: Buffer) => Promise.resolve(bytes),
+};
+
+type Encoding = keyof typeof encoders;
+const encodings = Object.keys(encoders) as Encoding[];
+
+/** A text that is served in the encoding that a caller accepts, and made and kept in each that was requested. */
+export class Compressed {
+  readonly #hash: string;
+  readonly #forms: Map<Encoding, () => Promise<Buffer>>;
+
+  constructor(bytes: Buffer) {
+    this.#hash = createHash('sha256').update(bytes).digest('base64url');
+    this.#forms = new Map(encodings.map((encoding) => [encoding, once(() => encoders[encoding](bytes))]));
+  }
+
+  async send(req: Request, res: Response, type: string): Promise<void> {
+    const accepted = req.acceptsEncodings(encodings);
+    const encoding = encodings.find((known) => known === accepted) ?? 'identity';
+    const body = await this.#forms.get(encoding)?.();
+    res.set('ETag', `"${this.#hash}-${encoding}"`);
+    // Added to what CORS may have set.
+    res.vary('Accept-Encoding');
+    if (encoding !== 'identity') res.set('Content-Encoding', encoding);
+    res.type(type).send(body);
+  }
+}
+
+/** Calls `make` once and caches its result. A failure is not cached. */
+export function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
+}
+
+/** `/` leads a person, whose browser asks for HTML, to the documentation, and a program to the spec. */
+export function serveRoot(publicUrl: string): RequestHandler {
+  const { pathname } = new URL(publicUrl);
+  const prefix = pathname.replace(/\/$/, '');
+  return (req, res) => {
+    const isPerson = req.accepts(['json', 'html']) === 'html';
+    res.vary('Accept').redirect(`${prefix}${isPerson ? '/docs' : '/openapi.json'}`);
+  };
+}
+
+/** Must come after all routes. */
+export function pathNotFound(count: (res: Response) => void): RequestHandler {
+  return (_req, res) => {
+    count(res);
+    throw new ApiError(
+      'path_not_found',
+      'There is nothing at this path. The paths are listed in /openapi.json.',
+    );
+  };
+}
+
+const file = new URL('../../../../generated/openapi.json', import.meta.url);
+
+/** The server of the bundled spec. Its samples and examples begin with it too. */
+const bundledServer = 'http://127.0.0.1:3000';
+
+/** The bundled spec, as JSON. */
+export function readApiDocument(): string {
+  return readFileSync(file, 'utf8');
+}
+
+/** The spec as it is served to callers of `publicUrl`, which takes the place of the bundled server. */
+export function documentAt(publicUrl: string, document: string): string {
+  const inJson = JSON.stringify(publicUrl).slice(1, -1);
+  return document.replaceAll(bundledServer, () => inJson);
+}
+
+export function serveApiDocument(document: string): RequestHandler {
+  const text = new Compressed(Buffer.from(document));
+  return (req, res) => text.send(req, res, 'application/json');
+}

@@ -1,0 +1,89 @@
+import type { Response } from 'express';
+import type { MediaType, Operation, OperationId } from '../operation.ts';
+import { contentTypes, partsOf, streamForm, type PartStream } from './media-type.ts';
+import { sendPage, sendStream, type Caller } from './send-stream.ts';
+
+interface ReplyOptions {
+  mediaType?: MediaType;
+  /** The header `Link`, if more follows. */
+  link?: string | null;
+  isReplay?: boolean;
+}
+
+/**
+ * The response to operation K. It is a class with a protected member, so that TypeScript accepts no plain object in its
+ * place: handlers get it only from `reply`, `replyPage` and `replyStream`, whose arguments are checked for extra keys.
+ */
+export class Reply<K extends OperationId> {
+  declare protected readonly answers: K;
+  readonly status: number;
+  /** The whole response, or a list that is read while it is sent. */
+  readonly content: string | Buffer | PartStream;
+  readonly mediaType: MediaType;
+  readonly link: string | null;
+  /** True when this is the stored reply of an earlier request with the same idempotency key (D9). */
+  readonly isReplay: boolean;
+
+  constructor(
+    status: number,
+    content: string | Buffer | PartStream,
+    { mediaType = 'application/json', link = null, isReplay = false }: ReplyOptions = {},
+  ) {
+    this.status = status;
+    this.content = content;
+    this.mediaType = mediaType;
+    this.link = link;
+    this.isReplay = isReplay;
+  }
+}
+
+export function jsonReply<K extends OperationId>(status: number, body: unknown): Reply<K> {
+  return new Reply(status, JSON.stringify(body));
+}
+
+export function streamReply<K extends OperationId, Row>(
+  status: number,
+  mediaType: MediaType,
+  pages: AsyncIterable<Row[]>,
+  toWire: (row: Row) => unknown,
+): Reply<K> {
+  return new Reply(status, partsOf(pages, toWire), { mediaType });
+}
+
+/** Sends a reply; resolves when all of it is written or the client has disconnected. */
+export async function sendReply<K extends OperationId>(
+  res: Response,
+  { status, content, mediaType, link, isReplay }: Reply<K>,
+  operation: Operation<K>,
+  caller: Caller,
+): Promise<void> {
+  // First, so that a failure can still become a problem.
+  if (isWhole(content)) await caller.cost?.add(Buffer.byteLength(content));
+  if (isReplay) res.setHeader('Idempotent-Replayed', 'true');
+  if (link !== null) res.setHeader('Link', link);
+  if (typeof content === 'string') {
+    sendText(res, status, contentTypes[mediaType], content);
+    return;
+  }
+  res.status(status).setHeader('Content-Type', contentTypes[mediaType]);
+  if (isWhole(content)) {
+    res.setHeader('Content-Length', content.length);
+    await sendPage(res, content);
+  } else {
+    await sendStream(res, streamForm(mediaType, operation.csvColumns), content, caller);
+  }
+}
+
+const isWhole = (content: Reply<OperationId>['content']): content is string | Buffer =>
+  typeof content === 'string' || Buffer.isBuffer(content);
+
+/**
+ * Sends a whole response with Node's own `end`, because Express's `send` would respond to `If-None-Match: *` with an
+ * undocumented 304. Takes a string, not bytes, because Node then sends headers and body in one write.
+ */
+export function sendText(res: Response, status: number, contentType: string, text: string): void {
+  res.status(status);
+  res.setHeader('Content-Type', contentType);
+  res.setHeader('Content-Length', Buffer.byteLength(text));
+  res.end(text);
+}

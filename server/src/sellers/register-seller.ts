@@ -1,0 +1,97 @@
+import { recordAudit, type Actor } from '../audit/audit.repository.ts';
+import type { Tx } from '../db/store.ts';
+import { insertEvents } from '../events/outbox.repository.ts';
+import { noSource } from '../ledger/chain.ts';
+import { genesisHash, insertHead } from '../ledger/seller-head.repository.ts';
+import { assertPlanIntact, findSealedPlanOf, type SealedPlan } from '../rate-plans/plan-seal.repository.ts';
+import { findDefaultPlan, type DefaultPlan } from '../rate-plans/rate-plan.repository.ts';
+import {
+  insertAssignment,
+  plansDigest,
+  type PricedAssignment,
+} from '../rate-plans/seller-plan.repository.ts';
+import { DomainError, InvalidInputError } from '../shared/errors.ts';
+import type { Keyring } from '../shared/keyring.ts';
+import { issueToken } from '../tokens/token.service.ts';
+import type { TokenScheme } from '../tokens/token.ts';
+import { insertEndpoint } from '../webhooks/endpoints/endpoint.repository.ts';
+import { encryptSecret } from '../webhooks/endpoints/secret.ts';
+import { newSecret, sandboxSecret } from '../webhooks/sending/signature.ts';
+import { assertBankAccount, datedAccountDigest, hasForeignDocumentKey } from './bank-account.ts';
+import { accountColumns, insertSeller } from './seller.repository.ts';
+import type { SellerInput } from './seller.ts';
+
+export interface RegisterDeps {
+  keyring: Keyring;
+  tokens: TokenScheme;
+}
+
+/** Checks that run before the password is hashed: the account, and whose document the pix key is (D13). */
+export function assertSellerInput(input: SellerInput): void {
+  assertBankAccount(input.account);
+  if (hasForeignDocumentKey(input.account, input.document)) {
+    throw new InvalidInputError("The pix key is not the seller's own document.", [
+      { path: ['account', 'pixKey'], detail: 'a pix key of type DOCUMENT must equal', other: ['document'] },
+    ]);
+  }
+}
+
+/** Registers a seller under its intermediary's default plan, with its first token and its webhook secret. */
+export async function registerSeller(
+  deps: RegisterDeps,
+  tx: Tx,
+  actor: Actor,
+  input: SellerInput,
+  secrets: { passwordHash: string; createdAt: number },
+): Promise<{ id: number; token: string; webhookSecret: string; plan: DefaultPlan }> {
+  const { intermediaryId } = actor;
+  const { createdAt } = secrets;
+  const sellerId = await insertSeller(tx, intermediaryId, input, secrets);
+  if (sellerId === undefined) {
+    throw new DomainError(
+      'seller_already_registered',
+      'A seller with this document is already registered. Read it by its document.',
+    );
+  }
+  const plan = await findDefaultPlan(tx, intermediaryId);
+  // The same plan, because the default may change between the two statements.
+  const sealed = plan === null ? undefined : await findSealedPlanOf(tx, { intermediaryId, id: plan.planId });
+  if (plan === null || sealed === undefined) {
+    throw new Error(`intermediary ${intermediaryId} has no default plan`);
+  }
+  assertPlanIntact(deps.keyring, sealed);
+  const assignment = firstAssignment(sellerId, sealed, createdAt);
+  await insertAssignment(tx, intermediaryId, assignment);
+  await insertHead(tx, deps.keyring, {
+    intermediaryId,
+    sellerId,
+    sequence: 0,
+    hash: genesisHash,
+    eventSequence: 1,
+    accountDigest: datedAccountDigest({ ...accountColumns(input.account), changed_at: null }),
+    plansDigest: plansDigest([assignment]),
+    status: 'ACTIVE',
+    termsSequence: 0,
+  });
+  const created = { type: 'seller.created', chargeUuid: null, ...noSource } as const;
+  const times = { occurredAt: createdAt, recordedAt: createdAt };
+  await insertEvents(tx, [{ intermediaryId, sellerId, sequence: 1, ...created, ...times }]);
+  const webhookSecret = deps.tokens.use === 'sandbox' ? sandboxSecret : newSecret();
+  const endpoint = { intermediaryId, endpointId: sellerId };
+  const secret = encryptSecret(deps.keyring, endpoint, webhookSecret);
+  await insertEndpoint(tx, { ...endpoint, url: null, secret, dueAt: createdAt });
+  await recordAudit(tx, actor, {
+    action: 'seller.created',
+    subject: `seller:${sellerId}`,
+    occurredAt: createdAt,
+  });
+  const { token } = await issueToken(tx, deps.tokens, actor, sellerId, createdAt);
+  return { id: sellerId, token, webhookSecret, plan };
+}
+
+function firstAssignment(sellerId: number, plan: SealedPlan, createdAt: number): PricedAssignment {
+  const first = plan.versions.find(({ version }) => version === 1);
+  if (first === undefined) throw new Error(`plan ${plan.id} has no first version`);
+  const place = { number: 1, sinceSequence: 0, untilSequence: null };
+  return { sellerId, ...place, validFrom: createdAt, planId: plan.id, createdAt, planDigest: first.digest };
+}

@@ -1,0 +1,117 @@
+import { cnpj, cpf } from 'cpf-cnpj-validator';
+import banks from './brazilian-banks.json' with { type: 'json' };
+
+export type DocumentType = 'CPF' | 'CNPJ';
+
+/** A CNPJ may hold A–Z in its first 12 places since July 2026 (IN RFB 2.229/2024). Lower case is refused (D11). */
+const shape = /^(\d{11}|[0-9A-Z]{12}\d{2})$/;
+
+/** True for a CPF or CNPJ without punctuation whose check digits are right and whose digits are not all the same. */
+export function isCpfOrCnpj(text: string): boolean {
+  if (!shape.test(text)) return false;
+  return text.length === 11 ? cpf.isValid(text) : cnpj.isValid(text) && !/^(.)\1{13}$/.test(text);
+}
+
+/** The type of a document that `isCpfOrCnpj` accepted. */
+export function documentType(document: string): DocumentType {
+  return document.length === 11 ? 'CPF' : 'CNPJ';
+}
+
+export type PixKeyType = 'DOCUMENT' | 'EMAIL' | 'PHONE' | 'EVP';
+
+/** What a pix key of each type looks like (D13), and how to describe it to a caller who got it wrong. */
+const rules: Record<PixKeyType, { fits: (key: string) => boolean; expected: string }> = {
+  DOCUMENT: { fits: isCpfOrCnpj, expected: 'a CPF or CNPJ without punctuation, with valid check digits' },
+  EMAIL: {
+    fits: (key) => key.length <= 77 && /^[^\s@A-Z]+@[^\s@A-Z]+\.[^\s@A-Z]+$/.test(key),
+    expected: 'an e-mail address in lower case, at most 77 characters',
+  },
+  // Without the country code a mobile number would look like a CPF.
+  PHONE: { fits: (key) => /^\+55\d{10,11}$/.test(key), expected: 'a phone number such as +5511987654321' },
+  EVP: {
+    fits: (key) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(key),
+    expected: 'a random key, a UUID',
+  },
+};
+
+/** What is wrong with the key, or null when it fits its type. */
+export function pixKeyAdvice(type: PixKeyType, key: string): string | null {
+  return rules[type].fits(key) ? null : `a pix key of type ${type} must be ${rules[type].expected}`;
+}
+
+const names: Readonly<Record<string, string>> = {
+  AC: 'Acre',
+  AL: 'Alagoas',
+  AM: 'Amazonas',
+  AP: 'Amapá',
+  BA: 'Bahia',
+  CE: 'Ceará',
+  DF: 'Distrito Federal',
+  ES: 'Espírito Santo',
+  GO: 'Goiás',
+  MA: 'Maranhão',
+  MG: 'Minas Gerais',
+  MS: 'Mato Grosso do Sul',
+  MT: 'Mato Grosso',
+  PA: 'Pará',
+  PB: 'Paraíba',
+  PE: 'Pernambuco',
+  PI: 'Piauí',
+  PR: 'Paraná',
+  RJ: 'Rio de Janeiro',
+  RN: 'Rio Grande do Norte',
+  RO: 'Rondônia',
+  RR: 'Roraima',
+  RS: 'Rio Grande do Sul',
+  SC: 'Santa Catarina',
+  SE: 'Sergipe',
+  SP: 'São Paulo',
+  TO: 'Tocantins',
+};
+
+const codes = new Map(Object.entries(names).map(([code, name]) => [plainText(name), code]));
+
+/**
+ * The two capital letters of a state that is given by any two letters or, in Brazil, by its name; null if it is
+ * neither. Two letters are not looked up, because the address may be in another country (D12).
+ */
+export function stateCode(written: string): string | null {
+  const text = written.trim().replace(/\s+/g, ' ');
+  if (/^[A-Za-z]{2}$/.test(text)) return text.toUpperCase();
+  return codes.get(plainText(text)) ?? null;
+}
+
+/** Its names and its document, in which `wantedText` is looked for (D38). No name can contain the separator (D12). */
+export function searchText(seller: { companyName: string; fantasyName: string; document: string }): string {
+  return plainText([seller.companyName, seller.fantasyName, seller.document].join('\n'));
+}
+
+const writtenDocument =
+  /^(\d{3}\.\d{3}\.\d{3}-\d{2}|[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2})$/i;
+
+/**
+ * What a caller looks for, in the form of `searchText`: a document is stored without its punctuation. Accents alone are
+ * in no name.
+ */
+export function wantedText(written: string): string {
+  const text = written.trim();
+  const plain = plainText(writtenDocument.test(text) ? text.replace(/[./-]/g, '') : text);
+  return plain === '' ? text : plain;
+}
+
+const nameByCode = new Map<string, string>(
+  banks.flatMap(([compe = '', ispb = '', name = '']) => [
+    [compe, name],
+    [ispb, name],
+  ]),
+);
+
+/** The bank's short name by its COMPE (3 digits) or ISPB (8 digits) code; `''` when unknown (D14). */
+export function bankName(code: string): string {
+  return nameByCode.get(code) ?? '';
+}
+
+/** In lower case and without accents, so that texts can be compared that people write in different ways. */
+function plainText(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase();
+}

@@ -1,0 +1,132 @@
+import { recordAudit, type Actor } from '../audit/audit.repository.ts';
+import { pipelined } from '../db/query/engine.ts';
+import type { Tx } from '../db/store.ts';
+import { recordEvent } from '../events/event.service.ts';
+import { noSource } from '../ledger/chain.ts';
+import { lockHead, updateHead, withTerms } from '../ledger/seller-head.repository.ts';
+import { DomainError } from '../shared/errors.ts';
+import type { Keyring } from '../shared/keyring.ts';
+import { setWebhookUrl } from '../webhooks/endpoints/endpoint.service.ts';
+import {
+  assertBankAccount,
+  datedAccountDigest,
+  hasForeignDocumentKey,
+  type BankAccountInput,
+} from './bank-account.ts';
+import { searchText } from './seller-fields.ts';
+import { findSellerSummary, type SellerSummary } from './seller-list.repository.ts';
+import { findSellerById } from './seller-view.repository.ts';
+import {
+  accountColumns,
+  replaceBankAccount,
+  updateSellerData,
+  updateSellerStatus,
+} from './seller.repository.ts';
+import { assertTermsIntact, sellerNotFound } from './seller.service.ts';
+import type { Seller, SellerChanges, SellerStatus } from './seller.ts';
+
+/**
+ * Changes what is given of a seller of the actor's intermediary (D38), and returns the seller as it is then; concurrent
+ * updates of one seller run one after another. Throws `seller_not_found`, also for an erased seller.
+ */
+export async function updateSeller(
+  { keyring }: { keyring: Keyring },
+  tx: Tx,
+  actor: Actor,
+  { sellerId, changes }: { sellerId: number; changes: SellerChanges },
+  now: number,
+): Promise<Seller> {
+  const { intermediaryId } = actor;
+  const head = await lockHead(tx, keyring, intermediaryId, sellerId);
+  const before = await findSellerById(tx, intermediaryId, sellerId);
+  if (head === undefined || before === undefined) throw sellerNotFound();
+  const { webhook, ...data } = changes;
+  // First, because a delivery locks the endpoint and then nothing of the seller.
+  if (webhook !== undefined) {
+    await setWebhookUrl(tx, { actorOf: () => actor, of: { intermediaryId, sellerId }, now }, webhook);
+  }
+  if (Object.keys(data).length > 0) {
+    const named = { ...data, searchText: searchText({ ...before, ...data }) };
+    await pipelined([
+      updateSellerData(tx, { intermediaryId, sellerId }, named, now),
+      recordAudit(tx, actor, { action: 'seller.updated', subject: `seller:${sellerId}`, occurredAt: now }),
+    ]);
+  }
+  const seller = await findSellerById(tx, intermediaryId, sellerId);
+  if (seller === undefined) throw new Error(`seller ${sellerId} has gone while its head was locked`);
+  assertTermsIntact(keyring, seller);
+  return seller;
+}
+
+/** Replaces a seller's bank account (D13, D15); concurrent updates of one seller run one after another. */
+export async function updateBankAccount(
+  deps: { keyring: Keyring },
+  tx: Tx,
+  actor: Actor,
+  update: { sellerId: number; document?: string; account: BankAccountInput },
+  now: number,
+): Promise<void> {
+  const { intermediaryId } = actor;
+  const { sellerId, account } = update;
+  assertBankAccount(account);
+  const head = await lockHead(tx, deps.keyring, intermediaryId, sellerId);
+  const seller = await findSellerById(tx, intermediaryId, sellerId);
+  if (head === undefined || seller === undefined) throw sellerNotFound();
+  if (update.document !== undefined && update.document !== seller.document) {
+    throw new DomainError(
+      'document_mismatch',
+      'The document is not that of this seller. Correct or omit it.',
+    );
+  }
+  if (hasForeignDocumentKey(account, seller.document)) {
+    throw new DomainError(
+      'pix_key_mismatch',
+      "A pix key of type DOCUMENT must be the seller's own document. Send that document, or a key of another type.",
+    );
+  }
+  const sent = { ...accountColumns(account), changed_at: seller.accountChangedAt };
+  // Otherwise a seller that sends the same account every day would be held for ever.
+  const isSame = datedAccountDigest(sent).equals(head.accountDigest);
+  const replaced = isSame ? sent : { ...sent, changed_at: now };
+  await replaceBankAccount(tx, intermediaryId, sellerId, replaced, now);
+  await pipelined([
+    recordEvent(deps.keyring, tx, withTerms(head, { accountDigest: datedAccountDigest(replaced) }), {
+      type: 'seller.bank_account.updated',
+      chargeUuid: null,
+      ...noSource,
+      occurredAt: now,
+    }),
+    recordAudit(tx, actor, {
+      action: 'seller.bank_account.updated',
+      subject: `seller:${sellerId}`,
+      occurredAt: now,
+    }),
+  ]);
+}
+
+/**
+ * Blocks or unblocks a seller (D5); doing it twice changes and records nothing. It also puts right a status that was
+ * changed without the key. Throws `seller_not_found` if the intermediary has no such seller, or it was erased.
+ */
+export async function setSellerStatus(
+  { keyring }: { keyring: Keyring },
+  tx: Tx,
+  actor: Actor,
+  sellerId: number,
+  status: SellerStatus,
+  now: number,
+): Promise<SellerSummary> {
+  const { intermediaryId } = actor;
+  const head = await lockHead(tx, keyring, intermediaryId, sellerId);
+  const seller = await findSellerSummary(tx, intermediaryId, sellerId);
+  if (head === undefined || seller === undefined) throw sellerNotFound();
+  if (seller.status === status && head.status === status) return seller;
+  await updateSellerStatus(tx, intermediaryId, sellerId, status, now);
+  await updateHead(tx, keyring, withTerms(head, { status }));
+  await recordAudit(tx, actor, {
+    action: status === 'BLOCKED' ? 'seller.blocked' : 'seller.unblocked',
+    subject: `seller:${sellerId}`,
+    occurredAt: now,
+  });
+  return { ...seller, status, updatedAt: now };
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { prepared } from '../db/query/prepared.ts';
+import type { Reader } from '../db/store.ts';
+import { noCoverage, openStatuses, type Coverage } from './transfer.ts';
+
+/** What fixes a balance: the sums of the lines up to `sequence` never change. */
+interface BalanceStart {
+  /** The sequence of the seller's last line. */
+  sequence: number;
+  /** By the seller's latest transfer. */
+  covered: Coverage;
+  /** Transfers that are CREATED or SENT. A bigint, because it may exceed 2^53. */
+  inTransferCents: bigint;
+}
+
+interface Row {
+  sequence: number;
+  transferDate: string | null;
+  throughSequence: number | null;
+  inTransfer: string;
+}
+
+/** One statement, so that all of it is of one moment. */
+const selectStart = prepared<{ intermediaryId: number; sellerId: number }, Row>((db, p) => {
+  const transfersOf = () =>
+    db
+      .selectFrom('transfers')
+      .where('intermediary_id', '=', p.intermediaryId)
+      .where('seller_id', '=', p.sellerId);
+  const latest = transfersOf()
+    .select(['intermediary_id', 'transfer_date', 'through_sequence'])
+    .orderBy('through_sequence', 'desc')
+    .limit(1);
+  const open = transfersOf()
+    .select(sql<string>`cast(coalesce(sum(amount_cents), 0) as text)`.as('cents'))
+    .where('status', 'in', openStatuses);
+  return db
+    .selectFrom('seller_heads as h')
+    .leftJoin(latest.as('t'), (join) => join.onRef('t.intermediary_id', '=', 'h.intermediary_id'))
+    .select(['h.statement_sequence as sequence'])
+    .select(['t.transfer_date as transferDate', 't.through_sequence as throughSequence'])
+    .select(open.as('inTransfer'))
+    .where('h.intermediary_id', '=', p.intermediaryId)
+    .where('h.seller_id', '=', p.sellerId)
+    .$castTo<Row>();
+});
+
+/** Undefined if the intermediary has no such seller. */
+export async function findBalanceStart(
+  db: Reader,
+  seller: { intermediaryId: number; sellerId: number },
+): Promise<BalanceStart | undefined> {
+  const { rows } = await selectStart(db, seller);
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const { sequence, transferDate, throughSequence, inTransfer } = row;
+  const covered =
+    transferDate === null || throughSequence === null ? noCoverage : { transferDate, throughSequence };
+  return { sequence, covered, inTransferCents: BigInt(inTransfer) };
+}

@@ -1,0 +1,260 @@
+import type { Actor } from '../audit/audit.repository.ts';
+import { isUniqueViolation } from '../db/storage-error.ts';
+import type { Store, Tx } from '../db/store.ts';
+import { headOf, lockHeads } from '../ledger/seller-head.repository.ts';
+import { DomainError, UserError } from '../shared/errors.ts';
+import { assertIntact, type Keyring } from '../shared/keyring.ts';
+import { findClosable, type ClosableSeller } from './closable-seller.repository.ts';
+import {
+  addTo,
+  assertClosable,
+  none,
+  nothingYet,
+  sellersToClose,
+  sumSellers,
+  summedSeller,
+  termsOf,
+  usualSellers,
+  type ClosingOrder,
+  type ClosingOutcome,
+  type ClosingPreview,
+  type ClosingTerms,
+  type ClosingTotal,
+  type SummedSeller,
+  type TermsDeps,
+  type Totals,
+} from './closing-sums.ts';
+import { sumDueOfEach } from './due-amount.repository.ts';
+import { listTransfersThrough } from './transfer.repository.ts';
+import { checkTransferSeal } from './transfer.ts';
+import { writeTransfers } from './write-transfers.ts';
+
+interface ClosingDeps extends TermsDeps {
+  store: Store;
+  keyring: Keyring;
+}
+
+/** How a caller follows a closing, and stops it. */
+interface ClosingWatch {
+  /** Called with the number of sellers that it has dealt with since the last call. */
+  onProgress?: (sellers: number) => void;
+  /** Called in each transaction that makes transfers, as its last step. */
+  onCreated?: (tx: Tx, created: ClosingTotal) => Promise<void>;
+  /** Called for each seller that is refused. */
+  onRefused?: (refusal: Refusal) => void;
+  /** Once aborted, no further transaction begins, and its reason is thrown. */
+  signal?: AbortSignal;
+}
+
+/** A seller that is not paid, because something of it was changed without the key. */
+interface Refusal {
+  sellerId: number;
+  /** What was changed, and what to do. */
+  reason: string;
+}
+
+export type Closing = Totals<ClosingOutcome> & { refusals: Refusal[] };
+
+/**
+ * Makes a transfer of what is due to each seller (D33), or of what is due to one. A seller with less than the minimum
+ * or more than one transfer can pay, a blocked one, and one whose account was just changed are paid by a later closing.
+ * A seller of which something was changed without the key is refused, and the others are paid. It writes in several
+ * transactions: after it was interrupted, a second closing makes the transfers that are missing. Throws
+ * `transfer_date_in_future`; for one seller also `seller_not_found`, `transfer_date_passed` if a later day was closed
+ * already, and `seal_broken` if it is refused.
+ */
+export async function closeTransfers(
+  deps: ClosingDeps,
+  actor: Actor,
+  order: ClosingOrder,
+  { onProgress, onCreated = () => Promise.resolve(), onRefused, signal }: ClosingWatch = {},
+  { summed, paid: paidAtOnce } = usualSellers,
+): Promise<Closing> {
+  const terms = termsOf(deps, order);
+  const paying = { ...deps, onCreated, signal, paidAtOnce };
+  const closing: Closing = { ...nothingYet(order.transferDate), refused: none(), refusals: [] };
+  for await (const sellers of sellersToClose(deps.store.read, actor.intermediaryId, order, summed)) {
+    for await (const closed of closeSellers(paying, actor, terms, sellers)) {
+      for (const seller of closed) {
+        // Checked again, as it was under the lock.
+        if (order.sellerId !== null) assertClosable(seller, order);
+        addTo(closing, seller);
+        const { sellerId, refusal } = seller;
+        if (refusal === undefined) continue;
+        closing.refusals.push({ sellerId, reason: refusal });
+        onRefused?.({ sellerId, reason: refusal });
+      }
+      onProgress?.(closed.length);
+    }
+  }
+  const [refusal] = closing.refusals;
+  if (order.sellerId !== null && refusal !== undefined) throw new DomainError('seal_broken', refusal.reason);
+  return closing;
+}
+
+/** A seller as a closing has left it. */
+type ClosedSeller = Omit<SummedSeller, 'outcome'> & {
+  outcome: ClosingOutcome | null;
+  /** Why it is refused. */
+  refusal?: string;
+};
+
+interface PayingDeps extends ClosingDeps, Required<Pick<ClosingWatch, 'onCreated'>> {
+  signal: AbortSignal | undefined;
+  paidAtOnce: number;
+}
+
+/** Sums without a lock, and then locks only the sellers that are paid, in groups, to add what was written meanwhile. */
+async function* closeSellers(
+  deps: PayingDeps,
+  actor: Actor,
+  terms: ClosingTerms,
+  sellers: readonly ClosableSeller[],
+): AsyncGenerator<ClosedSeller[]> {
+  const summed = await sumSellers(deps.store.read, actor, terms, sellers, deps.signal);
+  const { paid = [], left = [] } = Object.groupBy(summed, ({ outcome }) =>
+    outcome === 'created' ? 'paid' : 'left',
+  );
+  for (let from = 0; from < paid.length; from += deps.paidAtOnce) {
+    deps.signal?.throwIfAborted();
+    yield await paySellers(deps, actor, terms, paid.slice(from, from + deps.paidAtOnce));
+  }
+  yield left;
+}
+
+/**
+ * Pays them in one transaction. If something of one of them was changed without the key, that fails: then each half is
+ * paid by itself, until the changed one is alone, and is refused.
+ */
+async function paySellers(
+  deps: PayingDeps,
+  actor: Actor,
+  terms: ClosingTerms,
+  sellers: readonly SummedSeller[],
+): Promise<ClosedSeller[]> {
+  try {
+    return await deps.store.write((tx) => payUnderLock(deps, tx, actor, terms, sellers));
+  } catch (error) {
+    if (!isOfTampering(error)) throw error;
+    const [seller, ...others] = sellers;
+    if (seller !== undefined && others.length === 0) {
+      return [{ ...seller, outcome: 'refused', refusal: refusalOf(seller, error) }];
+    }
+    const middle = Math.ceil(sellers.length / 2);
+    return [
+      ...(await paySellers(deps, actor, terms, sellers.slice(0, middle))),
+      ...(await paySellers(deps, actor, terms, sellers.slice(middle))),
+    ];
+  }
+}
+
+/** Under the lock of the head nobody else writes for the seller, so a row that is there already was written past it. */
+const isOfTampering = (error: unknown) => error instanceof UserError || isUniqueViolation(error);
+
+function refusalOf({ sellerId }: SummedSeller, error: unknown): string {
+  if (!(error instanceof UserError)) {
+    return (
+      `There is a line, a transfer or an event after the end of seller ${sellerId}'s statement: somebody added it without ` +
+      `the secret key. The seller was not paid. See \`payfac statement verify --seller ${sellerId}\`.`
+    );
+  }
+  return error.message.replace(/^./, (first) => first.toUpperCase());
+}
+
+/** Looks at the sellers again, and pays those that are still to be paid. */
+async function payUnderLock(
+  deps: PayingDeps,
+  tx: Tx,
+  actor: Actor,
+  terms: ClosingTerms,
+  summed: readonly SummedSeller[],
+): Promise<SummedSeller[]> {
+  const { intermediaryId } = actor;
+  const sellerIds = summed.map(({ sellerId }) => sellerId);
+  const heads = await lockHeads(tx, deps.keyring, intermediaryId, sellerIds);
+  const sellers = await sumUnderLock(tx, actor, terms, summed);
+  const paid = sellers.filter(({ outcome }) => outcome === 'created');
+  await assertLatestIntact(deps.keyring, tx, actor, paid);
+  const payments = paid.map(({ sellerId, dueCents }) => ({
+    head: headOf(heads, sellerId),
+    amountCents: Number(dueCents),
+  }));
+  const { transferDate } = terms;
+  await writeTransfers(deps.keyring, tx, actor, payments, { transferDate, createdAt: deps.clock() });
+  const amountCents = paid.reduce((sum, { dueCents }) => sum + dueCents, 0n);
+  if (paid.length > 0) await deps.onCreated(tx, { count: paid.length, amountCents });
+  return sellers;
+}
+
+/** If somebody makes the latest transfer cover more lines, debits among them are never deducted. */
+async function assertLatestIntact(
+  keyring: Keyring,
+  tx: Tx,
+  { intermediaryId }: Actor,
+  sellers: readonly SummedSeller[],
+): Promise<void> {
+  const ends = sellers
+    .filter(({ covered }) => covered.throughSequence > 0)
+    .map(({ sellerId, covered }) => ({ sellerId, throughSequence: covered.throughSequence }));
+  if (ends.length === 0) return;
+  for (const transfer of await listTransfersThrough(tx, intermediaryId, ends)) {
+    assertIntact(
+      checkTransferSeal(keyring, transfer, transfer.seal),
+      `transfer ${transfer.id}`,
+      `The seller was not paid. See \`payfac statement verify --seller ${transfer.sellerId}\`.`,
+    );
+  }
+}
+
+/**
+ * Lines are only ever added, so a sum up to a certain line stays right: only the later lines are added to it. If
+ * another closing has paid the seller meanwhile, its line is one of them, and takes what it paid.
+ */
+async function sumUnderLock(
+  tx: Tx,
+  { intermediaryId }: Actor,
+  terms: ClosingTerms,
+  before: readonly SummedSeller[],
+): Promise<SummedSeller[]> {
+  const { transferDate: date } = terms;
+  const known = new Map(before.map((seller) => [seller.sellerId, seller]));
+  const sellers = (await findClosable(tx, intermediaryId, [...known.keys()])).map((seller) => {
+    const { sequence, dueCents } = known.get(seller.sellerId) ?? neverSummed(seller);
+    return { seller, dueCents, covered: { transferDate: date, throughSequence: sequence } };
+  });
+  const later = sellers.map(({ seller, covered }) => ({
+    sellerId: seller.sellerId,
+    covered,
+    through: seller.sequence,
+  }));
+  const added = await sumDueOfEach(tx, { intermediaryId, date }, later);
+  return sellers.map(({ seller, dueCents }) =>
+    summedSeller(seller, dueCents + (added.get(seller.sellerId) ?? 0n), terms),
+  );
+}
+
+function neverSummed({ sellerId }: ClosableSeller): never {
+  throw new Error(`seller ${sellerId} was not summed`);
+}
+
+/**
+ * What `closeTransfers` would do with the same order now (D33). It writes nothing and takes no lock, so it checks no
+ * seal: a seller that a closing would refuse counts like any other. Once the signal is aborted, it reads nothing more,
+ * and throws the signal's reason. Throws as a closing does, except `seal_broken`.
+ */
+export async function previewTransfers(
+  deps: TermsDeps & { store: Store },
+  actor: Actor,
+  order: ClosingOrder,
+  { onProgress, signal }: Pick<ClosingWatch, 'onProgress' | 'signal'> = {},
+  { summed } = usualSellers,
+): Promise<ClosingPreview> {
+  const { read } = deps.store;
+  const terms = termsOf(deps, order);
+  const preview = nothingYet(order.transferDate);
+  for await (const sellers of sellersToClose(read, actor.intermediaryId, order, summed)) {
+    for (const seller of await sumSellers(read, actor, terms, sellers, signal)) addTo(preview, seller);
+    onProgress?.(sellers.length);
+  }
+  return preview;
+}

@@ -1,0 +1,102 @@
+import type { Reader } from '../db/store.ts';
+import { accountDigest } from '../sellers/bank-account.ts';
+import { assertIntact, type Keyring } from '../shared/keyring.ts';
+import { listExported, type AddressedTransfer, type ExportFilter } from './transfer-export.repository.ts';
+import { checkTransferSeal, isPaidByPix, type TransferStatus } from './transfer.ts';
+
+const pageSize = 1_000;
+
+/** Where the money goes. What the bank does not need for that is `''`, and all of it for an erased seller. */
+interface Destination {
+  transferType: 'PIX' | 'BANK_ACCOUNT' | '';
+  bank: string;
+  agency: string;
+  agencyDigit: string;
+  account: string;
+  accountDigit: string;
+  accountType: string;
+  pixKey: string;
+  pixKeyType: string;
+}
+
+/** What a bank needs to pay a transfer. Nothing in it changes with the transfer's status. */
+export interface PaymentOrder extends Destination {
+  id: number;
+  sellerId: number;
+  document: string;
+  companyName: string;
+  transferDate: string;
+  paymentDate: string;
+  amountCents: number;
+}
+
+/**
+ * The transfers of one date by id (D34), each with its status now. Throws `UserError` before a transfer whose seal is
+ * broken, or whose account is not the one that the seal covers.
+ */
+export async function* exportTransfers(
+  { read, keyring }: { read: Reader; keyring: Keyring },
+  filter: ExportFilter,
+): AsyncGenerator<{ order: PaymentOrder; status: TransferStatus }> {
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const transfers: AddressedTransfer[] = await listExported(read, filter, after, pageSize);
+    for (const transfer of transfers) {
+      assertIntact(
+        isAccountSealed(transfer) ? checkTransferSeal(keyring, transfer, transfer.seal) : 'broken',
+        `transfer ${transfer.id}`,
+        `Neither it nor what follows it was exported. See \`payfac statement verify --seller ${transfer.sellerId}\`.`,
+      );
+      yield { order: orderOf(transfer), status: transfer.status };
+    }
+    after = transfers.at(pageSize - 1)?.id;
+  }
+}
+
+/** Only that of an erased seller may be missing. */
+function isAccountSealed({ account, accountDigest: sealed, document }: AddressedTransfer): boolean {
+  return account === null ? document === null : accountDigest(account).equals(sealed);
+}
+
+function orderOf(transfer: AddressedTransfer): PaymentOrder {
+  return {
+    id: transfer.id,
+    sellerId: transfer.sellerId,
+    document: transfer.document ?? '',
+    companyName: transfer.companyName ?? '',
+    transferDate: transfer.transferDate,
+    paymentDate: transfer.paymentDate,
+    amountCents: transfer.amountCents,
+    ...destinationOf(transfer),
+  };
+}
+
+const nowhere: Destination = {
+  transferType: '',
+  bank: '',
+  agency: '',
+  agencyDigit: '',
+  account: '',
+  accountDigit: '',
+  accountType: '',
+  pixKey: '',
+  pixKeyType: '',
+};
+
+/** The pix key or the bank account: a bank needs only the one that it pays to. */
+function destinationOf({ account }: AddressedTransfer): Destination {
+  if (account === null) return nowhere;
+  if (isPaidByPix(account)) {
+    const { pix_key: pixKey, pix_key_type: pixKeyType } = account;
+    return { ...nowhere, transferType: 'PIX', pixKey, pixKeyType };
+  }
+  return {
+    ...nowhere,
+    transferType: 'BANK_ACCOUNT',
+    bank: account.bank,
+    agency: account.issuer,
+    agencyDigit: account.issuer_digit,
+    account: account.number,
+    accountDigit: account.bank_digit,
+    accountType: account.account_type,
+  };
+}

@@ -1,0 +1,76 @@
+import { hideFromPlanner, withIndex } from '../db/query/expressions.ts';
+import { preparedByKind } from '../db/query/prepared.ts';
+import type { Reader } from '../db/store.ts';
+import {
+  toStoredTransfer,
+  transferFields,
+  type SelectedTransfer,
+  type StoredTransfer,
+} from './transfer.repository.ts';
+import type { Transfer, TransferStatus } from './transfer.ts';
+
+/** Which transfers a list has; `null` means no filter. */
+export interface TransferFilter {
+  intermediaryId: number;
+  sellerId: number | null;
+  status: TransferStatus | null;
+}
+
+/** A place in the list: the latest date comes first, then the highest id. */
+export type ListedPlace = Pick<Transfer, 'transferDate' | 'id'>;
+
+interface ListParameters {
+  intermediaryId: number;
+  sellerId: number;
+  status: TransferStatus;
+  from: string;
+  beforeDate: string;
+  beforeId: number;
+  limit: number;
+}
+
+/** Which filters a query has. Each of the 4 combinations is built once. */
+interface ListKind {
+  ofSeller: boolean;
+  ofStatus: boolean;
+}
+
+function indexOf({ ofSeller, ofStatus }: ListKind): string {
+  if (ofSeller) return ofStatus ? 'transfers_by_seller_and_status' : 'transfers_by_seller_and_date';
+  return ofStatus ? 'transfers_by_status' : 'transfers_by_date';
+}
+
+const select = preparedByKind<ListKind, ListParameters, SelectedTransfer>((db, p, kind) => {
+  let query = db
+    .selectFrom(withIndex(db, 'transfers', 't', indexOf(kind)))
+    .select(transferFields)
+    .where('t.intermediary_id', '=', p.intermediaryId)
+    .where('t.transfer_date', '>=', p.from)
+    .where((eb) => eb(eb.refTuple('t.transfer_date', 't.id'), '<', eb.tuple(p.beforeDate, p.beforeId)))
+    .orderBy('t.transfer_date', 'desc')
+    .orderBy('t.id', 'desc')
+    .limit(p.limit);
+  if (kind.ofSeller) query = query.where('t.seller_id', '=', hideFromPlanner(db, p.sellerId, 'bigint'));
+  if (kind.ofStatus) query = query.where('t.status', '=', hideFromPlanner(db, p.status, 'text'));
+  return query;
+});
+
+/** At most `limit` transfers before the place and not before the date `from`, the latest date first. */
+export async function listTransfers(
+  db: Reader,
+  { intermediaryId, sellerId, status }: TransferFilter,
+  { from, before }: { from: string; before: ListedPlace },
+  limit: number,
+): Promise<StoredTransfer[]> {
+  const kind = { ofSeller: sellerId !== null, ofStatus: status !== null };
+  const { rows } = await select(db, kind, {
+    intermediaryId,
+    sellerId: sellerId ?? 0,
+    status: status ?? 'CREATED',
+    from,
+    beforeDate: before.transferDate,
+    beforeId: before.id,
+    limit,
+  });
+  return rows.map(toStoredTransfer);
+}

@@ -1,0 +1,77 @@
+import type { Reader } from '../db/store.ts';
+import { sellerInScope } from '../sellers/seller.service.ts';
+import { assertPeriod, lastDate } from '../shared/calendar.ts';
+import {
+  pageOf,
+  readCursor,
+  readDatedPlace,
+  writeCursor,
+  writeDatedPlace,
+  type CursorBinding,
+  type Page,
+} from '../shared/cursor.ts';
+import type { Keyring } from '../shared/keyring.ts';
+import type { Principal } from '../tokens/token.ts';
+import { listTransfers, type ListedPlace } from './transfer-list.repository.ts';
+import { findTransfer, type StoredTransfer } from './transfer.repository.ts';
+import { transferNotFound, type TransferStatus } from './transfer.ts';
+
+/** Throws `transfer_not_found` for a transfer that is not the caller's (D2). */
+export async function readTransfer(db: Reader, principal: Principal, id: number): Promise<StoredTransfer> {
+  const { intermediaryId } = principal;
+  const transfer = await findTransfer(db, { intermediaryId, id });
+  if (transfer === undefined) throw transferNotFound();
+  if (principal.sellerId !== null && principal.sellerId !== transfer.sellerId) throw transferNotFound();
+  return transfer;
+}
+
+/** The filters of a list of transfers; each is optional. The dates are inclusive. */
+export interface TransferQuery {
+  sellerId?: number;
+  status?: TransferStatus;
+  transferDateInitial?: string;
+  transferDateFinal?: string;
+}
+
+/**
+ * At most `limit` transfers, the latest date first, from the start or after the cursor. A transfer that was there when
+ * the first page was read, and that still has the wanted status, is in exactly one page. Throws `invalid_request` for a
+ * reversed period or a damaged cursor, `cursor_mismatch` for the cursor of another query, and `access_denied` or
+ * `seller_not_found` for the seller (D2).
+ */
+export async function readTransferPage(
+  { db, keyring }: { db: Reader; keyring: Keyring },
+  principal: Principal,
+  query: TransferQuery,
+  { limit, cursor }: { limit: number; cursor: string | undefined },
+): Promise<Page<StoredTransfer>> {
+  const { status = null, transferDateInitial: from = null, transferDateFinal: to = null } = query;
+  assertPeriod(from, to, { from: 'transferDateInitial', to: 'transferDateFinal' });
+  const { intermediaryId } = principal;
+  const sellerId = await sellerInScope(db, principal, query.sellerId);
+  const binding: CursorBinding = [
+    'transfers',
+    ...[intermediaryId, principal.sellerId, sellerId],
+    ...[status, from, to],
+  ];
+  const bounds = {
+    from: from ?? '',
+    before:
+      cursor === undefined
+        ? { transferDate: to ?? lastDate, id: Number.MAX_SAFE_INTEGER }
+        : readTransferCursor(keyring, binding, cursor),
+  };
+  const transfers = await listTransfers(db, { intermediaryId, sellerId, status }, bounds, limit + 1);
+  return pageOf(transfers, limit, (last) => writeTransferCursor(keyring, binding, last));
+}
+
+function writeTransferCursor(keyring: Keyring, binding: CursorBinding, place: ListedPlace): string {
+  return writeCursor(keyring, binding, writeDatedPlace(place.transferDate, [place.id]));
+}
+
+/** Throws like `readCursor`. */
+function readTransferCursor(keyring: Keyring, binding: CursorBinding, cursor: string): ListedPlace {
+  const [transferDate, id] = readDatedPlace(readCursor(keyring, binding, cursor, 'filters'));
+  if (id === undefined) throw new Error('an authentic cursor without a place');
+  return { transferDate, id };
+}

@@ -1,0 +1,285 @@
+import { sql } from 'kysely';
+import { engineOf } from '../db/query/engine.ts';
+import { inCamelCase } from '../db/query/expressions.ts';
+import { prepared } from '../db/query/prepared.ts';
+import { updateRows } from '../db/query/write-rows.ts';
+import type { Reader, Tx } from '../db/store.ts';
+import type { TransferRow } from '../db/tables.ts';
+import { accountColumnNames, type AccountColumns } from '../sellers/bank-account.ts';
+import { noCoverage, openStatuses, type Coverage, type Transfer, type TransferStatus } from './transfer.ts';
+
+/** A transfer as it is stored. */
+export interface StoredTransfer extends Transfer {
+  /** As it was when the transfer was created; null once the seller is erased. */
+  account: AccountColumns | null;
+  seal: Buffer | null;
+}
+
+const sealedColumns = [
+  'intermediary_id',
+  'id',
+  'seller_id',
+  'transfer_date',
+  'payment_date',
+  'amount_cents',
+  'status',
+  'through_sequence',
+  'account_digest',
+  'end_to_end_id',
+  'reason',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof TransferRow)[];
+
+/** As the database gives it. */
+export type SelectedTransfer = Omit<StoredTransfer, 'account'> & { account: string | null };
+
+export const transferColumns = [...sealedColumns, 'account', 'seal'] as const;
+
+/** The columns of a stored transfer, with the names of its fields; `toStoredTransfer` reads the account. */
+export const transferFields = inCamelCase(transferColumns);
+
+export function toStoredTransfer({ account, ...transfer }: SelectedTransfer): StoredTransfer {
+  return { ...transfer, account: account === null ? null : (JSON.parse(account) as AccountColumns) };
+}
+
+/** A transfer that has no id yet: `CREATED`, and without an answer of the bank. */
+type NewTransfer = Omit<Transfer, 'id' | 'status' | 'endToEndId' | 'reason' | 'updatedAt'>;
+
+/** Inserts transfers of different sellers without their seals, which cover the ids; returns them with the ids. */
+export async function insertTransfers(
+  tx: Tx,
+  transfers: readonly (NewTransfer & { account: AccountColumns })[],
+): Promise<Transfer[]> {
+  if (transfers.length === 0) return [];
+  const added = transfers.map(({ account, ...transfer }) => ({
+    account: JSON.stringify(account, [...accountColumnNames]),
+    transfer: { ...transfer, ...beforeAnswer, updatedAt: transfer.createdAt },
+  }));
+  const rows = await tx
+    .insertInto('transfers')
+    .values(added.map(({ transfer, account }) => ({ ...toColumns(transfer), account })))
+    .returning(['id', 'seller_id'])
+    .execute();
+  const ids = new Map(rows.map((row) => [row.seller_id, row.id]));
+  return added.map(({ transfer }) => {
+    const id = ids.get(transfer.sellerId);
+    if (id === undefined) throw new Error('a transfer got no id');
+    return { ...transfer, id };
+  });
+}
+
+const beforeAnswer = { status: 'CREATED', endToEndId: null, reason: null } as const;
+
+function toColumns(transfer: Omit<Transfer, 'id'>) {
+  return {
+    intermediary_id: transfer.intermediaryId,
+    seller_id: transfer.sellerId,
+    transfer_date: transfer.transferDate,
+    payment_date: transfer.paymentDate,
+    amount_cents: transfer.amountCents,
+    status: transfer.status,
+    through_sequence: transfer.throughSequence,
+    account_digest: transfer.accountDigest,
+    end_to_end_id: transfer.endToEndId,
+    reason: transfer.reason,
+    created_at: transfer.createdAt,
+    updated_at: transfer.updatedAt,
+  };
+}
+
+type TransferPlace = Pick<Transfer, 'intermediaryId' | 'id'>;
+
+export async function updateTransferSeals(
+  tx: Tx,
+  transfers: readonly (TransferPlace & { seal: Buffer })[],
+): Promise<void> {
+  const columns = [
+    ['intermediary_id', 'bigint'],
+    ['id', 'bigint'],
+    ['seal', 'bytes'],
+  ] as const;
+  const rows = transfers.map(({ intermediaryId, id, seal }) => [intermediaryId, id, seal]);
+  await updateRows(tx, 'transfers', columns, 2, rows);
+}
+
+const selectOne = prepared<TransferPlace, SelectedTransfer>((db, p) =>
+  db
+    .selectFrom('transfers')
+    .select(transferFields)
+    .where('intermediary_id', '=', p.intermediaryId)
+    .where('id', '=', p.id),
+);
+
+/** Undefined if the intermediary has no such transfer. */
+export async function findTransfer(
+  db: Reader | Tx,
+  place: TransferPlace,
+): Promise<StoredTransfer | undefined> {
+  const { rows } = await selectOne(db, place);
+  return rows[0] && toStoredTransfer(rows[0]);
+}
+
+const selectLatest = prepared<{ intermediaryId: number; sellerId: number }, Coverage>((db, p) =>
+  db
+    .selectFrom('transfers')
+    .select(['transfer_date as transferDate', 'through_sequence as throughSequence'])
+    .where('intermediary_id', '=', p.intermediaryId)
+    .where('seller_id', '=', p.sellerId)
+    .orderBy('through_sequence', 'desc')
+    .limit(1),
+);
+
+/** What the seller's latest transfer covers, whatever became of it; `noCoverage` if the seller has none. */
+export async function findLatestCoverage(
+  db: Reader | Tx,
+  seller: { intermediaryId: number; sellerId: number },
+): Promise<Coverage> {
+  const { rows } = await selectLatest(db, seller);
+  return rows[0] ?? noCoverage;
+}
+
+const selectBefore = prepared<Pick<Transfer, 'intermediaryId' | 'sellerId' | 'throughSequence'>, Coverage>(
+  (db, p) =>
+    db
+      .selectFrom('transfers')
+      .select(['transfer_date as transferDate', 'through_sequence as throughSequence'])
+      .where('intermediary_id', '=', p.intermediaryId)
+      .where('seller_id', '=', p.sellerId)
+      .where('through_sequence', '<', p.throughSequence)
+      .orderBy('through_sequence', 'desc')
+      .limit(1),
+);
+
+/** What the transfer of the seller before this one covers; `noCoverage` if it is the first. */
+export async function findCoverageBefore(
+  db: Reader | Tx,
+  transfer: Pick<Transfer, 'intermediaryId' | 'sellerId' | 'throughSequence'>,
+): Promise<Coverage> {
+  const { rows } = await selectBefore(db, transfer);
+  return rows[0] ?? noCoverage;
+}
+
+/** The transfers of these sellers that end with one of these lines. */
+export function listTransfersThrough(
+  db: Reader | Tx,
+  intermediaryId: number,
+  ends: readonly Pick<Transfer, 'sellerId' | 'throughSequence'>[],
+): Promise<(Transfer & { seal: Buffer | null })[]> {
+  return db
+    .selectFrom('transfers')
+    .select(inCamelCase([...sealedColumns, 'seal'] as const))
+    .where('intermediary_id', '=', intermediaryId)
+    .where(
+      'seller_id',
+      'in',
+      ends.map(({ sellerId }) => sellerId),
+    )
+    .where(
+      'through_sequence',
+      'in',
+      ends.map(({ throughSequence }) => throughSequence),
+    )
+    .execute();
+}
+
+/** Writes a transfer's new status, with the seal that covers it. False if its status is no longer the expected one. */
+export async function updateTransferStatus(
+  tx: Tx,
+  transfer: Transfer & { seal: Buffer },
+  expected: TransferStatus,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('transfers')
+    .set({
+      status: transfer.status,
+      end_to_end_id: transfer.endToEndId,
+      reason: transfer.reason,
+      updated_at: transfer.updatedAt,
+      seal: transfer.seal,
+    })
+    .where('intermediary_id', '=', transfer.intermediaryId)
+    .where('id', '=', transfer.id)
+    .where('status', '=', expected)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/**
+ * The next transfers of the intermediary after this one that have the seal of another key than this one: at most
+ * `limit`, locked until the transaction ends.
+ */
+export function lockTransfersUnderOtherKeys(
+  tx: Tx,
+  keyId: Buffer,
+  after: TransferPlace,
+  limit: number,
+): Promise<(Transfer & { seal: Buffer | null })[]> {
+  const next = tx
+    .selectFrom('transfers')
+    .select(inCamelCase([...sealedColumns, 'seal'] as const))
+    .where('intermediary_id', '=', after.intermediaryId)
+    .where('id', '>', after.id)
+    .where('seal', 'is not', null)
+    .where(sql`substr(seal, 1, 4)`, '<>', keyId)
+    .orderBy('id')
+    .limit(limit);
+  return (engineOf(tx) === 'postgres' ? next.forNoKeyUpdate() : next).execute();
+}
+
+/** The transfers of a seller whose end the bank has not told yet: how many, and the first. */
+export async function countOpenTransfers(
+  db: Reader | Tx,
+  { intermediaryId, sellerId }: { intermediaryId: number; sellerId: number },
+): Promise<{ count: number; firstId: number | null }> {
+  return db
+    .selectFrom('transfers')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<number | null>('id').as('firstId')])
+    .where('intermediary_id', '=', intermediaryId)
+    .where('seller_id', '=', sellerId)
+    .where('status', 'in', openStatuses)
+    .executeTakeFirstOrThrow();
+}
+
+export interface WaitingTransfer {
+  id: number;
+  sellerId: number;
+  status: TransferRow['status'];
+  updatedAt: number;
+}
+
+/** The open transfers of an intermediary whose status has not changed since this instant: how many, and the oldest. */
+export async function listWaitingTransfers(
+  db: Reader,
+  intermediaryId: number,
+  since: number,
+): Promise<{ count: number; oldest: WaitingTransfer | null }> {
+  const waiting = db
+    .selectFrom('transfers')
+    .where('intermediary_id', '=', intermediaryId)
+    .where('status', 'in', openStatuses)
+    .where('updated_at', '<', since);
+  const [{ count }, oldest] = await Promise.all([
+    waiting.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+    waiting
+      .select(['id', 'seller_id as sellerId', 'status', 'updated_at as updatedAt'])
+      .orderBy('updated_at')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst(),
+  ]);
+  return { count, oldest: oldest ?? null };
+}
+
+/** Erases where the seller was paid; the digests stay, which the seals cover. */
+export async function eraseTransferAccounts(
+  tx: Tx,
+  { intermediaryId, sellerId }: { intermediaryId: number; sellerId: number },
+): Promise<void> {
+  await tx
+    .updateTable('transfers')
+    .set({ account: null })
+    .where('intermediary_id', '=', intermediaryId)
+    .where('seller_id', '=', sellerId)
+    .execute();
+}

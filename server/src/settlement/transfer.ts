@@ -1,0 +1,103 @@
+import type { TransferRow } from '../db/tables.ts';
+import { noPlan, noSource, type NewEntry } from '../ledger/chain.ts';
+import type { AccountColumns } from '../sellers/bank-account.ts';
+import { DomainError } from '../shared/errors.ts';
+import type { Keyring, SealCheck } from '../shared/keyring.ts';
+
+export type TransferStatus = TransferRow['status'];
+
+/** In the order in which a transfer gets to them (D34). */
+export const transferStatuses = [
+  'CREATED',
+  'SENT',
+  'PAID',
+  'FAILED',
+] as const satisfies readonly TransferStatus[];
+
+/** The statuses of a transfer whose end the bank has not told yet. */
+export const openStatuses = ['CREATED', 'SENT'] as const satisfies readonly TransferStatus[];
+
+/** A payout to a seller (D32), without its account. */
+export interface Transfer {
+  intermediaryId: number;
+  id: number;
+  sellerId: number;
+  transferDate: string;
+  paymentDate: string;
+  amountCents: number;
+  status: TransferStatus;
+  /** The number of its own line, the last that it covers. */
+  throughSequence: number;
+  accountDigest: Buffer;
+  endToEndId: string | null;
+  reason: string | null;
+  createdAt: number;
+  updatedAt: number;
+}
+
+/** The lines that a transfer and those before it cover: with an execution date and a sequence up to these. */
+export interface Coverage {
+  transferDate: string;
+  throughSequence: number;
+}
+
+/** The coverage of a seller without transfers: no line. */
+export const noCoverage: Coverage = { transferDate: '', throughSequence: 0 };
+
+/** The same response whether the transfer does not exist or is not the caller's (D2). */
+export function transferNotFound(): DomainError {
+  return new DomainError('transfer_not_found', 'There is no such transfer. Check its id.');
+}
+
+/**
+ * The line of a transfer, or that of one that failed, which has the same date: the next closing pays it, whatever its
+ * date.
+ */
+export function transferLine(
+  operation: 'REPASSE' | 'REPASSE_DEVOLVIDO',
+  { id, transferDate, amountCents }: Transfer,
+): NewEntry {
+  return {
+    operation,
+    executionDate: transferDate,
+    valueCents: amountCents,
+    feeCents: 0,
+    ...noPlan,
+    ...noSource,
+    transferId: id,
+    charge: null,
+  };
+}
+
+export function sealTransfer(keyring: Keyring, transfer: Transfer): Buffer {
+  return keyring.seal('transfer-seal', sealedText(transfer));
+}
+
+/** What the bank is told, with its answer, is under this seal; the account is under its digest. */
+export function checkTransferSeal(keyring: Keyring, transfer: Transfer, seal: Buffer | null): SealCheck {
+  return keyring.checkSeal('transfer-seal', sealedText(transfer), seal);
+}
+
+function sealedText(transfer: Transfer): Buffer {
+  const sealed = [
+    transfer.intermediaryId,
+    transfer.id,
+    transfer.sellerId,
+    transfer.transferDate,
+    transfer.paymentDate,
+    transfer.amountCents,
+    transfer.status,
+    transfer.throughSequence,
+    transfer.accountDigest.toString('hex'),
+    transfer.endToEndId,
+    transfer.reason,
+    transfer.createdAt,
+    transfer.updatedAt,
+  ];
+  return Buffer.from(JSON.stringify(sealed));
+}
+
+/** Whether the seller is paid by pix: it chose so, or it chose nothing and has a pix key. */
+export function isPaidByPix({ transfer_type: chosen, pix_key: key }: AccountColumns): boolean {
+  return chosen === null ? key !== '' : chosen === 'PIX';
+}

@@ -1,0 +1,178 @@
+import { operator, recordAudit, type Actor } from '../audit/audit.repository.ts';
+import { pipelined } from '../db/query/engine.ts';
+import type { Reader, Store, Tx } from '../db/store.ts';
+import { appendLine } from '../events/append-line.ts';
+import { recordEvent } from '../events/event.service.ts';
+import { importAnswers, type AnswersSummary } from '../imports/import-answers.ts';
+import type { ImportSource } from '../imports/lines.ts';
+import { noSource } from '../ledger/chain.ts';
+import { lockHead, type SellerHead } from '../ledger/seller-head.repository.ts';
+import type { Clock } from '../shared/calendar.ts';
+import { DomainError } from '../shared/errors.ts';
+import { assertIntact, type Keyring } from '../shared/keyring.ts';
+import { findTransfer, updateTransferStatus, type StoredTransfer } from './transfer.repository.ts';
+import {
+  checkTransferSeal,
+  sealTransfer,
+  transferLine,
+  transferNotFound,
+  type TransferStatus,
+} from './transfer.ts';
+
+interface UpdateDeps {
+  keyring: Keyring;
+  clock: Clock;
+}
+
+/** What became of a transfer. */
+export interface TransferUpdate {
+  id: number;
+  status: Exclude<TransferStatus, 'CREATED'>;
+  /** The bank's code for why, such as AC03; null if it gives none, or none but the one that it gave before. */
+  reason: string | null;
+  /** Null in the same way. */
+  endToEndId: string | null;
+}
+
+/** A transfer after an update, and whether the update changed it. */
+interface UpdatedTransfer {
+  transfer: StoredTransfer;
+  isNew: boolean;
+}
+
+/** From which status a transfer gets to each one (D34). */
+const statusBefore = { SENT: 'CREATED', PAID: 'SENT', FAILED: 'SENT' } as const;
+
+const actions = { SENT: 'transfer.sent', PAID: 'transfer.paid', FAILED: 'transfer.failed' } as const;
+
+/**
+ * Records that a transfer was sent, was paid, or failed (D34). One that failed is due again: a REPASSE_DEVOLVIDO line
+ * gives back its amount. The same update again changes nothing. Throws `transfer_not_found` for a transfer that the
+ * intermediary does not have, and `transfer_state_conflict` for an update that cannot follow.
+ */
+export async function updateTransfer(
+  { keyring, clock }: UpdateDeps,
+  tx: Tx,
+  actor: Actor,
+  update: TransferUpdate,
+): Promise<UpdatedTransfer> {
+  const { intermediaryId } = actor;
+  const place = { intermediaryId, id: update.id };
+  const { sellerId } = existing(await findTransfer(tx, place));
+  const head = await lockHead(tx, keyring, intermediaryId, sellerId);
+  if (head === undefined) throw new Error(`seller ${sellerId} has no head`);
+  // Again, under the lock.
+  const transfer = existing(await findTransfer(tx, place));
+  const updated = { ...transfer, ...changed(transfer, update) };
+  if (isSame(transfer, updated)) return { transfer, isNew: false };
+  const expected = statusBefore[update.status];
+  if (transfer.status !== expected) throw conflict(transfer, update);
+  assertSealed(keyring, transfer);
+  const now = clock();
+  const stored = sealed(keyring, { ...updated, updatedAt: now });
+  const [isFirst] = await pipelined([
+    updateTransferStatus(tx, stored, expected),
+    announce(keyring, tx, head, stored),
+    recordAudit(tx, actor, {
+      action: actions[update.status],
+      subject: `transfer:${transfer.id}`,
+      occurredAt: now,
+    }),
+  ]);
+  if (!isFirst) throw new Error(`transfer ${transfer.id} changed under the lock of its seller`);
+  return { transfer: stored, isNew: true };
+}
+
+function existing(transfer: StoredTransfer | undefined): StoredTransfer {
+  if (transfer !== undefined) return transfer;
+  throw transferNotFound();
+}
+
+/** What the bank said before stays, unless it says something else. */
+function changed(
+  transfer: StoredTransfer,
+  { status, reason, endToEndId }: TransferUpdate,
+): Pick<StoredTransfer, 'status' | 'reason' | 'endToEndId'> {
+  return {
+    status,
+    reason: reason ?? transfer.reason,
+    endToEndId: endToEndId ?? transfer.endToEndId,
+  };
+}
+
+function isSame(a: StoredTransfer, b: StoredTransfer): boolean {
+  return a.status === b.status && a.reason === b.reason && a.endToEndId === b.endToEndId;
+}
+
+function conflict({ status }: StoredTransfer, update: TransferUpdate): DomainError {
+  const detail =
+    status === update.status
+      ? `This transfer is ${status} with another reason or endToEndId; nothing was written.`
+      : `This transfer is ${status} and cannot become ${update.status}; nothing was written. CREATED is followed by SENT, ` +
+        'and SENT by PAID or FAILED.';
+  return new DomainError('transfer_state_conflict', detail);
+}
+
+/** Sealing a broken one again would make valid what somebody changed without the key. */
+function assertSealed(keyring: Keyring, transfer: StoredTransfer): void {
+  assertIntact(
+    checkTransferSeal(keyring, transfer, transfer.seal),
+    `transfer ${transfer.id}`,
+    `Nothing was written. See \`payfac statement verify --seller ${transfer.sellerId}\`.`,
+  );
+}
+
+function sealed(keyring: Keyring, transfer: StoredTransfer): StoredTransfer & { seal: Buffer } {
+  return { ...transfer, seal: sealTransfer(keyring, transfer) };
+}
+
+/** Tells the seller that it was paid, or that its transfer failed, with the line that gives the amount back. */
+async function announce(keyring: Keyring, tx: Tx, head: SellerHead, transfer: StoredTransfer): Promise<void> {
+  const { status, updatedAt: occurredAt } = transfer;
+  if (status === 'FAILED') {
+    const line = transferLine('REPASSE_DEVOLVIDO', transfer);
+    await appendLine(keyring, tx, head, line, { type: 'transfer.failed', occurredAt });
+  }
+  if (status === 'PAID') {
+    const event = { ...noSource, transferId: transfer.id, chargeUuid: null, occurredAt };
+    await recordEvent(keyring, tx, head, { ...event, type: 'transfer.paid' });
+  }
+}
+
+/**
+ * Records what became of the transfers of one intermediary. Throws `UserError` if it cannot begin, or finds a transfer
+ * that somebody changed without the key.
+ */
+export function importTransferAnswers(
+  { store, ...deps }: UpdateDeps & { store: Store },
+  source: ImportSource,
+  intermediaryId: number,
+): Promise<AnswersSummary> {
+  const actor = operator(intermediaryId);
+  return importAnswers<TransferUpdate['status']>(source, {
+    form: { idName: 'idTransfer', statuses: ['SENT', 'PAID', 'FAILED'] },
+    async record(answer) {
+      if (await isEarlierAnswer(store.read, intermediaryId, answer)) return false;
+      const { isNew } = await store.write((tx) => updateTransfer(deps, tx, actor, answer));
+      return isNew;
+    },
+    refusals: ['transfer_not_found', 'transfer_state_conflict'],
+    firstStatus: 'SENT',
+  });
+}
+
+/**
+ * Whether the transfer was sent, as the line says, and has been paid or has failed since: so a file with both answers
+ * can be imported again. It needs no lock, because both are final.
+ */
+async function isEarlierAnswer(
+  db: Reader,
+  intermediaryId: number,
+  { id, status, reason, endToEndId }: TransferUpdate,
+): Promise<boolean> {
+  if (status !== 'SENT') return false;
+  const transfer = await findTransfer(db, { intermediaryId, id });
+  if (transfer?.status !== 'PAID' && transfer?.status !== 'FAILED') return false;
+  const agrees = (said: string | null, stored: string | null) => said === null || said === stored;
+  return agrees(reason, transfer.reason) && agrees(endToEndId, transfer.endToEndId);
+}

@@ -1,0 +1,121 @@
+import { recordAudits, type Actor } from '../audit/audit.repository.ts';
+import { pipelined } from '../db/query/engine.ts';
+import type { Tx } from '../db/store.ts';
+import { markDue } from '../events/endpoint-due.repository.ts';
+import { insertEvents, type NewEvent } from '../events/outbox.repository.ts';
+import { appendEntry, noSource, type StatementEntry } from '../ledger/chain.ts';
+import { headOf, updateHeads, type SellerHead } from '../ledger/seller-head.repository.ts';
+import { insertEntries } from '../ledger/statement-entry.repository.ts';
+import { accountDigest, datedAccountDigest, type DatedAccount } from '../sellers/bank-account.ts';
+import { listAccounts } from '../sellers/seller.repository.ts';
+import { nextBankDay, saoPauloDate } from '../shared/calendar.ts';
+import { UserError } from '../shared/errors.ts';
+import type { Keyring } from '../shared/keyring.ts';
+import { insertTransfers, updateTransferSeals } from './transfer.repository.ts';
+import { isPaidByPix, sealTransfer, transferLine, type Transfer } from './transfer.ts';
+
+/** A seller whose head is locked, and what is paid to it. */
+export interface Payment {
+  head: SellerHead;
+  amountCents: number;
+}
+
+/**
+ * Writes a transfer for each of these sellers, with its line and its event. Throws `UserError` if an account was
+ * changed without the key.
+ */
+export async function writeTransfers(
+  keyring: Keyring,
+  tx: Tx,
+  actor: Actor,
+  payments: readonly Payment[],
+  { transferDate, createdAt }: Pick<Transfer, 'transferDate' | 'createdAt'>,
+): Promise<void> {
+  if (payments.length === 0) return;
+  const { intermediaryId } = actor;
+  const sellerIds = payments.map(({ head }) => head.sellerId);
+  const accounts = await listAccounts(tx, intermediaryId, sellerIds);
+  const firstDay = firstPaymentDay(transferDate, createdAt);
+  const orders = payments.map(({ head, amountCents }) => {
+    const { sellerId } = head;
+    const account = intactAccount(head, accounts.get(sellerId));
+    const paymentDate = isPaidByPix(account) ? firstDay : nextBankDay(firstDay);
+    const throughSequence = head.sequence + 1;
+    const terms = { intermediaryId, sellerId, transferDate, paymentDate, amountCents, throughSequence };
+    return { ...terms, accountDigest: accountDigest(account), createdAt, account };
+  });
+  const transfers = await insertTransfers(tx, orders);
+  const heads = new Map(payments.map(({ head }) => [head.sellerId, head]));
+  const written = transfers.map((transfer) => entered(headOf(heads, transfer.sellerId), transfer));
+  const events = written.map(({ event }) => event);
+  await pipelined([
+    updateTransferSeals(
+      tx,
+      transfers.map((transfer) => ({ ...transfer, seal: sealTransfer(keyring, transfer) })),
+    ),
+    insertEntries(
+      tx,
+      written.map(({ entry }) => entry),
+    ),
+    updateHeads(
+      tx,
+      keyring,
+      written.map(({ head }) => head),
+    ),
+    insertEvents(tx, events),
+    recordAudits(
+      tx,
+      actor,
+      transfers.map(({ id }) => ({
+        action: 'transfer.created',
+        subject: `transfer:${id}`,
+        occurredAt: createdAt,
+      })),
+    ),
+    markDue(tx, intermediaryId, sellerIds, createdAt),
+  ]);
+}
+
+/** An earlier day may be closed late, but no bank pays in the past (D36). A clock may be set back during a closing. */
+function firstPaymentDay(transferDate: string, createdAt: number): string {
+  const today = saoPauloDate(createdAt);
+  return today > transferDate ? today : transferDate;
+}
+
+interface Entered {
+  transfer: Transfer;
+  entry: StatementEntry;
+  event: NewEvent;
+  /** After both. */
+  head: SellerHead;
+}
+
+function entered(before: SellerHead, transfer: Transfer): Entered {
+  const { entry, head } = appendEntry(before, transferLine('REPASSE', transfer));
+  const eventSequence = head.eventSequence + 1;
+  const event: NewEvent = {
+    intermediaryId: head.intermediaryId,
+    sellerId: head.sellerId,
+    sequence: eventSequence,
+    type: 'transfer.created',
+    chargeUuid: null,
+    ...noSource,
+    transferId: transfer.id,
+    occurredAt: transfer.createdAt,
+    recordedAt: transfer.createdAt,
+  };
+  return { transfer, entry, event, head: { ...head, eventSequence } };
+}
+
+/** The transfer keeps a copy of the account, so that must be the one that the head's seal covers. */
+function intactAccount(
+  { sellerId, accountDigest: sealed }: SellerHead,
+  account: DatedAccount | undefined,
+): DatedAccount {
+  if (account !== undefined && datedAccountDigest(account).equals(sealed)) return account;
+  throw new UserError(
+    `the account of seller ${sellerId} is not the one that its statement's seal covers: it, or the time of its last change, ` +
+      'was changed by somebody without the secret key. The seller was not paid. See `payfac statement verify --seller ' +
+      `${sellerId}\`, and let the seller send its account again (updateSellerBankData).`,
+  );
+}

@@ -1,0 +1,73 @@
+/** What the domain refuses, as a stable code. The errors of the API are these and those that only HTTP has. */
+export type DomainErrorCode =
+  | 'invalid_request'
+  | 'token_invalid'
+  | 'access_denied'
+  | 'seller_blocked'
+  | 'seller_not_found'
+  | 'charge_not_found'
+  | 'rate_plan_not_found'
+  | 'refund_not_found'
+  | 'transfer_not_found'
+  | 'delivery_not_found'
+  | 'seller_already_registered'
+  | 'seller_mismatch'
+  | 'document_mismatch'
+  | 'pix_key_mismatch'
+  | 'charge_already_refunded'
+  | 'charge_disputed'
+  | 'chargeback_not_open'
+  | 'refund_exceeds_remaining'
+  | 'refund_already_answered'
+  | 'refund_window_closed'
+  | 'transfer_date_in_future'
+  | 'transfer_date_passed'
+  | 'transfer_state_conflict'
+  | 'seal_broken'
+  | 'webhook_removed'
+  | 'channel_not_priced'
+  | 'valid_from_in_past'
+  | 'valid_from_taken'
+  | 'history_full'
+  | 'idempotency_key_reused'
+  | 'idempotent_reply_expired'
+  | 'cursor_mismatch';
+
+/** An error with a stable code; `detail` says what happened, where, and what to do. */
+export class DomainError extends Error {
+  readonly code: DomainErrorCode;
+
+  constructor(code: DomainErrorCode, detail: string) {
+    super(detail);
+    this.name = 'DomainError';
+    this.code = code;
+  }
+}
+
+/** A field of a domain function's input, by its path such as `['account', 'pixKey']`, and what to do. */
+export interface WrongField {
+  /** Empty for the input as a whole. */
+  path: readonly string[];
+  detail: string;
+  /** Another field that it must agree with; the detail names it at its end. */
+  other?: readonly string[];
+}
+
+/** `invalid_request` for input that the spec cannot check. Only http/ knows where its fields are in a request. */
+export class InvalidInputError extends DomainError {
+  readonly fields: readonly WrongField[];
+
+  constructor(detail: string, fields: readonly WrongField[]) {
+    super('invalid_request', detail);
+    this.name = 'InvalidInputError';
+    this.fields = fields;
+  }
+}
+
+/**
+ * An error that the person who runs a command can fix. Its message is all they see: it says what happened, where, and
+ * what to do.
+ */
+export class UserError extends Error {
+  override readonly name: string = 'UserError';
+}

@@ -1,0 +1,98 @@
+const grouping = new Intl.NumberFormat('en');
+
+/** `10,000`: a number for people. */
+export function grouped(count: number): string {
+  return grouping.format(count);
+}
+
+/** `1 line`, `10,000 lines`. */
+export function counted(count: number, noun: string): string {
+  return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+const mebibyte = 1024 * 1024;
+const minuteMs = 60_000;
+
+/** A number of bytes for people, in MiB or GiB. */
+export function shownSize(bytes: number): string {
+  if (bytes < mebibyte) return 'less than 1 MiB';
+  if (bytes < 1024 * mebibyte) return `${Math.floor(bytes / mebibyte)} MiB`;
+  return `${(bytes / mebibyte / 1024).toFixed(1)} GiB`;
+}
+
+/** A duration for people. */
+export function shownDuration(ms: number): string {
+  const size = Math.abs(ms);
+  if (size < 1_000) return `${Math.round(size)} ms`;
+  if (size < 10_000) return `${(size / 1000).toFixed(1)} s`;
+  if (size < 2 * minuteMs) return `${Math.round(size / 1000)} s`;
+  if (size < 120 * minuteMs) return `${Math.round(size / minuteMs)} min`;
+  if (size < 48 * 60 * minuteMs) return `${Math.round(size / minuteMs / 60)} h`;
+  return `${Math.round(size / minuteMs / 60 / 24)} days`;
+}
+
+const nameShape = /^[A-Za-z_$][A-Za-z0-9_$-]{0,39}$/;
+const fourDigits = /\d\D*\d\D*\d\D*\d/;
+
+/**
+ * Whether a text from a caller looks like a property name, and so may be shown. Documents, phone numbers, random keys,
+ * e-mail addresses, tokens and the names of people do not.
+ */
+export function looksLikeName(text: string): boolean {
+  return nameShape.test(text) && !fourDigits.test(text);
+}
+
+/** The name of an unknown property may be a value, such as somebody's document. */
+export function shownName(name: string): string {
+  return looksLikeName(name) ? name : '…';
+}
+
+/**
+ * An engine's or library's message without the values that it quotes: PostgreSQL writes `invalid input syntax for
+ * type bigint: "…"`, V8 the JSON that it could not read. Names of tables and columns stay.
+ */
+export function withoutQuotedValues(message: string): string {
+  // V8 quotes a piece of the JSON text, which may begin or end anywhere.
+  const withoutJson = message.replace(/, .*is not valid JSON/s, ', … is not valid JSON');
+  return withoutJson.replace(/"(?:[^"\\]|\\.)*"?/gs, (quoted) =>
+    looksLikeName(quoted.slice(1, -1)) ? quoted : '"…"',
+  );
+}
+
+/** One line of text in which nothing can control a terminal. */
+export function singleLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}]+/gu, ' ');
+}
+
+/** What somebody may have meant by a name that is not known: at most three names, the most similar first. */
+export function similarNames(typed: string, names: readonly string[]): string[] {
+  const lower = typed.toLowerCase();
+  return names
+    .map((name) => ({ name, edits: editsBetween(lower, name.toLowerCase()) }))
+    .filter(({ name, edits }) => edits <= 0.4 * Math.max(typed.length, name.length))
+    .sort((a, b) => a.edits - b.edits)
+    .slice(0, 3)
+    .map(({ name }) => name);
+}
+
+/** How many letters to insert, leave out, replace or swap with the next (optimal string alignment). */
+function editsBetween(from: string, to: string): number {
+  let last: number[] = [];
+  let row = Array.from({ length: to.length + 1 }, (_, n) => n);
+  for (let i = 1; i <= from.length; i++) {
+    const beforeLast = last;
+    last = row;
+    row = [i];
+    for (let j = 1; j <= to.length; j++) {
+      const replaced = at(last, j - 1) + (from[i - 1] === to[j - 1] ? 0 : 1);
+      const isSwap = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
+      const swapped = isSwap ? at(beforeLast, j - 2) + 1 : Infinity;
+      row.push(Math.min(at(last, j) + 1, at(row, j - 1) + 1, replaced, swapped));
+    }
+  }
+  return at(row, to.length);
+}
+
+function at(row: readonly number[], index: number): number {
+  return row[index] ?? Infinity;
+}

@@ -1,0 +1,194 @@
+import { checkAdjustmentSeal } from '../../after-sale/adjustment.repository.ts';
+import { operationOf } from '../../after-sale/adjustment.service.ts';
+import { checkChargebackSeal } from '../../after-sale/chargeback.repository.ts';
+import { returnedFee } from '../../after-sale/refund-terms.ts';
+import { checkRefundSeal, type SealedRefund } from '../../after-sale/refund.repository.ts';
+import { refundExecutionDate } from '../../ledger/chain.ts';
+import { saoPauloDate } from '../../shared/calendar.ts';
+import type { EntryType } from '../../shared/entry-types.ts';
+import { compare, compareCents, shownInstant, type Mismatch, type SourceKind } from './discrepancy.ts';
+import type { VerifiedLine } from './line.repository.ts';
+import type { SourceRows } from './source-row.repository.ts';
+
+type Adjustment = SourceRows['adjustment'];
+
+/** The line of an adjustment, which no plan prices (D31). */
+export const adjustmentLines: SourceKind<Adjustment> = {
+  check: checkAdjustment,
+  checkSeal: (keyring, adjustment) => checkAdjustmentSeal(keyring, adjustment, adjustment.seal),
+  changed: 'when or why it was made',
+  shown: ({ id, createdAt }) => `adjustment ${id} at ${shownInstant(createdAt)}`,
+};
+
+function checkAdjustment(line: VerifiedLine, adjustment: Adjustment): Mismatch | null {
+  return (
+    compare('the adjustment is of another seller', adjustment.sellerId, line.sellerId) ??
+    compare('the adjustment is about another charge', adjustment.chargeUuid, line.chargeUuid) ??
+    compare(
+      'the kind of the line is not the direction of the adjustment',
+      line.operation,
+      operationOf[adjustment.direction],
+    ) ??
+    compareCents('the value is not that of the adjustment', line.valueCents, adjustment.valueCents) ??
+    compareCents('an adjustment has a fee', line.feeCents, 0) ??
+    compare('an adjustment has a plan', line.planId, null) ??
+    compare(
+      'the execution date is not the day of the adjustment',
+      line.executionDate,
+      saoPauloDate(adjustment.createdAt),
+    )
+  );
+}
+
+/** What a line of a refund or a chargeback shares with its row. */
+interface Row {
+  chargeUuid: string;
+  sellerId: number;
+  valueCents: number;
+  feeCents: number;
+}
+
+/** Compares a line with its refund or chargeback, and with the sale that it reverses (D23, D24, D30). */
+function checkAfterSale(line: VerifiedLine, row: Row, name: 'refund' | 'chargeback'): Mismatch | null {
+  const { saleSequence } = line;
+  if (saleSequence === null) {
+    return {
+      what: `the ${line.operation} is without its VENDA`,
+      stored: 'no VENDA line',
+      expected: 'one VENDA line',
+    };
+  }
+  if (saleSequence >= line.sequence) {
+    return {
+      what: `the ${line.operation} comes before its VENDA`,
+      stored: `VENDA in line ${saleSequence}`,
+      expected: `VENDA before line ${line.sequence}`,
+    };
+  }
+  return (
+    compare('its VENDA is in another seller’s statement', line.saleSellerId, line.sellerId) ??
+    compare(`the ${name} is of another charge`, row.chargeUuid, line.chargeUuid) ??
+    compare(`the ${name} is of another seller`, row.sellerId, line.sellerId) ??
+    compareCents(`the value is not that of the ${name}`, line.valueCents, row.valueCents) ??
+    compareCents(`the fee is not that of the ${name}`, line.feeCents, row.feeCents) ??
+    compare('the plan is not that of the VENDA', line.planId, line.salePlanId) ??
+    compare('the version of the plan is not that of the VENDA', line.planVersion, line.salePlanVersion)
+  );
+}
+
+/** Compares a line with the debit that it takes back at this instant. */
+function checkTakenBack(line: VerifiedLine, debit: EntryType, at: number | null): Mismatch | null {
+  const { pairSequence: taken, pairExecutionDate: takenDate } = line;
+  if (taken === null || takenDate === null || taken >= line.sequence) {
+    return {
+      what: `the ${line.operation} is without the ${debit} that it takes back before it`,
+      stored: taken === null ? `no ${debit} line` : `${debit} in line ${taken}`,
+      expected: `${debit} before line ${line.sequence}`,
+    };
+  }
+  return compare(
+    `the execution date is not the later of the day on which the ${debit} was taken back and its own`,
+    line.executionDate,
+    refundExecutionDate(at ?? NaN, takenDate),
+  );
+}
+
+/** What the line returns of the sale's fee, after the refunds before it (D24). */
+function returnedFeeOf(line: VerifiedLine, keepsFee: boolean): number {
+  const fee = {
+    totalCents: line.saleFeeCents ?? 0,
+    chargeCents: line.pricedValueCents ?? line.valueCents,
+    refundedCents: line.refundedBeforeCents ?? 0,
+    returnedCents: line.returnedBeforeCents ?? 0,
+  };
+  return returnedFee(fee, line.valueCents, keepsFee);
+}
+
+type Chargeback = SourceRows['chargeback'];
+
+/** Lines of a chargeback, which reverses what is left of a sale (D30, D24). */
+export const chargebackLines: SourceKind<Chargeback> = {
+  check: (line, chargeback, keepsFee) =>
+    checkAfterSale(line, chargeback, 'chargeback') ??
+    (line.operation === 'CHARGEBACK'
+      ? checkDebit(line, chargeback, keepsFee)
+      : checkReversal(line, chargeback)),
+  checkSeal: (keyring, chargeback) => checkChargebackSeal(keyring, chargeback, chargeback.seal),
+  changed: 'when or why it was opened, or how it ended,',
+  shown: ({ openedAt }) => `this chargeback of ${shownInstant(openedAt)}`,
+};
+
+function checkDebit(line: VerifiedLine, chargeback: Chargeback, keepsFee: boolean): Mismatch | null {
+  const leftCents = (line.pricedValueCents ?? 0) - (line.refundedBeforeCents ?? 0);
+  return (
+    compareCents('the value is not what was left of the charge', line.valueCents, leftCents) ??
+    compareCents(
+      'the fee is not the part of the VENDA’s that a refund would return',
+      line.feeCents,
+      returnedFeeOf(line, keepsFee),
+    ) ??
+    compare(
+      'the execution date is not the later of the chargeback’s date and the sale’s',
+      line.executionDate,
+      refundExecutionDate(chargeback.openedAt, line.saleExecutionDate ?? ''),
+    ) ??
+    compare(
+      'a CHARGEBACK_REVERTIDO takes back a chargeback that was won, and no other',
+      line.pairSequence === null ? 'no CHARGEBACK_REVERTIDO' : 'a CHARGEBACK_REVERTIDO',
+      chargeback.status === 'WON' ? 'a CHARGEBACK_REVERTIDO' : 'no CHARGEBACK_REVERTIDO',
+    )
+  );
+}
+
+function checkReversal(line: VerifiedLine, chargeback: Chargeback): Mismatch | null {
+  return (
+    compare('a CHARGEBACK_REVERTIDO of a chargeback that was not won', chargeback.status, 'WON') ??
+    checkTakenBack(line, 'CHARGEBACK', chargeback.closedAt)
+  );
+}
+
+type Refund = SourceRows['refund'];
+
+/** Lines of a refund, which reverses a sale or a part of it (D23, D24). */
+export const refundLines: SourceKind<Refund> = {
+  check: (line, refund, keepsFee) =>
+    checkAfterSale(line, refund, 'refund') ??
+    (line.operation === 'ESTORNO' ? checkEstorno(line, refund, keepsFee) : checkCancelled(line, refund)),
+  checkSeal: (keyring, refund, line) => checkRefundSeal(keyring, sealedRefund(refund, line), refund.seal),
+  changed: 'when or why it was made, or what the processor is told,',
+  shown: ({ requestedAt }) => `this refund at ${shownInstant(requestedAt)}`,
+};
+
+function checkEstorno(line: VerifiedLine, refund: Refund, keepsFee: boolean): Mismatch | null {
+  return (
+    compareCents(
+      'the fee is not the part of the VENDA’s that the refunds up to here return',
+      line.feeCents,
+      returnedFeeOf(line, keepsFee),
+    ) ??
+    compare(
+      'the execution date is not the later of the refund’s date and the sale’s',
+      line.executionDate,
+      refundExecutionDate(refund.requestedAt, line.saleExecutionDate ?? ''),
+    ) ??
+    compare(
+      'an ESTORNO_CANCELADO takes back a refund that failed, and no other',
+      line.pairSequence === null ? 'no ESTORNO_CANCELADO' : 'an ESTORNO_CANCELADO',
+      refund.status === 'FAILED' ? 'an ESTORNO_CANCELADO' : 'no ESTORNO_CANCELADO',
+    )
+  );
+}
+
+function checkCancelled(line: VerifiedLine, refund: Refund): Mismatch | null {
+  return (
+    compare('an ESTORNO_CANCELADO of a refund that did not fail', refund.status, 'FAILED') ??
+    checkTakenBack(line, 'ESTORNO', refund.answeredAt)
+  );
+}
+
+/** A refund's seal covers how its charge was paid too. */
+function sealedRefund({ seal: _, ...refund }: Refund, line: VerifiedLine): SealedRefund {
+  const { paymentMethod, pricedAuthorizationCode: authorizationCode, pricedAuthorizationNsu } = line;
+  if (paymentMethod === null) throw new Error('a line of a refund has the payment method of its charge');
+  return { ...refund, paymentMethod, authorizationCode, authorizationNsu: pricedAuthorizationNsu ?? '' };
+}

@@ -1,0 +1,138 @@
+import type { AdjustmentRow, ChargebackRow, RefundRow, TransferRow } from '../../db/tables.ts';
+import type { Source } from '../../ledger/chain.ts';
+import type { EntryType } from '../../shared/entry-types.ts';
+
+/** Rows that statements have lines of, and how their lines name them. */
+export interface SourceTable {
+  table: 'refunds' | 'chargebacks' | 'adjustments' | 'transfers';
+  /** The column of a line that names its row, and its field. */
+  column: 'refund_id' | 'chargeback_id' | 'adjustment_id' | 'transfer_id';
+  field: keyof Source;
+  /** Each row has one line of one of these kinds. */
+  own: readonly EntryType[];
+  /** The kind of the line that takes its own line back; null if none does. */
+  reversal: EntryType | null;
+  /** Whether the lines are found by their charge. */
+  isOfCharge: boolean;
+  /** What its lines are compared with. */
+  columns: readonly string[];
+}
+
+const ofRefunds = [
+  'intermediary_id',
+  'id',
+  'seller_id',
+  'charge_uuid',
+  'value_cents',
+  'buyer_value_cents',
+  'fee_cents',
+  'as_fraud',
+  'status',
+  'requested_at',
+  'answered_at',
+  'reason',
+  'end_to_end_id',
+  'seal',
+] as const satisfies readonly (keyof RefundRow)[];
+
+const ofChargebacks = [
+  'intermediary_id',
+  'id',
+  'seller_id',
+  'charge_uuid',
+  'value_cents',
+  'fee_cents',
+  'status',
+  'reason_code',
+  'opened_at',
+  'closed_at',
+  'seal',
+] as const satisfies readonly (keyof ChargebackRow)[];
+
+const ofAdjustments = [
+  'intermediary_id',
+  'id',
+  'seller_id',
+  'charge_uuid',
+  'direction',
+  'value_cents',
+  'reason',
+  'created_at',
+  'seal',
+] as const satisfies readonly (keyof AdjustmentRow)[];
+
+const ofTransfers = [
+  'intermediary_id',
+  'id',
+  'seller_id',
+  'transfer_date',
+  'payment_date',
+  'amount_cents',
+  'status',
+  'through_sequence',
+  'account',
+  'account_digest',
+  'end_to_end_id',
+  'reason',
+  'created_at',
+  'updated_at',
+  'seal',
+] as const satisfies readonly (keyof TransferRow)[];
+
+/** The tables in which all lines but sales have their source. */
+export const sourceTables = {
+  refund: {
+    table: 'refunds',
+    column: 'refund_id',
+    field: 'refundId',
+    own: ['ESTORNO'],
+    reversal: 'ESTORNO_CANCELADO',
+    isOfCharge: true,
+    columns: ofRefunds,
+  },
+  chargeback: {
+    table: 'chargebacks',
+    column: 'chargeback_id',
+    field: 'chargebackId',
+    own: ['CHARGEBACK'],
+    reversal: 'CHARGEBACK_REVERTIDO',
+    isOfCharge: true,
+    columns: ofChargebacks,
+  },
+  adjustment: {
+    table: 'adjustments',
+    column: 'adjustment_id',
+    field: 'adjustmentId',
+    own: ['AJUSTE_CREDITO', 'AJUSTE_DEBITO'],
+    reversal: null,
+    isOfCharge: false,
+    columns: ofAdjustments,
+  },
+  transfer: {
+    table: 'transfers',
+    column: 'transfer_id',
+    field: 'transferId',
+    own: ['REPASSE'],
+    reversal: 'REPASSE_DEVOLVIDO',
+    isOfCharge: false,
+    columns: ofTransfers,
+  },
+} as const satisfies Record<string, SourceTable>;
+
+export type SourceName = keyof typeof sourceTables;
+
+export const sourceNames = Object.keys(sourceTables) as SourceName[];
+
+const nameByOperation = new Map<EntryType, SourceName>();
+for (const name of sourceNames) {
+  for (const operation of operationsOf(sourceTables[name])) nameByOperation.set(operation, name);
+}
+
+export function operationsOf({ own, reversal }: SourceTable): EntryType[] {
+  return reversal === null ? [...own] : [...own, reversal];
+}
+
+/** What a line of this kind is of; undefined for a sale. */
+export function sourceOf(operation: EntryType): SourceName | undefined {
+  return nameByOperation.get(operation);
+}

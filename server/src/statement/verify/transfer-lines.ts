@@ -1,0 +1,94 @@
+import { accountDigest, type AccountColumns } from '../../sellers/bank-account.ts';
+import { checkTransferSeal } from '../../settlement/transfer.ts';
+import {
+  compare,
+  compareBytes,
+  compareCents,
+  shownInstant,
+  type Mismatch,
+  type SourceKind,
+} from './discrepancy.ts';
+import type { VerifiedLine } from './line.repository.ts';
+import type { SourceRows } from './source-row.repository.ts';
+
+type Transfer = SourceRows['transfer'];
+
+/** Lines of a transfer, which no plan prices (D32). */
+export const transferLines: SourceKind<Transfer> = {
+  check: checkTransfer,
+  checkSeal: (keyring, transfer) => checkTransferSeal(keyring, transfer, transfer.seal),
+  changed: 'when or where it is paid, or how it ended,',
+  shown: ({ id, updatedAt }) => `transfer ${id} at ${shownInstant(updatedAt)}`,
+};
+
+function checkTransfer(line: VerifiedLine, transfer: Transfer): Mismatch | null {
+  return (
+    compare('the transfer is of another seller', transfer.sellerId, line.sellerId) ??
+    compareCents('the value is not that of the transfer', line.valueCents, transfer.amountCents) ??
+    compareCents('a transfer has a fee', line.feeCents, 0) ??
+    compare('a transfer has a plan', line.planId, null) ??
+    compare('the execution date is not that of the transfer', line.executionDate, transfer.transferDate) ??
+    (line.operation === 'REPASSE' ? checkOwnLine(line, transfer) : checkReturn(line, transfer))
+  );
+}
+
+function checkOwnLine(line: VerifiedLine, transfer: Transfer): Mismatch | null {
+  return (
+    compare(
+      'the REPASSE is not the last line that its transfer covers',
+      line.sequence,
+      transfer.throughSequence,
+    ) ??
+    compare(
+      'a REPASSE_DEVOLVIDO gives back a transfer that failed, and no other',
+      line.pairSequence === null ? 'no REPASSE_DEVOLVIDO' : 'a REPASSE_DEVOLVIDO',
+      transfer.status === 'FAILED' ? 'a REPASSE_DEVOLVIDO' : 'no REPASSE_DEVOLVIDO',
+    ) ??
+    checkAccount(line, transfer)
+  );
+}
+
+function checkReturn(line: VerifiedLine, transfer: Transfer): Mismatch | null {
+  if (line.pairSequence === null || line.pairSequence >= line.sequence) {
+    return {
+      what: 'the REPASSE_DEVOLVIDO is without its REPASSE before it',
+      stored: line.pairSequence === null ? 'no REPASSE' : `REPASSE in line ${line.pairSequence}`,
+      expected: `REPASSE before line ${line.sequence}`,
+    };
+  }
+  return compare('a REPASSE_DEVOLVIDO of a transfer that has not failed', transfer.status, 'FAILED');
+}
+
+/** The account is not under the seal, because it is erased with the seller; its digest is. */
+function checkAccount(line: VerifiedLine, { account, accountDigest: expected }: Transfer): Mismatch | null {
+  if (account === null) {
+    if (line.sellerForgottenAt !== null) return null;
+    return {
+      what: 'the account of the transfer is gone, though its seller is not erased',
+      stored: 'no account',
+      expected: 'the account that the transfer was created with',
+    };
+  }
+  const columns = accountOrNull(account);
+  return columns === null
+    ? {
+        what: 'the account of the transfer cannot be read',
+        stored: 'a text that is no account',
+        expected: 'the account that the transfer was created with',
+      }
+    : compareBytes(
+        'the account of the transfer is not that of its digest: it was changed',
+        accountDigest(columns),
+        expected,
+      );
+}
+
+function accountOrNull(text: string): AccountColumns | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as AccountColumns) : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,278 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readDocument } from '../../scripts/gates/document.ts';
+import { startBrowser, type TestBrowser } from '../../scripts/lab/browser.ts';
+import { chargeLine, chargeUuid } from './support/charge-lines.ts';
+import { ConsolePage, inBrl, isFocused, slow, spaced } from './support/console-page.ts';
+import { createSeller } from './support/fixtures.ts';
+import { importLines } from './support/import-lines.ts';
+import { createPricedIntermediary } from './support/plans.ts';
+import { readStatement, refund } from './support/statement.ts';
+import { TestApi } from './support/test-api.ts';
+
+/** 120 sales: more than two pages of the API's list, and more rows than the console shows at once. */
+const sales = [
+  ...Array.from({ length: 118 }, (_, n) => ({ uuid: chargeUuid(n + 1), value: 10 + n / 4 })),
+  { uuid: chargeUuid(119), paymentMethod: 'BANK_SLIP' as const, value: 1234.56 },
+  {
+    uuid: chargeUuid(120),
+    value: 600,
+    paymentMethod: 'CREDIT_CARD_EARLY_SELLER' as const,
+    channel: 'ONLINE' as const,
+    brand: 'elo' as const,
+    installments: 12,
+    authorizationCode: 'A1',
+    paidAt: '2026-11-19T09:00:00-03:00',
+  },
+];
+
+let browser: TestBrowser;
+let api: TestApi;
+let token: string;
+let seller: { id: number; token: string };
+let view: ConsolePage;
+let page: Page;
+
+beforeAll(async () => {
+  [browser, api] = await Promise.all([startBrowser(), TestApi.start()]);
+  ({ token } = await createPricedIntermediary(api));
+  seller = await createSeller(api, token, 1);
+  await importLines(
+    api,
+    sales.map((sale) => chargeLine({ idSeller: seller.id, ...sale })),
+  );
+  await refund(api, token, chargeUuid(119));
+});
+afterAll(() => Promise.all([browser.close(), api.stop()]));
+
+beforeEach(async () => {
+  view = await ConsolePage.open(browser, api.url);
+  page = view.page;
+});
+afterEach(() => view.close());
+
+test(
+  'the morning of a seller: its balance, its statement, its plan; the token is kept nowhere',
+  slow,
+  async () => {
+    // With the keyboard alone.
+    await page.getByLabel('Token da API').waitFor();
+    await page.keyboard.type(seller.token);
+    await page.keyboard.press('Enter');
+    await page.getByText('Padaria 1').waitFor();
+    const { body: balance } = await api.call<{ available: number; pending: number }>(
+      'GET',
+      `/v2/seller/${seller.id}/balance`,
+      { token: seller.token },
+    );
+    expect([balance.available > 0, balance.pending > 0]).toEqual([true, true]);
+    await page.getByLabel('Disponível').getByText(inBrl(balance.available)).waitFor();
+    await page.getByLabel('A receber').getByText(inBrl(balance.pending)).waitFor();
+    // 19 November and 30 days.
+    await page.getByText('Dezembro de 2026', { exact: false }).waitFor();
+    await page.getByRole('cell', { name: '19', exact: false }).getByText(inBrl(balance.pending)).waitFor();
+    const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+    expect(kept + page.url()).not.toContain(seller.token);
+    expect(await page.context().cookies()).toEqual([]);
+
+    // The statement, page by page. With the keyboard, the reader goes on where the new rows begin.
+    await view.goTo('Extrato');
+    const rows = page.getByRole('table', { name: 'Extrato' }).locator('tbody tr');
+    const more = page.getByRole('button', { name: 'Carregar mais' });
+    await page.getByText('50 resultados').waitFor();
+    await more.click();
+    await page.getByText('100 resultados').waitFor();
+    expect(await rows.count()).toBe(100);
+    await more.focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('121 resultados').waitFor();
+    expect([await rows.count(), await more.count()]).toEqual([21, 0]);
+    expect(await rows.first().evaluate(isInView)).toBe(true);
+    const pages = page.getByRole('group', { name: 'Páginas da lista' });
+    await pages.getByRole('button', { name: '1' }).focus();
+    await page.keyboard.press('Enter');
+    await rows.nth(99).waitFor();
+    expect(await rows.first().evaluate(isInView)).toBe(true);
+
+    // Filtered, and taken home as the API writes it.
+    await page.getByLabel('Operação').selectOption('Estorno');
+    await page.getByLabel('ID da cobrança').press('Enter');
+    await page.getByText('1 resultado', { exact: true }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('uuid_charge');
+    // The fee comes back: gross less fee is net.
+    expect(spaced(await rows.innerText())).toMatch(/−R\$ 1\.234,56\s+−R\$ 3,49\s+−R\$ 1\.231,07$/);
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Baixar como CSV' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe(`extrato-${seller.id}.csv`);
+    const expected = await api.call('POST', '/v2/report/statement', {
+      token: seller.token,
+      headers: { Accept: 'text/csv' },
+      body: { idSeller: String(seller.id), operacoes: ['ESTORNO'] },
+    });
+    expect(await readFile(await download.path(), 'utf8')).toBe(expected.text);
+
+    // The plan in sentences; the calculator says what the API quotes.
+    await view.goTo('Plano');
+    await page.getByText('0,99% do valor de cada venda, no máximo R$ 10,00.').waitFor();
+    await page.getByText('R$ 3,49 por venda.').waitFor();
+    await view.goTo('Calculadora');
+    await page.getByLabel('Valor da venda').fill('1999,90');
+    await page.getByLabel('Forma de pagamento').selectOption('Crédito parcelado sem juros');
+    await page.getByLabel('Bandeira').selectOption('Elo');
+    await page.getByLabel('Parcelas').fill('12');
+    await page.getByRole('button', { name: 'Calcular' }).click();
+    const sale = { value: 1999.9, paymentMethod: 'CREDIT_CARD_EARLY_SELLER', channel: 'ONLINE' };
+    const { body: quote } = await api.call<{ net: number; fee: number }>(
+      'POST',
+      `/v2/seller/rates/${seller.id}/quote`,
+      { token: seller.token, body: { ...sale, brand: 'elo', installments: 12 } },
+    );
+    expect(quote.fee).toBe(103.99);
+    await page.getByText(inBrl(quote.net), { exact: true }).waitFor();
+    await page.getByText(inBrl(quote.fee), { exact: true }).waitFor();
+    // The steps are of the sale that was asked for, whatever the form says by now.
+    await page.getByLabel('Parcelas').fill('6');
+    await page.getByText('Como foi calculado').click();
+    expect((await page.locator('details[open] li').allInnerTexts()).map(spaced)).toEqual([
+      'Venda: R$ 1.999,90, Crédito parcelado sem juros, Online, Elo, 12 parcelas',
+      'Preço: 5,2% do valor: taxa da bandeira Elo para 12 parcelas',
+      'Cálculo: R$ 1.999,90 × 5,2% = R$ 103,9948',
+      'Arredondamento: sobra menos de meio centavo: para baixo, R$ 103,99',
+      'Limite: não se aplica, a taxa não passa do valor da venda',
+      'Taxa: R$ 103,99',
+      'A receber: R$ 1.999,90 − R$ 103,99 = R$ 1.895,91',
+      'Estorno: A venda pode ser estornada a qualquer momento. Em um estorno, a taxa é devolvida na proporção do valor estornado.',
+      'Contestação: Possível a qualquer momento. A taxa é devolvida na proporção do valor contestado.',
+      'Recebimento: Disponível 30 dias corridos depois do pagamento.',
+    ]);
+  },
+);
+
+test(
+  'the browser of a seller checks every line, and shows the one that was changed in the database',
+  slow,
+  async () => {
+    await view.signIn(seller.token);
+    await view.goTo('Conferir extrato');
+    await page.getByRole('button', { name: 'Conferir agora' }).click();
+    await page.getByText('121 linhas estão certas').waitFor();
+    const rows = page.getByRole('table', { name: 'Conferir extrato' }).locator('tbody tr');
+    // The other rows are on the first page.
+    await page.getByRole('group', { name: 'Páginas da lista' }).getByRole('button', { name: '2' }).click();
+    await rows.nth(100).waitFor({ state: 'detached' });
+    const last = (await readStatement(api, seller.token)).find(({ sequence }) => sequence === 121);
+    await page.getByText(last?.hash ?? 'no line 121').waitFor();
+    expect(await rows.filter({ hasText: '✓ Certa' }).count()).toBe(21);
+
+    await setFee(7, 1);
+    await page.getByRole('button', { name: 'Conferir de novo' }).click();
+    await page.getByRole('heading', { name: '1 diferença' }).waitFor();
+    await page.getByLabel('Só as linhas com diferença').check();
+    expect(await rows.innerText()).toMatch(/^7\s+✗ o hash não corresponde aos campos/);
+    await setFee(7, 11);
+  },
+);
+
+test('a seller refunds its own charge and changes its own data, and nothing else', slow, async () => {
+  await view.signIn(seller.token);
+  const own = chargeUuid(118);
+  await view.goToPlace(`charges/${own}`);
+  const button = page.getByRole('button', { name: 'Estornar' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Estornar' });
+  await dialog.getByRole('button', { name: 'Estornar R$ 39,25' }).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await isFocused(button)).toBe(true);
+  await page.keyboard.press('Enter');
+  // From "all that is left" to "a part", and to its amount.
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('39,24');
+  await page.keyboard.press('Enter');
+  await page.getByText('Estorno de R$ 39,24 solicitado.').waitFor();
+  const lines = await readStatement(api, token, { uuid_charge: own });
+  expect(lines.map(({ operacao, saida_bruta: value }) => [operacao, value])).toContainEqual([
+    'ESTORNO',
+    39.24,
+  ]);
+  await page.getByText('Estorno solicitado ao processador: R$ 39,24').waitFor();
+  for (const name of ['Registrar contestação', 'Responder estorno', 'Fazer ajuste']) {
+    expect(await page.getByRole('button', { name }).count(), name).toBe(0);
+  }
+
+  await view.goTo('Cadastro');
+  await page.getByRole('button', { name: 'Alterar cadastro' }).waitFor();
+  await page.getByRole('button', { name: 'Trocar conta' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Bloquear vendedor' }).count()).toBe(0);
+  await view.goTo('Plano');
+  await page.getByRole('link', { name: /^Plano \d+$/ }).click();
+  await page.getByRole('table', { name: 'Versões' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Nova versão' }).count()).toBe(0);
+
+  // It may look at every operation, and the API says which it may not call.
+  await view.goToPlace('api/listSellers');
+  await page.getByRole('button', { name: 'Enviar GET' }).click();
+  await page.getByRole('status').getByText('403').waitFor();
+  const reply = page.locator('[data-reply]');
+  expect(JSON.parse(await reply.innerText())).toMatchObject({ code: 'access_denied' });
+  view.forget(403);
+  await view.goToPlace('api/queryStatement');
+  const body = { idSeller: String(seller.id), uuid_charge: own };
+  await page.getByLabel('Corpo').fill(JSON.stringify(body));
+  await page.getByLabel('Accept').selectOption('text/csv');
+  await page.getByRole('button', { name: 'Enviar POST' }).click();
+  await page.getByRole('status').getByText('200').waitFor();
+  const headers = { Accept: 'text/csv' };
+  const { text } = await api.call('POST', '/v2/report/statement', { token: seller.token, headers, body });
+  expect(await reply.textContent()).toBe(text);
+});
+
+test('the help of a page is the guide to it', slow, async () => {
+  await view.signIn(seller.token);
+  const help = page.getByRole('link', { name: 'Ajuda' });
+  const guides = readDocument()['x-tagGroups'].find(({ name }) => name === 'Para vendedores')?.tags ?? [];
+  /** The title of the guide that the link names. */
+  const guide = async () => {
+    const href = await help.getAttribute('href');
+    return guides.find((title) => href === `docs#/${title.toLowerCase().replaceAll(' ', '-')}`);
+  };
+  for (const [name, title] of Object.entries({
+    Saldo: 'Repasses',
+    Extrato: 'Ler o extrato',
+    'Conferir extrato': 'Ler o extrato',
+    Plano: 'Taxas',
+    Calculadora: 'Taxas',
+  })) {
+    await view.goTo(name);
+    expect([name, await guide()]).toEqual([name, title]);
+  }
+  await view.goToPlace(`charges/${chargeUuid(2)}`);
+  await page.getByRole('heading', { level: 1, name: 'Camiseta azul' }).waitFor();
+  expect(await guide()).toBe('Estornos');
+  const opening = page.waitForEvent('popup');
+  await help.click();
+  const opened = await opening;
+  // The sections that Redoc draws lie one below the other; the first heading is that of the place.
+  await opened.locator('[data-section-id="/estornos"] h2').filter({ hasText: 'Estornos' }).waitFor();
+  await opened.close();
+});
+
+function isInView(element: Element): boolean {
+  const { top } = element.getBoundingClientRect();
+  return top >= 0 && top < innerHeight;
+}
+
+async function setFee(sequence: number, feeCents: number): Promise<void> {
+  await api.service.store.write((tx) =>
+    tx
+      .updateTable('statement_entries')
+      .set({ fee_cents: feeCents })
+      .where('seller_id', '=', seller.id)
+      .where('sequence', '=', sequence)
+      .execute(),
+  );
+}

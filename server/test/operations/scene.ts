@@ -1,0 +1,101 @@
+import { operator } from '../../src/audit/audit.repository.ts';
+import type { OperationId } from '../../src/http/operation.ts';
+import { saoPauloDate } from '../../src/shared/calendar.ts';
+import { closeTransfers } from '../../src/settlement/closing.service.ts';
+import { chargeLine, chargeUuid } from '../support/charge-lines.ts';
+import { createSeller } from '../support/fixtures.ts';
+import { importLines } from '../support/import-lines.ts';
+import { refundOf } from '../support/proof.ts';
+import { seedSeller } from '../support/seed.ts';
+import { setStatus } from '../support/seller-status.ts';
+import type { TestApi } from '../support/test-api.ts';
+import type { Given, SampleRequest } from './fixture.ts';
+import { requestsIn } from './index.ts';
+
+/** What there is for the requests of the fixtures, and these requests. */
+export interface Scene extends Given {
+  requests: Record<OperationId, SampleRequest>;
+}
+
+/** The n-th scene. */
+export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
+  const intermediary = await api.createIntermediary(`Scene ${n}`);
+  const seller = await createSeller(api, intermediary.token, 2 * n);
+  const [uuid, partlyRefunded, refunded, disputed] = [0, 10_000, 20_000, 30_000].map((of) =>
+    chargeUuid(of + n),
+  ) as [string, string, string, string];
+  for (const each of [uuid, partlyRefunded, refunded, disputed]) await seedCharge(api, seller.id, each);
+  const refundId = await seedRefund(api, intermediary.id, refunded);
+  await seedDelivery(api, intermediary.id, seller.id);
+  const paidOut = await createSeller(api, intermediary.token, 1_000_000 + 2 * n);
+  await seedCharge(api, paidOut.id, chargeUuid(40_000 + n));
+  const transferId = await seedTransfer(api, intermediary.id, paidOut.id);
+  // For the next closing: the first seller's account may be changed before, so that it is held.
+  await seedCharge(api, paidOut.id, chargeUuid(50_000 + n));
+  // Without requests, of which the tests of limits allow three.
+  const idleSellerId = await seedSeller(api.service.store, intermediary.id, 2_000_001);
+  const blockedSellerId = await seedSeller(api.service.store, intermediary.id, 2_000_002);
+  await setStatus(api.service, blockedSellerId, 'BLOCKED');
+  const given: Given = {
+    ...{ n, intermediary, seller, charge: { uuid }, partlyRefunded, disputed },
+    ...{ refundId, transferId, idleSellerId, blockedSellerId },
+    today: saoPauloDate(api.now),
+    // The plan and the seller were created at this moment, and each moment is taken once.
+    later: new Date(api.now + 60 * 60 * 1000).toISOString(),
+    planId: await defaultPlanOf(api, intermediary.id),
+  };
+  return { ...given, requests: requestsIn(given) };
+}
+
+async function defaultPlanOf({ service }: TestApi, intermediaryId: number): Promise<number> {
+  const { id } = await service.store.read
+    .selectFrom('intermediaries')
+    .select('default_plan_id as id')
+    .where('id', '=', intermediaryId)
+    .executeTakeFirstOrThrow();
+  if (id === null) throw new Error('every intermediary has a default plan');
+  return id;
+}
+
+/** A paid charge of 100.00 BRL by pix. */
+export async function seedCharge(api: TestApi, idSeller: number, uuid: string): Promise<void> {
+  await importLines(api, [chargeLine({ idSeller, uuid })]);
+}
+
+/** Pays out all that is due to the seller today; the id of the transfer. */
+async function seedTransfer(api: TestApi, intermediaryId: number, sellerId: number): Promise<number> {
+  const order = { transferDate: saoPauloDate(api.now), minimumCents: 0, sellerId };
+  await closeTransfers(api.service, operator(intermediaryId), order);
+  const { id } = await api.service.store.read
+    .selectFrom('transfers')
+    .select('id')
+    .where('intermediary_id', '=', intermediaryId)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The delivery of a seller's first event, as if it had arrived. */
+export async function seedDelivery(api: TestApi, intermediaryId: number, sellerId: number): Promise<void> {
+  await api.service.store.write(async (tx) => {
+    await tx
+      .insertInto('webhook_deliveries')
+      .values({
+        ...{ intermediary_id: intermediaryId, endpoint_id: sellerId, seller_id: sellerId, sequence: 1 },
+        ...{ state: 'succeeded', due_at: null, attempts: 1, tries: 1, updated_at: api.now },
+        attempt_log: '[]',
+      })
+      .execute();
+  });
+}
+
+/** Refunds a charge; the id of the refund. */
+async function seedRefund({ service }: TestApi, intermediaryId: number, uuid: string): Promise<number> {
+  await refundOf(service, intermediaryId, uuid);
+  const { id } = await service.store.read
+    .selectFrom('refunds')
+    .select('id')
+    .where('intermediary_id', '=', intermediaryId)
+    .where('charge_uuid', '=', uuid)
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,0 +1,52 @@
+import type { Fixture } from './fixture.ts';
+
+/** Of the operations with the tag Settlement. */
+export const settlement = {
+  getBalance: {
+    request: ({ seller }) => ({ path: { sellerId: seller.id } }),
+    lastTable: 'statement_entries',
+    ofAnother: { 'of a seller': ({ sellerId }) => ({ path: { sellerId } }) },
+  },
+  getFutureReceivables: {
+    request: ({ seller }) => ({ query: { idSeller: seller.id } }),
+    lastTable: 'statement_entries',
+    ofAnother: { 'of a seller': ({ sellerId }) => ({ query: { idSeller: sellerId } }) },
+  },
+  previewTransfers: {
+    request: () => ({}),
+    lastTable: 'statement_entries',
+    ofAnother: { 'of a seller': ({ sellerId }) => ({ query: { idSeller: sellerId } }) },
+  },
+  closeTransfers: {
+    request: ({ today }) => ({ body: { transferDate: today } }),
+    lastTable: 'audit_records',
+    ofAnother: {
+      'of a seller': ({ sellerId }) => ({ body: { transferDate: '2026-11-01', idSeller: sellerId } }),
+    },
+  },
+  listTransfers: {
+    request: () => ({}),
+    lastTable: 'transfers',
+    ofAnother: { 'of a seller': ({ sellerId }) => ({ query: { idSeller: sellerId } }) },
+  },
+  getTransfer: {
+    request: ({ transferId }) => ({ path: { idTransfer: transferId } }),
+    lastTable: 'transfers',
+    ofAnother: { 'by id': ({ transferId }) => ({ path: { idTransfer: transferId } }) },
+  },
+  listTransferLines: {
+    request: ({ transferId }) => ({ path: { idTransfer: transferId } }),
+    lastTable: 'statement_entries',
+    ofAnother: {
+      'by id': ({ transferId }) => ({ path: { idTransfer: transferId } }),
+      'in pages': ({ transferId }) => ({ path: { idTransfer: transferId }, query: { limit: 10 } }),
+    },
+  },
+  updateTransfer: {
+    request: ({ transferId }) => ({ path: { idTransfer: transferId }, body: { status: 'SENT' } }),
+    lastTable: 'audit_records',
+    ofAnother: {
+      'by id': ({ transferId }) => ({ path: { idTransfer: transferId }, body: { status: 'SENT' } }),
+    },
+  },
+} satisfies Record<string, Fixture>;

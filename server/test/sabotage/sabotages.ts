@@ -1,0 +1,355 @@
+/** A guard in the source of the service, once in this file, and what stands there without it. */
+export interface Edit {
+  file: string;
+  guard: string;
+  without: string;
+}
+
+export const sabotages: Record<string, Edit[]> = {
+  /** A refund no longer asks whether the charge is still PAID, and whether so much is left of it. */
+  'refund-left': [
+    {
+      file: '/after-sale/refundable-charge.repository.ts',
+      guard:
+        ".where('status', '=', 'PAID')\n    .where(sql<boolean>`refunded_cents + ${p.addedCents} <= value_cents`)",
+      without: '',
+    },
+    {
+      file: '/after-sale/refund.service.ts',
+      guard: 'if (valueCents > leftCents) {',
+      without: 'if (false) {',
+    },
+    {
+      file: '/after-sale/refund.service.ts',
+      guard: "if (charge.status !== 'PAID' || leftCents === 0)",
+      without: 'if (false)',
+    },
+  ],
+  /** A refund that was answered may be answered again. */
+  'refund-answer': [
+    {
+      file: '/after-sale/answer-refund.service.ts',
+      guard: "if (refund.status !== 'REQUESTED') return",
+      without: 'if (false) return',
+    },
+    {
+      file: '/after-sale/refund.repository.ts',
+      guard: ".where('id', '=', refund.id)\n    .where('status', '=', 'REQUESTED')",
+      without: ".where('id', '=', refund.id)",
+    },
+  ],
+  /** Each part returns its own share of the fee, whatever the others did. */
+  'part-fee': [
+    {
+      file: '/after-sale/refund-terms.ts',
+      guard: 'return Math.max(0, due - returnedCents);',
+      without: 'return shareOf(BigInt(totalCents) * BigInt(valueCents), BigInt(chargeCents));',
+    },
+  ],
+  /** The database no longer refuses to refund more than was paid. */
+  'refund-check': [
+    {
+      file: '/0001-initial/money.ts',
+      guard: 'refunded_cents between 0 and value_cents',
+      without: 'refunded_cents >= 0',
+    },
+  ],
+  /** Closings of PostgreSQL no longer wait for each other. */
+  'closing-lock': [
+    {
+      file: '/ledger/seller-head.repository.ts',
+      guard: ".orderBy('seller_id');\n    return engineOf(db) === 'postgres' ? query.forUpdate() : query;",
+      without: ".orderBy('seller_id');\n    return query;",
+    },
+  ],
+  /** A closing pays the sum that it took before it had the lock. */
+  'closing-sum': [
+    {
+      file: '/settlement/closing.service.ts',
+      guard: 'dueCents + (added.get(seller.sellerId) ?? 0n)',
+      without: 'dueCents',
+    },
+  ],
+  /** After a day is closed, an earlier one may be. */
+  'closing-order': [
+    {
+      file: '/settlement/closing-sums.ts',
+      guard: 'if (isForgotten || covered.transferDate > transferDate)',
+      without: 'if (isForgotten)',
+    },
+    {
+      file: '/settlement/closing-sums.ts',
+      guard: 'if (seller.covered.transferDate <= transferDate) return;',
+      without: 'return;',
+    },
+  ],
+  /** A transfer may come to any status from any other. */
+  'transfer-status': [
+    {
+      file: '/settlement/update-transfer.service.ts',
+      guard: 'if (transfer.status !== expected) throw',
+      without: 'if (false) throw',
+    },
+    {
+      file: '/settlement/transfer.repository.ts',
+      guard: ".where('id', '=', transfer.id)\n    .where('status', '=', expected)",
+      without: ".where('id', '=', transfer.id)",
+    },
+  ],
+  /** A document may be registered twice. */
+  'seller-document': [
+    {
+      file: '/0001-initial/parties.ts',
+      guard: 'unique (intermediary_id, document)',
+      without: 'unique (intermediary_id, id, document)',
+    },
+    {
+      file: '/sellers/seller.repository.ts',
+      guard: ".onConflict((conflict) => conflict.columns(['intermediary_id', 'document']).doNothing())",
+      without: '',
+    },
+  ],
+  /** A new seller is given two tokens. */
+  'second-token': [
+    {
+      file: '/sellers/register-seller.ts',
+      guard: 'const { token } = await issueToken(tx, deps.tokens, actor, sellerId, createdAt);',
+      without: `
+        await issueToken(tx, deps.tokens, actor, sellerId, createdAt);
+        const { token } = await issueToken(tx, deps.tokens, actor, sellerId, createdAt);`,
+    },
+  ],
+  /** Every third transaction of a server is rolled back after a response as if it were committed. */
+  commit: [
+    {
+      file: '/db/unit-of-work.ts',
+      guard: 'return retrying(() => db.transaction().execute(work), arrivedMs);',
+      without: `
+        if (!process.argv.includes('serve')) return retrying(() => db.transaction().execute(work));
+        globalThis.units = (globalThis.units ?? 0) + 1;
+        if (globalThis.units % 3 !== 0) return retrying(() => db.transaction().execute(work));
+        let result;
+        const lost = new Error('lost');
+        const rolledBack = db.transaction().execute(async (tx) => {
+          result = await work(tx);
+          throw lost;
+        });
+        return rolledBack.catch((error) => {
+          if (error !== lost) throw error;
+          return result;
+        });`,
+    },
+  ],
+  /** A second request with a key runs again. */
+  'idempotency-key': [
+    {
+      file: '/idempotency/idempotency.service.ts',
+      guard: 'if (isNew) return {',
+      without: 'if (true) return {',
+    },
+    {
+      file: '/http/request/request-context.ts',
+      guard: 'if (known !== null) return',
+      without: 'if (false) return',
+    },
+  ],
+  /** Sellers, plans, charges and lines are found whoever owns them. */
+  intermediary: [
+    {
+      file: '/sellers/seller-view.repository.ts',
+      guard: "selectSeller(db).where('s.intermediary_id', '=', p.intermediaryId).where('s.id', '=', p.id)",
+      without: "selectSeller(db).where('s.id', '=', p.id)",
+    },
+    {
+      file: '/sellers/seller-view.repository.ts',
+      guard: "where('s.intermediary_id', '=', p.intermediaryId).where('s.document', '=', p.document)",
+      without: "where('s.document', '=', p.document)",
+    },
+    {
+      file: '/sellers/seller-list.repository.ts',
+      guard: ".where('s.intermediary_id', '=', p.intermediaryId)\n    .where('s.id'",
+      without: ".where('s.id'",
+    },
+    {
+      file: '/sellers/seller-list.repository.ts',
+      guard: ".where('s.intermediary_id', '=', p.intermediaryId)\n    .where('s.forgotten_at'",
+      without: ".where('s.forgotten_at'",
+    },
+    {
+      file: '/sellers/seller.repository.ts',
+      guard: ".select(sql<number>`1`.as('one'))\n    .where('intermediary_id', '=', intermediaryId)",
+      without: ".select(sql<number>`1`.as('one'))",
+    },
+    {
+      file: '/sellers/seller.repository.ts',
+      guard: ".where('intermediary_id', '=', p.intermediaryId)\n    .where(isOneOf(db, 'id'",
+      without: ".where(isOneOf(db, 'id'",
+    },
+    {
+      file: '/settlement/closable-seller.repository.ts',
+      guard: ".where('s.intermediary_id', '=', intermediaryId)\n    .orderBy('s.id')",
+      without: ".orderBy('s.id')",
+    },
+    {
+      file: '/settlement/balance.repository.ts',
+      guard: ".where('h.intermediary_id', '=', p.intermediaryId)",
+      without: '',
+    },
+    {
+      file: '/rate-plans/rate-plan.repository.ts',
+      guard: ".where('sp.intermediary_id', '=', p.intermediaryId)",
+      without: '',
+    },
+    {
+      file: '/rate-plans/plan-seal.repository.ts',
+      guard: "rowsWithTaxes(db).where('rp.intermediary_id', '=', p.intermediaryId).where('rp.id', '=', p.id)",
+      without: "rowsWithTaxes(db).where('rp.id', '=', p.id)",
+    },
+    {
+      file: '/ledger/seller-head.repository.ts',
+      guard: ".where('c.intermediary_id', '=', p.intermediaryId)",
+      without: '',
+    },
+    {
+      file: '/ledger/seller-head.repository.ts',
+      guard: "'statement_hash as hash'])\n    .where('intermediary_id', '=', p.intermediaryId)",
+      without: "'statement_hash as hash'])",
+    },
+    {
+      file: '/after-sale/refundable-charge.repository.ts',
+      guard: ".where('c.intermediary_id', '=', p.intermediaryId)",
+      without: '',
+    },
+    {
+      file: '/after-sale/refundable-charge.repository.ts',
+      guard: "'refunded_cents as refundedCents'])\n    .where('intermediary_id', '=', p.intermediaryId)",
+      without: "'refunded_cents as refundedCents'])",
+    },
+    {
+      file: '/after-sale/refund.repository.ts',
+      guard: ".where('r.intermediary_id', '=', intermediaryId)",
+      without: '',
+    },
+    {
+      file: '/charges/charge-view.repository.ts',
+      guard: ".where('c.intermediary_id', '=', p.intermediaryId)",
+      without: '',
+    },
+    {
+      file: '/charges/charge-list.repository.ts',
+      guard: ".where('c.intermediary_id', '=', p.intermediaryId)",
+      without: '',
+    },
+    {
+      file: '/settlement/transfer.repository.ts',
+      guard: ".select(transferFields)\n    .where('intermediary_id', '=', p.intermediaryId)",
+      without: '.select(transferFields)',
+    },
+    {
+      file: '/settlement/transfer-list.repository.ts',
+      guard: ".where('t.intermediary_id', '=', p.intermediaryId)",
+      without: '',
+    },
+    {
+      file: '/statement/lines-of-kinds.repository.ts',
+      guard: ".where('e.intermediary_id', '=', p.intermediaryId)",
+      without: '',
+    },
+    {
+      file: '/statement/statement-line.repository.ts',
+      guard: "lineQuery(db).where('e.intermediary_id', '=', p.intermediaryId)",
+      without: 'lineQuery(db)',
+    },
+    {
+      file: '/statement/statement-line.repository.ts',
+      guard: ".where('e.intermediary_id', '=', p.intermediaryId)\n    .where('e.charge_uuid'",
+      without: ".where('e.charge_uuid'",
+    },
+    {
+      file: '/statement/statement-line.repository.ts',
+      guard: ".where('intermediary_id', '=', intermediaryId);",
+      without: ';',
+    },
+  ],
+  /** A seller is erased while the bank still needs its account. */
+  'open-transfer': [
+    {
+      file: '/sellers/forget-seller.ts',
+      guard: 'await assertAllTransfersEnded(tx, { intermediaryId, sellerId });',
+      without: '',
+    },
+  ],
+  /** Nobody adds up what a transfer pays. */
+  conservation: [
+    {
+      file: '/verify/verify-chain.ts',
+      guard: 'conservation.add(line);',
+      without: 'null;',
+    },
+  ],
+  /** A transfer may fail without a line that gives its amount back. */
+  'transfer-return': [
+    {
+      file: '/verify/transfer-lines.ts',
+      guard: "transfer.status === 'FAILED' ? 'a REPASSE_DEVOLVIDO' : 'no REPASSE_DEVOLVIDO'",
+      without: "line.pairSequence === null ? 'no REPASSE_DEVOLVIDO' : 'a REPASSE_DEVOLVIDO'",
+    },
+  ],
+  /** The account of a transfer may be another than was sealed. */
+  'transfer-account': [
+    {
+      file: '/verify/transfer-lines.ts',
+      guard: 'checkAccount(line, transfer)',
+      without: 'null',
+    },
+  ],
+  /** A transfer may be without a line. */
+  'transfer-line': [
+    {
+      file: '/verify/verify-chain.ts',
+      guard: 'for (const name of sourceNames) {',
+      without: "for (const name of sourceNames.filter((each) => each !== 'transfer')) {",
+    },
+  ],
+  /** A full SQLite file counts as an internal error. */
+  'storage-full': [{ file: '/db/storage-error.ts', guard: 'LOCKED|FULL|', without: 'LOCKED|' }],
+  /** No guard: the server's SQLite file may not grow. */
+  'no-space': [
+    {
+      file: '/db/sqlite/open.ts',
+      guard: 'const writer = openFile(path);',
+      without: "const writer = openFile(path); writer.pragma('max_page_count = 1');",
+    },
+  ],
+  /** An unreachable PostgreSQL counts as an internal error. */
+  'storage-away': [{ file: '/db/storage-error.ts', guard: "'ECONNREFUSED',", without: '' }],
+  /** A request that contradicts the document counts as an internal error. */
+  'bad-request': [
+    {
+      file: '/http/errors/to-api-error.ts',
+      guard: 'thrown.status === 400 ? badRequest(thrown) : null',
+      without: 'null',
+    },
+  ],
+  /** 24 MB are left behind for each second with requests, however many there are. */
+  'request-memory': [
+    {
+      file: '/http/request/request-record.ts',
+      guard: 'useOriginForm(req);',
+      without: `
+        const now = performance.now();
+        const sinceMs = Math.min(now - (globalThis.keptAt ?? now), 1_000);
+        globalThis.keptAt = now;
+        (globalThis.kept ??= []).push(new Array(Math.ceil(sinceMs * 3_000)).fill(1.5));
+        useOriginForm(req);`,
+    },
+  ],
+  /** A body may have properties that the document does not allow. */
+  'closed-bodies': [
+    {
+      file: '/http/request/validator.ts',
+      guard: 'JSON.parse(document)',
+      without: 'JSON.parse(document.replaceAll(\'"additionalProperties": false\', \'"x-open": true\'))',
+    },
+  ],
+};
