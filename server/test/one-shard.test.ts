@@ -12,6 +12,7 @@ import { createTestWorker } from './support/test-worker.ts';
 /** What concerns several intermediaries asks every shard. */
 const manyShards = {
   'the look for due endpoints': /^select .* from "webhook_endpoints" where "is_slow" (=|in) .* limit/s,
+  'the look for their owners': /^select distinct "intermediary_id" .* from "webhook_endpoints" where /,
   'all sellers': /^select .* from "sellers" order by "id"$/,
   'the number of all lines': /^select sum\("statement_sequence"\) as "lines" from "seller_heads"$/,
   'the next intermediary with lines':
@@ -131,7 +132,9 @@ describe.runIf(inject('isCluster'))('on a cluster', () => {
     const { worker, errors } = createTestWorker(api.service);
     const many = await askingMany(() => worker.drain());
     expect(errors).toEqual([]);
-    expect(new Set(named(many))).toEqual(new Set(['the look for due endpoints']));
+    expect(new Set(named(many))).toEqual(
+      new Set(['the look for due endpoints', 'the look for their owners']),
+    );
     await worker.stop(0);
   });
 });
