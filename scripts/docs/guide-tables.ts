@@ -36,3 +36,32 @@ export function tableRows(text: string): string[][] {
 function isLine(row = ''): boolean {
   return /^[|\s:-]+$/.test(row) && row.includes('-');
 }
+
+/** Every name that the contract puts on the wire: properties, parameters and the values of enumerations. */
+export function wireNames(node: unknown, names = new Set<string>()): Set<string> {
+  if (typeof node !== 'object' || node === null) return names;
+  if (Array.isArray(node)) {
+    for (const item of node) wireNames(item, names);
+    return names;
+  }
+  for (const [key, value] of Object.entries(node) as [string, unknown][]) {
+    // Examples hold data, and names in them are the names of the schemas.
+    if (key === 'example' || key === 'examples') continue;
+    if (key === 'properties' && typeof value === 'object' && value !== null) {
+      for (const name of Object.keys(value)) names.add(name);
+    }
+    if (key === 'enum' && Array.isArray(value)) for (const item of value) names.add(String(item));
+    if (key === 'name' && typeof value === 'string' && 'in' in node) names.add(value);
+    wireNames(value, names);
+  }
+  return names;
+}
+
+/** The words of a name, in lower case: `delayForRedeem` and `DELAY_FOR_REDEEM` both have three. */
+export function wordsOf(name: string): string[] {
+  return name
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .split(/[^A-Za-z]+/)
+    .filter((word) => word.length > 1)
+    .map((word) => word.toLowerCase());
+}

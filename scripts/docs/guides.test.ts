@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { statusOf } from '../../server/src/http/errors/problem.ts';
 import { feeOf } from '../../server/src/rate-plans/fee.ts';
@@ -13,7 +14,7 @@ import { formatBrl } from '../../server/src/shared/money.ts';
 import { closingOutcome } from '../../server/src/settlement/closing-sums.ts';
 import { noCoverage } from '../../server/src/settlement/transfer.ts';
 import { exampleOf, readDocument } from '../gates/document.ts';
-import { guide, spec, tableRows } from './guide-tables.ts';
+import { guide, spec, tableRows, wireNames, wordsOf } from './guide-tables.ts';
 
 function cents(brl: string): number {
   return Math.round(Number(brl) * 100);
@@ -46,11 +47,31 @@ describe('the guide to errors', () => {
   });
 });
 
-test('the guide to Portuguese names holds no name that the contract has not', () => {
-  const names = tableRows(guide('Portuguese names')).flatMap(([cell = '']) => codesIn(cell));
-  const contract = JSON.stringify([spec.paths, spec.components]);
-  expect(names).toEqual(expect.arrayContaining(['operacao', 'entrada_bruta', 'ESTORNO', 'cnpj']));
-  expect(names.filter((name) => !contract.includes(`"${name}"`))).toEqual([]);
+describe('the guide to Portuguese names', () => {
+  const glossary = new Set(tableRows(guide('Portuguese names')).flatMap(([names = '']) => codesIn(names)));
+  const names = wireNames(spec);
+  /** Words of the contract that an English reader knows. A name with any other word belongs in the glossary. */
+  const english = new Set(readFileSync(new URL('english-words.txt', import.meta.url), 'utf8').split(/\s+/));
+
+  test('explains every name of the contract that has a word which is not English', () => {
+    const foreign = [...names].filter((name) => wordsOf(name).some((word) => !english.has(word)));
+    const known = new Set([...glossary].map((name) => name.toLowerCase()));
+    const missing = foreign.filter(
+      (name) => !glossary.has(name) && !wordsOf(name).every((word) => english.has(word) || known.has(word)),
+    );
+    expect(foreign).toEqual(expect.arrayContaining(['operacao', 'entrada_bruta', 'ESTORNO', 'cnpj']));
+    expect(missing, 'explain these in the guide, or add their words to english-words.txt').toEqual([]);
+  });
+
+  test('holds no name that the contract has not', () => {
+    expect([...glossary].filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  test('the list of English words holds none that the contract does not use', () => {
+    const used = new Set([...names].flatMap(wordsOf));
+    const unused = [...english].filter((word) => word !== '' && !used.has(word));
+    expect(unused, 'take these out of english-words.txt').toEqual([]);
+  });
 });
 
 describe('the guide to checking a statement', () => {

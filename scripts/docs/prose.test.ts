@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { root } from '../gates/document.ts';
 
 /** The files of the project that match a glob, by their paths from its root; nothing installed or built. */
@@ -84,12 +84,46 @@ test('settings.md lists every setting of config.ts', () => {
   expect(new Set(listed).size).toBe(listed.length);
 });
 
-test('every mark such as D9 in the code is the number of a decision', () => {
+describe('the marks of decisions, such as D9', () => {
   const decided = [...read('server/docs/decisions.md').matchAll(/^### (D\d+)$/gm)].map(([, mark]) => mark);
-  // Not in `%D9%A1` nor in a longer word.
-  const marks = projectFiles('{server,scripts}/**/*.{ts,js,json,yaml}').flatMap(
-    (file) => read(file).match(/(?<![%\w])D\d{1,2}\b/g) ?? [],
-  );
-  expect(marks.length).toBeGreaterThan(50);
-  expect(marks.filter((mark) => !decided.includes(mark))).toEqual([]);
+
+  /** Not in `%D9%A1` nor in a longer word. */
+  const marksIn = (...globs: string[]) =>
+    projectFiles(...globs).flatMap((file) => read(file).match(/(?<![%\w])D\d{1,2}\b/g) ?? []);
+
+  test('are numbered without a gap', () => {
+    expect(decided.length).toBeGreaterThan(28);
+    expect(decided).toEqual(decided.map((_, index) => `D${index + 1}`));
+  });
+
+  test('name a decision wherever they are in the code', () => {
+    const marks = marksIn('{server,scripts}/**/*.{ts,js,json,yaml}');
+    expect(marks.length).toBeGreaterThan(50);
+    expect(marks.filter((mark) => !decided.includes(mark))).toEqual([]);
+  });
+
+  test('are in nothing that callers read', () => {
+    const readByCallers = [
+      'README.md',
+      '{openapi,generated}/**/*.{md,yaml,json,ts,js}',
+      'client/**/*.{md,ts,json}',
+    ];
+    expect(marksIn(...readByCallers)).toEqual([]);
+  });
+});
+
+test('README.md has at most 150 lines and leads to every other text', () => {
+  expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(150);
+  const reached = linksIn('README.md').map((link) => normalize(link));
+  expect(texts.filter((file) => file !== 'README.md' && !reached.includes(file))).toEqual([]);
+});
+
+test('SECURITY.md has the ten risks of 2023 in order, each with its tests', () => {
+  const risks = read('SECURITY.md')
+    .split(/^(?=#{2,3} )/m)
+    .filter((section) => section.startsWith('### API'));
+  const numbers = risks.map((section) => /API(\d+)/.exec(section)?.[1]);
+  expect(numbers).toEqual(Array.from({ length: 10 }, (_, n) => String(n + 1)));
+  const without = risks.filter((section) => !/\nTests:\s(?:.*\n)*.*`[\w/.-]+\.test\.ts`/.test(section));
+  expect(without).toEqual([]);
 });

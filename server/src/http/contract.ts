@@ -14,6 +14,9 @@ type ParametersOf<K extends OperationId, In extends 'path' | 'query'> = NonNulla
   operations[K]['parameters'][In]
 >;
 
+/** The size of a page has a default in the spec, which validation fills in. */
+type WithDefaults<Query> = 'limit' extends keyof Query ? Query & { limit: number } : Query;
+
 /** A body that is also taken as NDJSON is lines, each of which is checked on its own. */
 type BodyOf<K extends OperationId> = operations[K] extends {
   requestBody: { content: { 'application/x-ndjson': unknown } };
@@ -32,7 +35,7 @@ type JsonOf<Content> = Content extends { content: { 'application/json': infer Js
 /** A validated request. Its headers mean the same for all operations: see RequestContext. */
 export interface Input<K extends OperationId> {
   path: ParametersOf<K, 'path'>;
-  query: ParametersOf<K, 'query'>;
+  query: WithDefaults<ParametersOf<K, 'query'>>;
   body: BodyOf<K>;
 }
 

@@ -10,10 +10,30 @@ import { UserError } from '../shared/errors.ts';
 import { shownDuration } from '../shared/text.ts';
 import { oldestFinishedAt } from '../webhooks/operating/prune.repository.ts';
 
+const dayMs = 24 * 60 * 60 * 1000;
+const toleranceMs = dayMs;
+/** A server may be off for a long weekend, or for maintenance, and then prunes by itself. */
+const overdueToleranceMs = 4 * dayMs;
+
+/** How long things are kept: idempotency keys, replies with a secret, audit records, finished deliveries. */
+export const keptMs = { ...replies, audit: 365 * dayMs, deliveries: 30 * dayMs };
+
 /** A store, and the clock of this machine. */
 export interface Timekeeping {
   store: Store;
   clock: Clock;
+}
+
+/** This machine's clock, and what it can be compared with; null for what does not exist. */
+export interface Clocks {
+  now: number;
+  databaseNow: number | null;
+  newestRecordAt: number | null;
+  /**
+   * For how long the oldest of what pruning would delete has been due, by the earlier clock; 0 if it would delete
+   * nothing.
+   */
+  overdueMs: number;
 }
 
 /**
@@ -50,23 +70,6 @@ async function overdueMs(db: Reader, now: number): Promise<number> {
     ((await oldestFinishedAt(db)) ?? now) + keptMs.deliveries,
   ];
   return Math.max(0, now - Math.min(...dueSince));
-}
-
-const dayMs = 24 * 60 * 60 * 1000;
-const toleranceMs = dayMs;
-/** A server may be off for a long weekend, or for maintenance, and then prunes by itself. */
-const overdueToleranceMs = 4 * dayMs;
-
-/** This machine's clock, and what it can be compared with; null for what does not exist. */
-export interface Clocks {
-  now: number;
-  databaseNow: number | null;
-  newestRecordAt: number | null;
-  /**
-   * For how long the oldest of what pruning would delete has been due, by the earlier clock; 0 if it would delete
-   * nothing.
-   */
-  overdueMs: number;
 }
 
 /** Why the service must not start by this clock, and what to do; null if it may. */
@@ -107,9 +110,6 @@ export function overdueAdvice({ now, newestRecordAt, overdueMs }: Clocks): strin
     'clock (`timedatectl set-ntp true`) and restart the server.'
   );
 }
-
-/** How long things are kept: idempotency keys, replies with a secret, audit records, finished deliveries. */
-export const keptMs = { ...replies, audit: 365 * dayMs, deliveries: 30 * dayMs };
 
 /** When the newest record or event was written, by its writer's clock; null in a new database. */
 async function newestRecordAt(db: Reader): Promise<number | null> {

@@ -107,7 +107,7 @@ async function enable({ store, clock }: Service, options: EnableOptions): Promis
 
 const rotateSecretHelp = `
 The new secret is shown once. Until the overlap ends, each event is signed with the old secret too, so that the receiver
-has time to change it. A seller that was created before there were webhook secrets gets its first one this way.`;
+has time to change it.`;
 
 const hourMs = 60 * 60 * 1000;
 const longestOverlapHours = 168;

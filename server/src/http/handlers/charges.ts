@@ -24,6 +24,8 @@ import { brlFromCents } from '../../shared/money.ts';
 import type { Handler, Input } from '../contract.ts';
 import { centsOf } from './fields.ts';
 
+type Schemas = components['schemas'];
+
 /** The idempotency key keeps how many charges all attempts have imported. */
 export const createCharges: Handler<'createCharges'> = ({ input, reply, context }) => {
   const { deps, actor, now } = context;
@@ -42,7 +44,6 @@ export const createCharges: Handler<'createCharges'> = ({ input, reply, context 
 
 export const listCharges: Handler<'listCharges'> = async ({ input, mediaType, replyPage, context }) => {
   const { limit, cursor, ...filters } = input.query;
-  if (limit === undefined) throw new Error('the spec gives limit a default');
   const deps = { db: context.deps.store.read, keyring: context.deps.keyring };
   const page = await readChargePage(deps, context.principal, queryFromWire(filters), { limit, cursor });
   return replyPage(200, mediaType, page, chargeSummaryToWire);
@@ -104,7 +105,7 @@ export const reportChargeback: Handler<'reportChargeback'> = ({ input, reply, co
   });
 };
 
-type ChargesCreated = components['schemas']['ChargesCreated'];
+type ChargesCreated = Schemas['ChargesCreated'];
 
 /**
  * What became of the lines of one request. Earlier attempts with the same idempotency key imported `before` charges,
@@ -128,8 +129,6 @@ function chargesCreatedToWire(settled: readonly ResolvedLine[], before: number):
     rejections,
   };
 }
-
-type Schemas = components['schemas'];
 
 /** A charge with the names of the reference (2.7, D22). */
 export function chargeToWire(charge: Charge | ChargeDetail): Schemas['Charge'] {
@@ -200,7 +199,7 @@ function customerOf(charge: Charge | ChargeDetail): Schemas['Customer'] {
 }
 
 /** What is refunded of a charge, with the names of the wire (D23). */
-function refundedChargeToWire(charge: RefundedCharge): components['schemas']['RefundedCharge'] {
+function refundedChargeToWire(charge: RefundedCharge): Schemas['RefundedCharge'] {
   const { uuid, valueCents, refundedCents, status } = charge;
   const partial = refundedCents === 0 ? 'NONE' : 'PARTIAL';
   return {

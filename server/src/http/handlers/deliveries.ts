@@ -14,6 +14,8 @@ import { eventId } from '../../webhooks/sending/event-payload.ts';
 import type { DeliveryState } from '../../webhooks/worker/delivery.ts';
 import type { Handler } from '../contract.ts';
 
+type Schemas = components['schemas'];
+
 export const getIntermediaryWebhook: Handler<'getIntermediaryWebhook'> = async ({ reply, context }) => {
   const { intermediaryId } = context.principal;
   return reply(200, ownWebhookToWire(await readOwnWebhook(context.deps.store.read, intermediaryId)));
@@ -29,7 +31,6 @@ export const setIntermediaryWebhook: Handler<'setIntermediaryWebhook'> = ({ inpu
 
 export const listDeliveries: Handler<'listDeliveries'> = async ({ input, mediaType, replyPage, context }) => {
   const { limit, cursor, ...filters } = input.query;
-  if (limit === undefined) throw new Error('the spec gives limit a default');
   const { idSeller, status, event } = filters;
   const query = {
     ...(idSeller === undefined ? {} : { sellerId: Number(idSeller) }),
@@ -49,11 +50,10 @@ export const replayDelivery: Handler<'replayDelivery'> = ({ input, reply, contex
   );
 };
 
-function ownWebhookToWire({ url, disabledAt }: OwnWebhook): components['schemas']['IntermediaryWebhook'] {
+function ownWebhookToWire({ url, disabledAt }: OwnWebhook): Schemas['IntermediaryWebhook'] {
   return { url, disabledAt: disabledAt === null ? null : formatInstant(disabledAt) };
 }
 
-type Schemas = components['schemas'];
 type WireStatus = Schemas['DeliveryStatus'];
 type WireOutcome = NonNullable<Schemas['DeliveryAttempt']>['outcome'];
 

@@ -5,6 +5,8 @@ import { parseInstant } from '../../shared/calendar.ts';
 import { centsFromBrl } from '../../shared/money.ts';
 import { invalidRequest } from '../errors/api-error.ts';
 
+type Schemas = components['schemas'];
+
 /** An amount whose decimal places the validator has checked (format `brl`), in centavos. */
 export function centsOf(value: number): number {
   const cents = centsFromBrl(value);
@@ -29,8 +31,6 @@ export function instantOf(text: string | undefined, pointer: string): number | n
   }
   return instant;
 }
-
-type Schemas = components['schemas'];
 
 /** An account with the names of the reference (2.6, D14). */
 export function accountToWire(

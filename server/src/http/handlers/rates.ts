@@ -20,6 +20,8 @@ import { centsOf, instantOf } from './fields.ts';
 import { taxFromInput } from './tax-input.ts';
 import { changesBetween, priceToWire, sellerRatesOf, taxToWire } from './tax-output.ts';
 
+type Schemas = components['schemas'];
+
 export const getSellerRates: Handler<'getSellerRates'> = async ({ input, reply, context }) => {
   const { deps, principal, now } = context;
   const { tax } = await readSellerPlan(deps.store.read, principal, input.path.sellerId, now);
@@ -37,7 +39,6 @@ export const quoteFee: Handler<'quoteFee'> = async ({ input, reply, context }) =
 
 export const listRatePlans: Handler<'listRatePlans'> = async ({ input, mediaType, replyPage, context }) => {
   const { limit, cursor } = input.query;
-  if (limit === undefined) throw new Error('the spec gives limit a default');
   const { deps, principal, now } = context;
   const page = await readPlanPage(
     { db: deps.store.read, keyring: deps.keyring },
@@ -101,7 +102,6 @@ export const getSellerRatePlanHistory: Handler<'getSellerRatePlanHistory'> = asy
   return reply(200, history.map(assignmentToWire));
 };
 
-type Schemas = components['schemas'];
 type Version = ReadablePlan['versions'][number];
 
 function listedPlanToWire(plan: ListedPlan): Schemas['RatePlanSummary'] {

@@ -7,14 +7,19 @@ import type { SellerSummary } from '../../sellers/seller-list.repository.ts';
 import { readSellerPage } from '../../sellers/seller-list.service.ts';
 import { assertMayAskFor, readSeller } from '../../sellers/seller.service.ts';
 import type { AddressInput, Seller } from '../../sellers/seller.ts';
-import { setSellerStatus, updateBankAccount, updateSeller as update } from '../../sellers/update-seller.ts';
+import {
+  setSellerStatus,
+  updateBankAccount,
+  updateSeller as changeSeller,
+} from '../../sellers/update-seller.ts';
 import { formatInstant } from '../../shared/calendar.ts';
 import type { Handler } from '../contract.ts';
 import { accountToWire } from './fields.ts';
 
+type Schemas = components['schemas'];
+
 export const listSellers: Handler<'listSellers'> = async ({ input, mediaType, replyPage, context }) => {
   const { limit, cursor, ...filters } = input.query;
-  if (limit === undefined) throw new Error('the spec gives limit a default');
   const { deps, principal } = context;
   const place = { db: deps.store.read, keyring: deps.keyring };
   const page = await readSellerPage(place, principal.intermediaryId, filters, { limit, cursor });
@@ -65,7 +70,7 @@ export const updateSeller: Handler<'updateSeller'> = async ({ input, reply, cont
     ...(address === undefined ? {} : { address: addressChangesFromInput(address) }),
   };
   return context.write(async (tx) =>
-    reply(200, sellerToWire(await update(deps, tx, actor, { sellerId, changes }, now))),
+    reply(200, sellerToWire(await changeSeller(deps, tx, actor, { sellerId, changes }, now))),
   );
 };
 
@@ -93,8 +98,6 @@ export const unblockSeller: Handler<'unblockSeller'> = ({ input, reply, context 
     const seller = await setSellerStatus(deps, tx, actor, input.path.sellerId, 'ACTIVE', now);
     return reply(200, sellerSummaryToWire(seller));
   });
-
-type Schemas = components['schemas'];
 
 /** The address as it is kept: the state as two letters, the postal code without its hyphen (D12). */
 function addressFromInput(address: Schemas['AddressInput']): AddressInput {

@@ -23,9 +23,10 @@ import { selectLines } from '../response/select-lines.ts';
 import { accountToWire, centsOf } from './fields.ts';
 import { statementEntryToWire } from './statement-entry.ts';
 
+type Schemas = components['schemas'];
+
 export const listTransfers: Handler<'listTransfers'> = async ({ input, mediaType, replyPage, context }) => {
   const { limit, cursor, ...filters } = input.query;
-  if (limit === undefined) throw new Error('the spec gives limit a default');
   const { idSeller, ...others } = filters;
   const query = { ...others, ...(idSeller === undefined ? {} : { sellerId: Number(idSeller) }) };
   const deps = { db: context.deps.store.read, keyring: context.deps.keyring };
@@ -126,8 +127,6 @@ export const updateTransfer: Handler<'updateTransfer'> = ({ input, reply, contex
   });
 };
 
-type Schemas = components['schemas'];
-
 /** A transfer with the names of the API (D32). */
 function transferToWire({ account, ...transfer }: StoredTransfer): Schemas['Transfer'] {
   return {
@@ -161,7 +160,7 @@ function accountOf(columns: NonNullable<StoredTransfer['account']>) {
   };
 }
 
-function balanceToWire(balance: Balance): components['schemas']['Balance'] {
+function balanceToWire(balance: Balance): Schemas['Balance'] {
   return {
     available: brlFromCents(balance.availableCents),
     pending: brlFromCents(balance.pendingCents),
@@ -171,7 +170,7 @@ function balanceToWire(balance: Balance): components['schemas']['Balance'] {
 }
 
 /** With the names and the shape of the reference's live service. */
-function receivablesToWire(receivables: Receivables): components['schemas']['FutureReceivables'] {
+function receivablesToWire(receivables: Receivables): Schemas['FutureReceivables'] {
   const { days, netCents, averageCents } = receivables;
   return {
     data: {
