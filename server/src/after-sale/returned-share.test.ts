@@ -129,6 +129,15 @@ describe('what the parts of a refund return (D24)', () => {
     expect(refund(charge, standing, 1).feeCents).toBe(1);
   });
 
+  test('is never negative, though those that stand have returned more than is due with it', () => {
+    const charge = { chargeCents: 10, feeCents: 1 };
+    const first = refund(charge, [], 4);
+    const second = refund(charge, [first], 2);
+    expect([first.feeCents, second.feeCents]).toEqual([0, 1]);
+    // The first fails: of 2 that stand 1 was returned, and 0.3 is due with the next.
+    expect(refund(charge, [second], 1).feeCents).toBe(0);
+  });
+
   test('is nothing where the plan keeps the fee', () => {
     const returnable = { totalCents: 7, chargeCents: 100, refundedCents: 0, returnedCents: 0 };
     expect(returnedFee(returnable, 100, true)).toBe(0);
