@@ -18,6 +18,9 @@ describe('money', () => {
 
   it('refuses a third decimal place', () => {
     expect(centsFromBrl(10.001)).toBeNull();
+    // So large that it is read from its text.
+    expect(centsFromBrl(2 ** 44 + 0.625)).toBeNull();
+    expect(centsFromBrl(2 ** 44 + 0.25)).toBe(1_759_218_604_441_625);
   });
 
   it('writes BRL with exactly two places', () => {
