@@ -1,7 +1,7 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
 /** SHA-256 of openapi.json, in hex. */
-export const documentSha256 = '7b23c3ce2ce2f008017e135cbdd7ccf623b1623df8730a72e01165bf3565ccf4';
+export const documentSha256 = 'e1aaaba1ea5c8e41b16fe2aa15cf991301fe3d02eedb8848866f73be6438946d';
 
 /** Version of the document and the first 12 digits of its hash, as the header X-Api-Version has it. */
-export const apiVersion = '0.2.0+7b23c3ce2ce2';
+export const apiVersion = '0.2.0+e1aaaba1ea5c';

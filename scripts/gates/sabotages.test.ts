@@ -12,7 +12,10 @@ test.each(Object.entries(sabotages))(
     for (const { file, guard } of edits) {
       const found = sources.filter((path) => `/${path}`.endsWith(file));
       expect(found, file).toHaveLength(1);
-      expect(readFileSync(join(root, found[0]!), 'utf8').split(guard), guard).toHaveLength(2);
+      expect(
+        readFileSync(join(root, found[0]!), 'utf8').split(guard),
+        `${file} must have this once: ${guard}`,
+      ).toHaveLength(2);
     }
   },
 );

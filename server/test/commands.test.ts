@@ -206,7 +206,7 @@ describe('payfac plan', () => {
     const cases: [string[], RegExp][] = [
       [['plan', 'default', '--plan', '999999'], /no plan 999999/],
       [['plan', 'default'], /required option/],
-      [[...assign, '--plan', foreignPlan], /no such rate plan/],
+      [[...assign, '--plan', foreignPlan], /has no plan \d+; nothing was written/],
       [[...assign, '--plan', foreignPlan, '--from', '2026-02-30T00:00:00Z'], /It must be an instant/],
       [['plan', 'assign', '--seller', '999999', '--plan', foreignPlan], /no seller 999999/],
       [['plan', 'explain'], /either --plan ID or --seller ID/],

@@ -23,7 +23,7 @@ test('a server killed twice at random moments loses nothing that it acknowledged
   for (const count of Object.values(seen)) expect(count, JSON.stringify(seen)).toBeGreaterThan(0);
 });
 
-/** Of the same proof. */
+/** On SQLite `npm run proof -- crash` does it: its one writer leaves less that could go wrong. */
 test.runIf(inject('engine') === 'postgres')(
   'a closing that is killed at random moments and run again ends like one that is not',
   async () => {

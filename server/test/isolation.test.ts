@@ -15,6 +15,7 @@ import { assign, createPlan } from './support/plans.ts';
 import { refund } from './support/statement.ts';
 import { nextOf, statementPath } from './support/statement-pages.ts';
 import { TestApi } from './support/test-api.ts';
+import { fixtures, operationIds } from './operations/index.ts';
 
 let api: TestApi;
 let acme: { token: string };
@@ -109,12 +110,28 @@ test.runIf(inject('engine') === 'sqlite')(
       // These lock the seller's head or an endpoint, which are looked up in ways of their own.
       const lockingHead = /^(updateSeller|blockSeller|unblockSeller|createAdjustment|replayDelivery)/;
       const reached = attempts.map(({ name }) => name).filter((name) => !lockingHead.test(name));
+      const missed = reached.filter((name) => !found.includes(name));
+      expect(
+        missed,
+        'these still ask whose a thing is: add the `where` of their look-up to `intermediary` in sabotages.ts',
+      ).toEqual([]);
       expect(found).toEqual(reached);
     } finally {
       await server.stop();
     }
   },
 );
+
+test('every operation that can name what is another’s has a request that does', () => {
+  const without = operationIds.filter((id) => Object.keys(fixtures[id].ofAnother).length === 0);
+  expect(without.toSorted(), 'fill in ofAnother in server/test/operations/').toEqual([
+    'createRatePlan',
+    'createSeller',
+    'getIntermediaryWebhook',
+    'listRatePlans',
+    'setIntermediaryWebhook',
+  ]);
+});
 
 test('a document that another intermediary has registered may be registered, and says nothing of it', async () => {
   await createSeller(api, other.token, 4);

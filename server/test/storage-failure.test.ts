@@ -70,7 +70,8 @@ describe('a fault of ours: a table is missing under the running service', () => 
     const before = await dumpDatabase(api.service.store);
     for (const table of ['tokens', fixtures[id].lastTable] as const) {
       const answer = await without(table, () => call(api, scene, id));
-      expect([answer.status, answer.body.code]).toEqual([500, 'internal_error']);
+      const advice = `without ${table}: the lastTable of ${id} in server/test/operations/ is one that it needs`;
+      expect([answer.status, answer.body.code], advice).toEqual([500, 'internal_error']);
       expect(answer.text).not.toMatch(/no such table|does not exist|relation|SQLITE|_gone|at .*\.ts/);
       expect(answer.text).not.toContain(table);
       const line = api.log.find(({ requestId }) => requestId === answer.body.requestId);

@@ -233,8 +233,8 @@ refused  0        0.00
   });
 
   test.each<[readonly string[], RegExp]>([
-    [['--date', '2999-01-01'], /The transferDate is after today/],
-    [['--date', '2999-01-01', '--preview'], /The transferDate is after today/],
+    [['--date', '2999-01-01'], /2999-01-01 is after today \(\d{4}-\d\d-\d\d\) in São Paulo/],
+    [['--date', '2999-01-01', '--preview'], /2999-01-01 is after today \(\d{4}-\d\d-\d\d\) in São Paulo/],
     [['--date', '2026-02-31'], /It must be a date/],
     [['--date', date, '--minimum', '-1'], /It must be an amount in BRL from 0\.00 to 999999999\.99/],
     [['--date', date, '--minimum', '0.001'], /It must be an amount in BRL/],
@@ -579,7 +579,7 @@ describe('payfac transfers import', () => {
       '17 invalid_line: /idTransfer is missing or not valid: expected the number of the export',
       '18 repeated_key: /idTransfer appears more than once: keep the right one',
       '19 invalid_line: the line must be one JSON object',
-      '20 malformed_json: the line is not one whole JSON value in UTF-8; it may have been cut off',
+      '20 malformed_json: the line is not one whole JSON value in UTF-8: send one JSON object per line, not cut off',
       // They waited for a later line.
       '10 transfer_state_conflict: /idTransfer: This transfer is PAID and cannot become SENT; nothing was written. ' +
         'CREATED is followed by SENT, and SENT by PAID or FAILED.',

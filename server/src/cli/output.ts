@@ -3,7 +3,7 @@ import { open, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { formatInstant } from '../shared/calendar.ts';
 import { assertReplaceable, draftOf, nameDraft } from '../shared/durable-file.ts';
-import { UserError } from '../shared/errors.ts';
+import { reasonOf, UserError } from '../shared/errors.ts';
 import { grouped } from '../shared/text.ts';
 
 /** One JSON value on standard output, for programs. */
@@ -63,7 +63,7 @@ export async function writeToFile(path: string, parts: AsyncIterable<string>): P
   const draft = draftOf(path);
   const file = await open(draft, 'wx', 0o600).catch((cause: unknown) => {
     const advice = 'Name a file in a folder that you may write to.';
-    throw new UserError(`cannot write ${path}: ${String(cause)}. ${advice}`, { cause });
+    throw new UserError(`cannot write ${path}: ${reasonOf(cause)}. ${advice}`, { cause });
   });
   try {
     await pipeline(parts, file.createWriteStream({ flush: true }));

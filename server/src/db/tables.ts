@@ -10,7 +10,9 @@ import type { EntryType } from '../shared/entry-types.ts';
 
 /**
  * The tables, the same on both engines. Amounts are integer centavos, instants epoch milliseconds, calendar dates
- * `YYYY-MM-DD`, digests raw bytes. Every row belongs to one intermediary (D1), except those of `secret_keys`.
+ * `YYYY-MM-DD`, digests raw bytes. Every row belongs to one intermediary (D1), except those of `secret_keys`. Rows of
+ * `rate_plans`, `refunds`, `chargebacks`, `adjustments` and `transfers` have a seal. That of `seller_heads` also covers the
+ * account, the plans and the status of its seller and, through the chain, all lines of its statement (D27).
  */
 export interface Tables {
   intermediaries: IntermediaryRow;

@@ -151,7 +151,7 @@ function readAnswer<Status extends string>(raw: RawLine, form: AnswerForm<Status
   if (value === undefined) {
     return reject(
       'malformed_json',
-      'the line is not one whole JSON value in UTF-8; it may have been cut off',
+      'the line is not one whole JSON value in UTF-8: send one JSON object per line, not cut off',
     );
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))

@@ -1,3 +1,5 @@
+import { getSystemErrorMessage } from 'node:util';
+
 /** What the domain refuses, as a stable code. The errors of the API are these and those that only HTTP has. */
 export type DomainErrorCode =
   | 'invalid_request'
@@ -70,4 +72,13 @@ export class InvalidInputError extends DomainError {
  */
 export class UserError extends Error {
   override readonly name: string = 'UserError';
+}
+
+/** Why something failed, for people: of a call of the system, such as `no such file or directory (ENOENT)`. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
+  if (!(error instanceof Error)) return String(error);
+  const { code, errno, syscall } = error as NodeJS.ErrnoException;
+  if (code === undefined || errno === undefined || syscall === 'connect') return error.message;
+  return `${getSystemErrorMessage(errno)} (${code})`;
 }

@@ -41,7 +41,10 @@ export function readCharge(raw: RawLine, now: number): ImportedCharge | LineRefu
   if (text === undefined) return reject('malformed_json', 'the line is not UTF-8: convert the file');
   const value = parseJson(text);
   if (value === undefined) {
-    return reject('malformed_json', 'the line is not one whole JSON value; it may have been cut off');
+    return reject(
+      'malformed_json',
+      'the line is not one whole JSON value: send one JSON object per line, not cut off',
+    );
   }
   if (hasManyValues(value)) {
     const most = `more than ${mostValues} values, counting objects and arrays`;

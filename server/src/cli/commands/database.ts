@@ -154,6 +154,8 @@ async function restore(config: Config, file: string, json?: true): Promise<void>
   if (database.engine === 'postgres') throw useRestoreTool(file, database.url);
   const { path } = database;
   assertFree(path);
+  if (!existsSync(file))
+    throw new UserError(`there is no file ${file}. Name a file that \`payfac backup\` wrote.`);
   const key = readKey(config);
   if (key === null) {
     throw new UserError(

@@ -84,15 +84,21 @@ async function assign(
   const assigned = await service.store
     .write((tx) => assignPlan(service, tx, actor, wanted))
     .catch((error: unknown) => {
-      throw withAdvice(error);
+      throw withAdvice(error, plan);
     });
   if (json) printJson(toJson(wanted, assigned));
   else printAssigned(wanted, assigned);
 }
 
-/** Only a command can begin in the past. */
-function withAdvice(error: unknown): unknown {
-  if (!(error instanceof DomainError) || error.code !== 'valid_from_in_past') return error;
+/** The service advises callers of the API. Only a command can begin in the past. */
+function withAdvice(error: unknown, plan: number): unknown {
+  if (!(error instanceof DomainError)) return error;
+  if (error.code === 'rate_plan_not_found') {
+    return new UserError(
+      `the intermediary of the seller has no plan ${plan}; nothing was written. \`payfac plan list\` shows its plans.`,
+    );
+  }
+  if (error.code !== 'valid_from_in_past') return error;
   return new UserError(
     `${error.message} With --backdate the plan replaces every assignment from that moment on, and charges already ` +
       'imported keep their price.',

@@ -27,6 +27,7 @@ import { defineAnswersImport } from '../import-answers.ts';
 import { printJson, printRows, printTable, shownInstant } from '../output.ts';
 import { showProgress } from '../progress.ts';
 import { stopRequest, withService } from '../with-service.ts';
+import { UserError } from '../../shared/errors.ts';
 
 const closeTransfersHelp = `
 Makes a transfer to each seller of all that is due to it by the date: the lines of its statement with an execution date
@@ -79,7 +80,14 @@ async function close(service: Service, options: CloseOptions): Promise<void> {
   const { read } = service.store;
   const { seller: sellerId = null, minimum: minimumCents = 0 } = options;
   const intermediaryId = await oneIntermediary(read, options.intermediary, 'a closing');
-  const order = { transferDate: options.date ?? saoPauloDate(service.clock()), minimumCents, sellerId };
+  const today = saoPauloDate(service.clock());
+  const { date: transferDate = today } = options;
+  if (transferDate > today) {
+    throw new UserError(
+      `${transferDate} is after today (${today}) in São Paulo; nothing was written. Give today or an earlier day with --date.`,
+    );
+  }
+  const order = { transferDate, minimumCents, sellerId };
   const signal = stopRequest(
     options.preview
       ? 'nothing was written.'

@@ -8,6 +8,7 @@ import { unitOfWork } from '../unit-of-work.ts';
 import { distribute } from './citus/distribute.ts';
 import { kyselyPool } from './connections.ts';
 import { LocklessPostgresDialect } from './dialect.ts';
+import { reasonOf } from '../../shared/errors.ts';
 
 const connectTimeoutMs = 5_000;
 /** A little longer than the server's own limit: it only expires when the server does not respond at all. */
@@ -120,9 +121,8 @@ async function hasCitus(pool: pg.Pool, url: string): Promise<boolean> {
     return rows.length > 0;
   } catch (error) {
     await pool.end();
-    const reason = error instanceof AggregateError ? error.errors.join('; ') : String(error);
     throw new DatabaseOpenError(
-      `cannot reach PostgreSQL at ${withoutPassword(url)}: ${reason}. ` +
+      `cannot reach PostgreSQL at ${withoutPassword(url)}: ${reasonOf(error)}. ` +
         'Check that it runs and that DATABASE_URL names the right host, port, user and database.',
       { cause: error },
     );

@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { draftOf, flushToDisk, isErrorCode, nameDraft } from '../../shared/durable-file.ts';
-import { UserError } from '../../shared/errors.ts';
+import { reasonOf, UserError } from '../../shared/errors.ts';
 import { applicationId } from './open.ts';
 
 /** 40 MB per step of about 20 ms; timers and signals run between steps. */
@@ -76,7 +76,7 @@ function createDraft(target: string): string {
     closeSync(openSync(draft, 'wx', 0o600));
   } catch (error) {
     throw new UserError(
-      `cannot write ${target}: ${String(error)}. Name a file in a folder that you may write to.`,
+      `cannot write ${target}: ${reasonOf(error)}. Name a file in a folder that you may write to.`,
       { cause: error },
     );
   }

@@ -1,6 +1,6 @@
 import { open, stat, type FileHandle } from 'node:fs/promises';
 import { isErrorCode } from '../../shared/durable-file.ts';
-import { UserError } from '../../shared/errors.ts';
+import { reasonOf, UserError } from '../../shared/errors.ts';
 import { parseJson } from '../../shared/exact-json.ts';
 
 /**
@@ -162,7 +162,7 @@ export async function* readAnchors(paths: readonly string[]): AsyncGenerator<Anc
 export async function assertRegular(path: string): Promise<void> {
   const found = await stat(path).catch((error: unknown) => {
     if (isErrorCode(error, 'ENOENT')) return null;
-    throw new UserError(`cannot look at ${path}: ${String(error)}. Name a file that this user may read.`, {
+    throw new UserError(`cannot look at ${path}: ${reasonOf(error)}. Name a file that this user may read.`, {
       cause: error,
     });
   });

@@ -5,7 +5,7 @@ import type { Reader, Store } from '../../db/store.ts';
 import { checkHeadSeal, listEnds, type ChainEnd } from '../../ledger/seller-head.repository.ts';
 import { formatInstant, parseInstant, type Clock } from '../../shared/calendar.ts';
 import { flushToDisk } from '../../shared/durable-file.ts';
-import { UserError } from '../../shared/errors.ts';
+import { reasonOf, UserError } from '../../shared/errors.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import { findHead } from '../verify/chain.repository.ts';
 import {
@@ -151,7 +151,7 @@ export class AnchorLog {
     } catch (error) {
       if (error instanceof UserError) throw error;
       const advice = 'Name a file in a folder that this user may write to, on a disk that is not full.';
-      throw new UserError(`cannot write the anchor to ${this.path}: ${String(error)}. ${advice}`, {
+      throw new UserError(`cannot write the anchor to ${this.path}: ${reasonOf(error)}. ${advice}`, {
         cause: error,
       });
     }
