@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { listPlacedRefunds } from '../src/after-sale/refund-export.repository.ts';
+import { listNumberedRefunds } from '../src/after-sale/refund-export.repository.ts';
 import { exportRefunds, type Refund } from '../src/after-sale/refund-export.ts';
 import { sealRefund, selectRefunds, updateRefundSeal } from '../src/after-sale/refund.repository.ts';
 import { refundCharge } from '../src/after-sale/refund.service.ts';
@@ -284,7 +284,7 @@ describe('the export of refunds (D23)', () => {
       await exported();
       await restoredLarge(api.service.store, ['charges', 'refunds']);
       const plans = await queryPlans(api.database.location, (store) =>
-        listPlacedRefunds(store.read, intermediaryId, 0, 1_000),
+        listNumberedRefunds(store.read, intermediaryId, 0, 1_000),
       );
       expect(plans.at(-1)?.plan).toMatch(/refunds_by_export.*export_sequence ?>.*export_sequence ?</s);
     },
