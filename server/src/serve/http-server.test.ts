@@ -8,7 +8,7 @@ import { RawClient } from '../../test/support/raw-client.ts';
 import { gracefulStop } from './graceful-stop.ts';
 import { connectionLimits, createHttpServer, type ConnectionLimits } from './http-server.ts';
 
-/** Every limit that a test is not about is out of its reach. */
+/** Limits that no test reaches, for those that the test is not about. */
 const generous: ConnectionLimits = {
   ...connectionLimits,
   headMs: 60_000,
@@ -37,7 +37,7 @@ async function serve(limits: Partial<ConnectionLimits>, handler: RequestListener
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Answers with the size of the body, once all of it is there. */
+/** Answers with the size of the body, once all of it has arrived. */
 const echo: RequestListener = (req, res) => {
   let bytes = 0;
   const answer = () => res.end(`${bytes} bytes`);
@@ -97,7 +97,7 @@ describe('a request that never gets ready', () => {
   });
 
   function* endless(text: string): Generator<string> {
-    // A bound, should the server never cut: 20 s of the shortest pause.
+    // The loop has an end in case the server never closes the connection: 20 s at the shortest pause.
     for (let n = 0; n < 1_000; n++) yield text;
   }
 });
@@ -269,7 +269,7 @@ describe('an answer to a body that nobody takes', () => {
 });
 
 describe('an answer that is complete here', () => {
-  /** More than the kernel takes on both sides of a loopback connection. */
+  /** The number of megabytes that the kernel cannot buffer on both sides of a loopback connection. */
   const megabytes = 32;
 
   function large(answered: (res: ServerResponse) => void): RequestListener {

@@ -90,7 +90,7 @@ async function assign(
   else printAssigned(wanted, assigned);
 }
 
-/** Only a command can begin in the past. */
+/** Returns the error with the advice that a command, unlike the API, can begin a plan in the past. */
 function withAdvice(error: unknown): unknown {
   if (!(error instanceof DomainError) || error.code !== 'valid_from_in_past') return error;
   return new UserError(
