@@ -21,7 +21,7 @@ const seller = JSON.stringify(goodAnswerTo('GET /v2/seller'));
 const charge = goodAnswerTo('PATCH /v2/charges/{uuid}/refund') as object;
 const token = 'pfi_secret';
 
-/** A read without retries, so that one answer is one outcome. */
+/** Returns a read without retries, so that one answer is one outcome. */
 function readFrom(baseUrl: string) {
   const client = createClient({ baseUrl, token, retries: 0 });
   return () => client.GET('/v2/seller', { params: { query: { document: '11222333000181' } } });

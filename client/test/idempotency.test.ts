@@ -58,7 +58,7 @@ test('reads get none', async () => {
 });
 
 test('an error tells the key, so that a write whose outcome is unknown can be sent again later', async () => {
-  // However many attempts arrive before they run out of time.
+  // The number of attempts that arrive before time runs out does not matter.
   let isBack = false;
   const { client, server, keys } = await start((...exchange) => (isBack ? good : silence)(...exchange));
   const impatient = createClient({ baseUrl: server.url, token: 'pfi_token', timeoutMs: 100, retries: 2 });
