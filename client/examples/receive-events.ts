@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { buffer } from 'node:stream/consumers';
 import { verifyWebhook, WebhookVerificationError } from '@payment-intermediary/client';
 
-/** The `webhookSecret` in the response to `POST /v2/seller`. */
+/** `webhookSecret` in the response to `POST /v2/seller`. */
 const secret = process.env.PAYFAC_WEBHOOK_SECRET ?? '';
 
 async function receive(req: IncomingMessage, res: ServerResponse): Promise<void> {
