@@ -246,7 +246,7 @@ test(
     ]);
     await page.getByRole('table', { name: 'No extrato' }).getByText('Estorno').waitFor();
 
-    await view.goToPlace('sellers/999999/balance');
+    await view.goToRoute('sellers/999999/balance');
     await page.getByRole('alert').waitFor();
     await page.waitForLoadState('networkidle');
     expect(await page.getByRole('alert').count()).toBe(1);
@@ -324,11 +324,11 @@ test('the API page lists every operation, and has a form for each', slow, async 
   expect(listed.toSorted()).toEqual(operations.map(({ summary }) => summary).toSorted());
   expect(listed).toHaveLength(Object.keys(operationFacts).length);
   for (const { operationId, summary } of operations) {
-    await view.goToPlace(`api/${operationId}`);
+    await view.goToRoute(`api/${operationId}`);
     await view.page.getByRole('heading', { level: 1, name: summary, exact: true }).waitFor();
     await view.page.getByRole('button', { name: /^Enviar / }).waitFor();
   }
-  await view.goToPlace('api/nothing');
+  await view.goToRoute('api/nothing');
   await heading('Esta página não existe');
   await view.close();
 });

@@ -178,7 +178,7 @@ test(
 test('a seller refunds its own charge and changes its own data, and nothing else', slow, async () => {
   await view.signIn(seller.token);
   const own = chargeUuid(118);
-  await view.goToPlace(`charges/${own}`);
+  await view.goToRoute(`charges/${own}`);
   const button = page.getByRole('button', { name: 'Estornar' });
   await button.focus();
   await page.keyboard.press('Enter');
@@ -214,13 +214,13 @@ test('a seller refunds its own charge and changes its own data, and nothing else
   expect(await page.getByRole('link', { name: 'Nova versão' }).count()).toBe(0);
 
   // It may look at every operation, and the API says which it may not call.
-  await view.goToPlace('api/listSellers');
+  await view.goToRoute('api/listSellers');
   await page.getByRole('button', { name: 'Enviar GET' }).click();
   await page.getByRole('status').getByText('403').waitFor();
   const reply = page.locator('[data-reply]');
   expect(JSON.parse(await reply.innerText())).toMatchObject({ code: 'access_denied' });
   view.forget(403);
-  await view.goToPlace('api/queryStatement');
+  await view.goToRoute('api/queryStatement');
   const body = { idSeller: String(seller.id), uuid_charge: own };
   await page.getByLabel('Corpo').fill(JSON.stringify(body));
   await page.getByLabel('Accept').selectOption('text/csv');
@@ -250,7 +250,7 @@ test('the help of a page is the guide to it', slow, async () => {
     await view.goTo(name);
     expect([name, await guide()]).toEqual([name, title]);
   }
-  await view.goToPlace(`charges/${chargeUuid(2)}`);
+  await view.goToRoute(`charges/${chargeUuid(2)}`);
   await page.getByRole('heading', { level: 1, name: 'Camiseta azul' }).waitFor();
   expect(await guide()).toBe('Estornos');
   const opening = page.waitForEvent('popup');

@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([browser.close(), api.stop()]));
 
 async function openCharge(uuid: string): Promise<void> {
-  await view.goToPlace(`charges/${uuid}`);
+  await view.goToRoute(`charges/${uuid}`);
   await page.getByText(uuid).waitFor();
 }
 
@@ -233,7 +233,7 @@ describe('an operator, signed in once,', { shuffle: false }, () => {
 
   test('adjusts a seller once, about a charge of its own; what is wrong is said', slow, async () => {
     const writes = writesOf(page);
-    await view.goToPlace(`sellers/${seller.id}/statement?operacao=AJUSTE_DEBITO`);
+    await view.goToRoute(`sellers/${seller.id}/statement?operacao=AJUSTE_DEBITO`);
     const dialog = await openDialog('Fazer ajuste');
     await dialog.getByLabel('Direção').selectOption('Débito: o vendedor paga');
     await dialog.getByLabel('Valor do ajuste').fill('1234,56');

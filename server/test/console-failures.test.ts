@@ -124,7 +124,7 @@ test('an answer that is lost: the closing is sent again with its key, and was do
 test('an answer that is lost: whatever is tried after it, its amount is refunded once', slow, async () => {
   const uuid = chargeUuid(sellers);
   await opened.signIn(token);
-  await opened.goToPlace(`charges/${uuid}`);
+  await opened.goToRoute(`charges/${uuid}`);
   await page.getByRole('button', { name: 'Estornar' }).click();
   const dialog = page.getByRole('dialog', { name: 'Estornar' });
   await dialog.getByLabel('Uma parte').check();
@@ -235,7 +235,7 @@ test(
     await page.getByText('Envio registrado: 2 repasses, R$ 198,02.').waitFor();
     expect((await transfers()).map(({ status }) => status)).toEqual(['SENT', 'SENT']);
 
-    await opened.goToPlace(`charges/${uuid}`);
+    await opened.goToRoute(`charges/${uuid}`);
     await page.getByRole('button', { name: 'Responder estorno' }).click();
     await confirmTwice('Concluir estorno de R$ 100,00', '**/payfac/refunds/*');
     await page.getByText('Estorno concluído.').waitFor();

@@ -116,7 +116,7 @@ test(
   slow,
   async () => {
     const { id } = await createSeller(api, token, 8);
-    await operator.goToPlace(`sellers/${id}/data`);
+    await operator.goToRoute(`sellers/${id}/data`);
     const before = await read(id);
     let dialog = await open('Alterar cadastro');
     expect(await dialog.getByRole('button', { name: 'Salvar alterações' }).isDisabled()).toBe(true);

@@ -73,7 +73,7 @@ describe('a file of charges', { shuffle: false }, () => {
     view = await ConsolePage.open(browser, api.url);
     ({ page } = view);
     await view.signIn(token);
-    await view.goToPlace('charges/upload');
+    await view.goToRoute('charges/upload');
     await page.getByRole('heading', { level: 1, name: 'Importar cobranças' }).waitFor();
   }, slow.timeout);
   afterAll(() => view.close());

@@ -7,7 +7,7 @@ import { createSeller } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
 import {
   cursorOf,
-  placeOf,
+  positionOf,
   readPage,
   readPages,
   statementPath,
@@ -95,7 +95,7 @@ describe('pages put together equal the whole statement', () => {
   ])('with what is written after the place meanwhile, each line once, with %s', async (_, nth, query) => {
     const read = () => readStatement(api, intermediary.token, query());
     const atStart = await read();
-    const expected = new Set(atStart.map(placeOf));
+    const expected = new Set(atStart.map(positionOf));
     const late = await createSeller(api, intermediary.token, 100 + nth);
     const pages = await readPages(api, intermediary.token, 11, query(), async (seen) => {
       // Over five days and all sellers: before the place, at its day, and after it.
@@ -105,11 +105,11 @@ describe('pages put together equal the whole statement', () => {
         await importLines(api, [...charges(n, 12), chargeLine({ ...line, uuidOrder: order })]);
       const sale = atStart.filter(({ operacao }) => operacao === 'VENDA')[seen.length];
       if (sale !== undefined) await refundOnce(sale.uuid_charge!);
-      const place = placeOf(seen.at(-1)!.at(-1)!);
-      for (const entry of await read()) if (placeOf(entry) > place) expected.add(placeOf(entry));
+      const place = positionOf(seen.at(-1)!.at(-1)!);
+      for (const entry of await read()) if (positionOf(entry) > place) expected.add(positionOf(entry));
     });
     const whole = await read();
-    expect(pages.flat()).toEqual(whole.filter((entry) => expected.has(placeOf(entry))));
+    expect(pages.flat()).toEqual(whole.filter((entry) => expected.has(positionOf(entry))));
     expect(expected.size).toBeGreaterThan(atStart.length);
     expect(whole.length).toBeGreaterThan(expected.size);
   });

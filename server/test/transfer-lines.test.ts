@@ -11,7 +11,7 @@ import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { createSeller } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
 import { readListPage, readListPages } from './support/list-pages.ts';
-import { cursorOf as statementCursorOf, nextOf, placeOf } from './support/statement-pages.ts';
+import { cursorOf as statementCursorOf, nextOf, positionOf } from './support/statement-pages.ts';
 import { readStatement, refund, type StatementEntry } from './support/statement.ts';
 import { TestApi } from './support/test-api.ts';
 import { recordedTransfer, returnedTransfer } from './support/transfers.ts';
@@ -84,7 +84,7 @@ test('the lines of a transfer are those of the statement that no earlier one has
     for (const { sequence } of expected) held.add(sequence);
     const lines = await linesOf({ id } as Transfer);
     expect(lines).toEqual(expected);
-    expect(lines.map(placeOf)).toEqual(lines.map(placeOf).toSorted());
+    expect(lines.map(positionOf)).toEqual(lines.map(positionOf).toSorted());
     const cents = lines.map((line) => Math.round(100 * (line.entrada_liquida - line.saida_liquida)));
     expect(cents.reduce((sum, one) => sum + one, 0)).toBe(0);
     const own = lines.filter(

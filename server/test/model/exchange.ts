@@ -1,7 +1,7 @@
 import { operationFacts } from '../../../generated/operations.ts';
 import type { ApiResponse } from '../support/test-api.ts';
 import { judge, refused, shortAnswer, type Prediction } from './answers.ts';
-import { admit, tokenOf, type Caller } from './caller.ts';
+import { admit, tokenOf, type Credentials } from './caller.ts';
 import type { Real } from './world.ts';
 import type { Principal, World } from './world.ts';
 
@@ -17,7 +17,7 @@ export interface Call {
 export async function exchange(
   world: World,
   real: Real,
-  caller: Caller,
+  caller: Credentials,
   call: Call,
   predict: (principal: Principal) => Prediction,
 ): Promise<void> {

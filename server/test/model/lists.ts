@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { nextOf } from '../support/statement-pages.ts';
 import { granted, refused, type Prediction } from './answers.ts';
-import type { Caller } from './caller.ts';
+import type { Credentials } from './caller.ts';
 import { exchange, type Call } from './exchange.ts';
 import type { Real } from './world.ts';
 import type { Principal, World } from './world.ts';
@@ -12,7 +12,7 @@ const defaultLimit = 100;
 export async function readList<Item>(
   world: World,
   real: Real,
-  caller: Caller,
+  caller: Credentials,
   { operation, path, query }: { operation: Call['operation']; path: string; query: URLSearchParams },
   { find, shown }: { find: (principal: Principal) => Item[] | Prediction; shown: (item: Item) => object },
 ): Promise<void> {

@@ -13,10 +13,10 @@ export interface PlantedRequest {
 }
 
 /** The places of a body, each with what stands there. */
-function placesIn(value: unknown, path: readonly string[] = []): [path: readonly string[], value: unknown][] {
+function valuesIn(value: unknown, path: readonly string[] = []): [path: readonly string[], value: unknown][] {
   const inner =
     typeof value === 'object' && value !== null
-      ? Object.entries(value).flatMap(([name, member]) => placesIn(member, [...path, name]))
+      ? Object.entries(value).flatMap(([name, member]) => valuesIn(member, [...path, name]))
       : [];
   return [[path, value], ...inner];
 }
@@ -42,7 +42,7 @@ export function plantedRequests(samples: Record<OperationId, SampleRequest>): Pl
 function bodiesOf({ method, path, body }: SampleRequest, turn: number): PlantedRequest[] {
   if (body === undefined) return [];
   // One element of an array stands for all.
-  const places = placesIn(body).filter(
+  const places = valuesIn(body).filter(
     ([place]) => !place.some((name) => /^\d+$/.test(name) && name !== '0'),
   );
   const texts = places.flatMap(([place, value], index) =>

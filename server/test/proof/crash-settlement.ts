@@ -7,7 +7,7 @@ import type { Answer, KeyedWrite, PersistentClient } from './persistent-client.t
 import { notOnce } from './written.ts';
 
 /** The part of a caller that closes and answers transfers. */
-interface Caller {
+interface SettlementDriver {
   world: CrashWorld;
   client: PersistentClient;
   random: Random;
@@ -22,7 +22,10 @@ interface SeenTransfer {
 }
 
 /** Of one seller, or of all, those of other callers too. */
-export async function closeTransfers({ world, write }: Caller, sellerId: number | null): Promise<void> {
+export async function closeTransfers(
+  { world, write }: SettlementDriver,
+  sellerId: number | null,
+): Promise<void> {
   const body = {
     transferDate: saoPauloDate(Date.now()),
     ...(sellerId === null ? {} : { idSeller: sellerId }),
@@ -36,7 +39,7 @@ export async function closeTransfers({ world, write }: Caller, sellerId: number 
 
 /** Says of one of the seller's latest transfers what may come next. */
 export async function answerTransfer(
-  { world, client, random, write }: Caller,
+  { world, client, random, write }: SettlementDriver,
   sellerId: number,
 ): Promise<void> {
   const latest = await client.read<SeenTransfer[]>(`/v2/transfers?idSeller=${sellerId}&limit=5`);

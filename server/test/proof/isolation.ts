@@ -35,7 +35,7 @@ export const attempts: readonly Attempt[] = operationIds.flatMap((id) =>
 );
 
 /** A server, the caller's token, and the server's database. */
-export interface Place {
+export interface AttackedServer {
   url: string;
   token: string;
   store: Store;
@@ -45,21 +45,29 @@ export interface Place {
  * Calls an operation on an object that is not the caller's (D1, D2). The response must be the same as for an object
  * that does not exist, and nothing may be written.
  */
-export async function isolationViolations(place: Place, attempt: Attempt, foreign: Owner): Promise<string[]> {
-  const before = await dumpDatabase(place.store);
-  const seen = await tryOn(place, attempt, foreign);
-  const absent = await tryOn(place, attempt, nobody);
+export async function isolationViolations(
+  server: AttackedServer,
+  attempt: Attempt,
+  foreign: Owner,
+): Promise<string[]> {
+  const before = await dumpDatabase(server.store);
+  const seen = await tryOn(server, attempt, foreign);
+  const absent = await tryOn(server, attempt, nobody);
   const violations = [];
   if (!isDeepStrictEqual(shape(seen, foreign), shape(absent, nobody))) {
     violations.push(`${brief(seen)}, but of what does not exist ${brief(absent)}`);
   }
   const isEmpty = seen.status === 200 && (isDeepStrictEqual(seen.body, []) || isAllRejected(seen.body));
   if (!isEmpty && ![403, 404, 422].includes(seen.status)) violations.push(`${brief(seen)}: not refused`);
-  if ((await dumpDatabase(place.store)) !== before) violations.push('something was written');
+  if ((await dumpDatabase(server.store)) !== before) violations.push('something was written');
   return violations;
 }
 
-async function tryOn({ url, token }: Place, attempt: Attempt, owner: Owner): Promise<ApiResponse<unknown>> {
+async function tryOn(
+  { url, token }: AttackedServer,
+  attempt: Attempt,
+  owner: Owner,
+): Promise<ApiResponse<unknown>> {
   const { method, path, body, headers = {} } = attempt.request(owner);
   return callApi<unknown>(url, method, path, { body, headers, token });
 }

@@ -53,7 +53,7 @@ export class ConsolePage {
   }
 
   /** Goes to a place such as `charges/…`, as a link from elsewhere would. */
-  async goToPlace(place: string): Promise<void> {
+  async goToRoute(place: string): Promise<void> {
     await this.page.evaluate((fragment) => (location.hash = fragment), `#/${place}`);
   }
 

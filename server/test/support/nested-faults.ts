@@ -16,7 +16,7 @@ export interface NestedFault {
   body: unknown;
 }
 
-interface Place {
+interface NestedValue {
   path: string[];
   schema: Schema;
   isRequired: boolean;
@@ -35,16 +35,16 @@ const samples: Record<string, unknown> = { string: '1', number: 1.5, boolean: tr
  */
 export function nestedFaults(schemaName: string, good: unknown): NestedFault[] {
   const root = resolved({ $ref: schemaName });
-  const places = placesIn(root, good, []);
-  const objects = [{ path: [], schema: root }, ...places].filter(({ schema }) => schema.type === 'object');
+  const values = valuesIn(root, good, []);
+  const objects = [{ path: [], schema: root }, ...values].filter(({ schema }) => schema.type === 'object');
   const fault = (what: string, path: string[], value: unknown): NestedFault => ({
     what,
     pointer: pointerTo(path),
     body: withValue(good, path, value),
   });
   return [
-    ...places.filter(({ isRequired }) => isRequired).map(({ path }) => fault('is missing', path, undefined)),
-    ...places.flatMap(({ path, schema }) =>
+    ...values.filter(({ isRequired }) => isRequired).map(({ path }) => fault('is missing', path, undefined)),
+    ...values.flatMap(({ path, schema }) =>
       wrongTypes(schema).map((value) => fault(`is ${JSON.stringify(value)}`, path, value)),
     ),
     ...objects.map(({ path, schema }) => {
@@ -70,7 +70,7 @@ function pointerTo(path: readonly string[]): string {
   return ['/body', ...path].join('/');
 }
 
-function placesIn(schema: Schema, value: unknown, path: string[]): Place[] {
+function valuesIn(schema: Schema, value: unknown, path: string[]): NestedValue[] {
   const { properties = {}, required = [], items } = schema;
   if (items !== undefined && Array.isArray(value)) {
     const item = resolved(items);
@@ -78,7 +78,7 @@ function placesIn(schema: Schema, value: unknown, path: string[]): Place[] {
     const indices = item.type === 'object' ? [...value.keys()] : [0];
     return indices.flatMap((index) => {
       const here = [...path, String(index)];
-      return [{ path: here, schema: item, isRequired: false }, ...placesIn(item, value[index], here)];
+      return [{ path: here, schema: item, isRequired: false }, ...valuesIn(item, value[index], here)];
     });
   }
   return Object.entries(value ?? {}).flatMap(([name, inner]) => {
@@ -86,8 +86,8 @@ function placesIn(schema: Schema, value: unknown, path: string[]): Place[] {
     if (property === undefined) return [];
     const found = resolved(property);
     const here = [...path, name];
-    const place = { path: here, schema: found, isRequired: required.includes(name) };
-    return [place, ...placesIn(found, inner, here)];
+    const nested = { path: here, schema: found, isRequired: required.includes(name) };
+    return [nested, ...valuesIn(found, inner, here)];
   });
 }
 

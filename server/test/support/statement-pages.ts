@@ -44,7 +44,7 @@ export async function readPages(
 }
 
 /** A position in the statement's order (D25), as text that sorts like it. */
-export function placeOf({ execution_date, id_seller, sequence }: StatementEntry): string {
+export function positionOf({ execution_date, id_seller, sequence }: StatementEntry): string {
   return [execution_date, ...[id_seller, sequence].map((n) => String(n).padStart(16, '0'))].join(' ');
 }
 

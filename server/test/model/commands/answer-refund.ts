@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { granted, refused, type Prediction } from '../answers.ts';
-import { canCall, describeCaller, mostlyIntermediary, type Caller } from '../caller.ts';
+import { canCall, describeCredentials, mostlyIntermediary, type Credentials } from '../caller.ts';
 import { addLine, backOn } from '../charges.ts';
 import { exchange, once } from '../exchange.ts';
 import { absentId, anyChargeName, chargeUuid, type ChargeName } from '../names.ts';
@@ -19,7 +19,7 @@ export const answerRefund = fc
   })
   .map(({ caller, name, which, status, key }) => {
     return new Step(
-      `${describeCaller(caller)} answers refund ${which} of charge ${name} with ${status}${withKey(key)}`,
+      `${describeCredentials(caller)} answers refund ${which} of charge ${name} with ${status}${withKey(key)}`,
       remembering(key, (world, real) => {
         const [charge, refund] = refundOf(world, caller, name, which);
         const path = `/v2/payfac/refunds/${refund?.id ?? absentId('A1')}`;
@@ -40,7 +40,7 @@ export const answerRefund = fc
 /** Of the caller's intermediary; nothing if the charge has no such refund. */
 function refundOf(
   world: World,
-  caller: Caller,
+  caller: Credentials,
   name: ChargeName,
   which: number,
 ): [Charge | undefined, Refund | undefined] {

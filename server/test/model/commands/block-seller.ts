@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { granted, refused, type Prediction } from '../answers.ts';
-import { canCall, describeCaller, mostlyIntermediary } from '../caller.ts';
+import { canCall, describeCredentials, mostlyIntermediary } from '../caller.ts';
 import { exchange, once } from '../exchange.ts';
 import { anySellerName } from '../names.ts';
 import { sellerInList } from '../sellers.ts';
@@ -22,7 +22,7 @@ export const blockSeller = fc
   .map(
     ({ caller, name, verb, key }) =>
       new Step(
-        `${describeCaller(caller)} ${verb}s ${name}${withKey(key)}`,
+        `${describeCredentials(caller)} ${verb}s ${name}${withKey(key)}`,
         remembering(key, (world, real) => {
           const id = world.idOf(name);
           const path = `/v2/seller/${id}/${verb}`;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { components } from '../../../../generated/api.ts';
 import { granted, invalid, refused, type Prediction } from '../answers.ts';
 import { dayOf, daysAfter } from '../calendar.ts';
-import { canCall, describeCaller, mostlyIntermediary, type Caller } from '../caller.ts';
+import { canCall, describeCredentials, mostlyIntermediary, type Credentials } from '../caller.ts';
 import { exchange, once } from '../exchange.ts';
 import { netOf } from '../lines.ts';
 import { anySellerName, ownerOf, type SellerName } from '../names.ts';
@@ -41,7 +41,7 @@ export const closeTransfers = fc
   })
   .map(({ caller, day, minimumCents, seller, key, isIdle }) => {
     return new Step(
-      `${describeCaller(caller)} closes ${describeClosing({ day, minimumCents, seller })}${withKey(key)}`,
+      `${describeCredentials(caller)} closes ${describeClosing({ day, minimumCents, seller })}${withKey(key)}`,
       remembering(key, (world, real) => {
         const body: Schemas['ClosingInput'] = {
           transferDate: dateOf(world, day),
@@ -65,7 +65,7 @@ export const closeTransfers = fc
     );
   });
 
-function isAnythingDue(world: World, { who }: Caller): boolean {
+function isAnythingDue(world: World, { who }: Credentials): boolean {
   const today = dayOf(world.now);
   const sellers = world.sellersOf(ownerOf(who));
   return sellers.some((seller) => netOf(dueLines(world, seller, today)) > 0);

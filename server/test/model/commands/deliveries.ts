@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { components } from '../../../../generated/api.ts';
 import { granted, refused, type Prediction } from '../answers.ts';
-import { anyCaller, canCall, describeCaller, type Caller } from '../caller.ts';
+import { anyCredentials, canCall, describeCredentials, type Credentials } from '../caller.ts';
 import { toIntermediary, toOwner, toSeller, toSellers } from '../deliveries.ts';
 import { exchange, once } from '../exchange.ts';
 import { readList, refusalFor } from '../lists.ts';
@@ -33,13 +33,17 @@ const anyListFilters: fc.Arbitrary<ListFilters> = fc.oneof(
 );
 
 export const listDeliveries = fc
-  .record({ caller: anyCaller, filters: anyListFilters, limit: fc.option(fc.integer({ min: 2, max: 9 })) })
+  .record({
+    caller: anyCredentials,
+    filters: anyListFilters,
+    limit: fc.option(fc.integer({ min: 2, max: 9 })),
+  })
   .map(({ caller, filters, limit }) => readDeliveries(caller, filters, limit));
 
 /** In pages of `limit` deliveries, each read after the other. */
-export function readDeliveries(caller: Caller, filters: ListFilters, limit: number | null): Step {
+export function readDeliveries(caller: Credentials, filters: ListFilters, limit: number | null): Step {
   return new Step(
-    `${describeCaller(caller)} lists deliveries ${JSON.stringify(filters)} in pages of ${limit}`,
+    `${describeCredentials(caller)} lists deliveries ${JSON.stringify(filters)} in pages of ${limit}`,
     (world, real) => {
       const { seller, status, event } = filters;
       const query = new URLSearchParams({
@@ -86,11 +90,11 @@ const anyReceiver = fc.oneof(
 );
 
 export const replayDelivery = fc
-  .record({ caller: anyCaller, receiver: anyReceiver, nth: anyNth, key: anyKey })
+  .record({ caller: anyCredentials, receiver: anyReceiver, nth: anyNth, key: anyKey })
   .map(({ caller, receiver, nth, key }) => {
     const owner = ownerOf(caller.who);
     return new Step(
-      `${describeCaller(caller)} replays delivery ${nth} to ${receiver ?? owner}${withKey(key)}`,
+      `${describeCredentials(caller)} replays delivery ${nth} to ${receiver ?? owner}${withKey(key)}`,
       remembering(key, (world, real) => {
         const own = nth === -1 ? undefined : world.intermediaries[owner].deliveries.at(-1 - nth);
         const sequence = receiver === null ? own?.sequence : sequenceOf(world, receiver, nth);

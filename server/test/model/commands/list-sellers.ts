@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { nextOf } from '../../support/statement-pages.ts';
 import { granted } from '../answers.ts';
-import { canCall, describeCaller, mostlyIntermediary } from '../caller.ts';
+import { canCall, describeCredentials, mostlyIntermediary } from '../caller.ts';
 import { exchange } from '../exchange.ts';
 import { documentOf, sellerNames } from '../names.ts';
 import { sellerInList } from '../sellers.ts';
@@ -33,7 +33,7 @@ export const listSellers = fc
   .map(
     ({ caller, status, text, limit }) =>
       new Step(
-        `${describeCaller(caller)} lists sellers ${status ?? ''} ${text?.sent ?? ''} in pages of ${limit}`,
+        `${describeCredentials(caller)} lists sellers ${status ?? ''} ${text?.sent ?? ''} in pages of ${limit}`,
         async (world, real) => {
           const query = new URLSearchParams({
             ...(status === null ? {} : { status }),

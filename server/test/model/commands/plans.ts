@@ -4,7 +4,7 @@ import { DomainError } from '../../../src/shared/errors.ts';
 import { assign, makeDefault } from '../../support/plans.ts';
 import type { components } from '../../../../generated/api.ts';
 import { granted, invalid, refused } from '../answers.ts';
-import { mostlyIntermediary, canCall, describeCaller } from '../caller.ts';
+import { mostlyIntermediary, canCall, describeCredentials } from '../caller.ts';
 import { exchange, once } from '../exchange.ts';
 import { anyPlanName, anySellerName, ownerOf, type PlanName } from '../names.ts';
 import { absentPlan, compareVersion, sellerPlansPath, shownAssignment } from '../plans.ts';
@@ -29,7 +29,7 @@ export const createRatePlan = fc
     const mistake = mistakeName === null ? null : taxMistakes[mistakeName];
     const body = { name, tax: mistake === null ? tax : mistake.spoil(tax) };
     return new Step(
-      `${describeCaller(caller)} creates plan ${name}: ${mistakeName ?? describeTax(tax)}`,
+      `${describeCredentials(caller)} creates plan ${name}: ${mistakeName ?? describeTax(tax)}`,
       (world, real) =>
         exchange(world, real, caller, { operation: 'createRatePlan', body }, () => {
           if (mistake !== null) return invalid(...mistake.pointers);
@@ -63,7 +63,7 @@ export const updateRatePlan = fc
   .map(
     ({ caller, plan: planName, name, tax, ago, mistake: mistakeName }) =>
       new Step(
-        `${describeCaller(caller)} updates plan ${planName} from ${describeAgo(ago)} on, named ${name}: ${mistakeName ?? describeTax(tax)}`,
+        `${describeCredentials(caller)} updates plan ${planName} from ${describeAgo(ago)} on, named ${name}: ${mistakeName ?? describeTax(tax)}`,
         (world, real) => {
           const plan = world.plans.get(planName);
           const from = world.now - ago;
@@ -145,7 +145,7 @@ export const assignRatePlan = fc
   .map(
     ({ caller, name, plan: planName, ago, key }) =>
       new Step(
-        `${describeCaller(caller)} assigns plan ${planName} to ${name} from ${ago === null ? 'now' : describeAgo(ago)} on${withKey(key)}`,
+        `${describeCredentials(caller)} assigns plan ${planName} to ${name} from ${ago === null ? 'now' : describeAgo(ago)} on${withKey(key)}`,
         remembering(key, (world, real) => {
           const path = sellerPlansPath(world, name);
           const plan = world.plans.get(planName);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { components } from '../../../../generated/api.ts';
 import { granted, refused, type Prediction } from '../answers.ts';
-import { canCall, describeCaller, mostlyIntermediary } from '../caller.ts';
+import { canCall, describeCredentials, mostlyIntermediary } from '../caller.ts';
 import { addLine, backOn, isDisputed, leftOf, returnedFee, shownChargeback } from '../charges.ts';
 import { exchange, once } from '../exchange.ts';
 import { anyChargeName, chargeUuid, type ChargeName } from '../names.ts';
@@ -24,7 +24,7 @@ export const reportChargeback = fc
     const path = `/v2/payfac/charges/${chargeUuid(name)}/chargeback`;
     const body = { status, ...(reasonCode === null ? {} : { reasonCode }) };
     return new Step(
-      `${describeCaller(caller)} reports a chargeback of charge ${name}: ${status} ${reasonCode ?? ''}${withKey(key)}`,
+      `${describeCredentials(caller)} reports a chargeback of charge ${name}: ${status} ${reasonCode ?? ''}${withKey(key)}`,
       remembering(key, (world, real) => {
         const call = { operation: 'reportChargeback', path, body, headers: keyHeader(key) } as const;
         return exchange(world, real, caller, call, (principal) =>

@@ -4,7 +4,7 @@ import type { components } from '../../../../generated/api.ts';
 import type { ApiResponse } from '../../support/test-api.ts';
 import { nextOf } from '../../support/statement-pages.ts';
 import { granted, refused } from '../answers.ts';
-import { anyCaller, canCall, describeCaller } from '../caller.ts';
+import { anyCredentials, canCall, describeCredentials } from '../caller.ts';
 import { exchange } from '../exchange.ts';
 import { compareLines } from '../lines.ts';
 import { anyFilters, describeFilters, matching, queryOf } from '../statement-filters.ts';
@@ -24,11 +24,11 @@ function bindingOf({ owner, seller }: Principal, query: StatementQuery): string 
 
 /** The first page of a statement, which stays open for the steps that follow. */
 export const openPages = fc
-  .record({ caller: anyCaller, filters: anyFilters, limit: anyLimit, reader: anyReader })
+  .record({ caller: anyCredentials, filters: anyFilters, limit: anyLimit, reader: anyReader })
   .map(
     ({ caller, filters, limit, reader }) =>
       new Step(
-        `${describeCaller(caller)} begins ${reader}: the statement ${describeFilters(filters)} in pages of ${limit}`,
+        `${describeCredentials(caller)} begins ${reader}: the statement ${describeFilters(filters)} in pages of ${limit}`,
         (world, real) => {
           const query = queryOf(world, filters);
           const call = {
@@ -51,7 +51,7 @@ export const openPages = fc
 /** The next page, for any caller and with any limit: the lines after the last one, also those written since. */
 export const readOn = fc
   .record({
-    caller: anyCaller,
+    caller: anyCredentials,
     reader: anyReader,
     limit: fc.option(anyLimit, { nil: null }),
     sameFilters: fc.oneof(
@@ -62,7 +62,7 @@ export const readOn = fc
   .map(
     ({ caller, reader, limit, sameFilters }) =>
       new Step(
-        `${describeCaller(caller)} reads on in ${reader}${sameFilters ? '' : ' with another filter'}, ` +
+        `${describeCredentials(caller)} reads on in ${reader}${sameFilters ? '' : ' with another filter'}, ` +
           (limit === null ? 'all of the rest' : `a page of ${limit}`),
         (world, real) => {
           const open = world.pages.get(reader)!;
