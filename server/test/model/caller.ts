@@ -4,7 +4,7 @@ import { refused, type Prediction } from './answers.ts';
 import type { Owner, SellerName } from './names.ts';
 import type { Principal, Tokens, World } from './world.ts';
 
-/** Whose token a request carries, and which of them. */
+/** The holder whose token a request carries, and which of the holder's tokens. */
 export interface Credentials {
   who: Owner | SellerName;
   token: 'current' | 'revoked' | 'unknown' | 'missing';
@@ -24,7 +24,7 @@ const token = fc.oneof(
 
 export const anyCredentials: fc.Arbitrary<Credentials> = fc.record({ who, token });
 
-/** For what only an intermediary may do: mostly an intermediary, sometimes a seller. */
+/** Credentials for what only an intermediary may do: mostly an intermediary's, sometimes a seller's. */
 export const mostlyIntermediary: fc.Arbitrary<Credentials> = fc.record({
   who: fc.oneof(
     { weight: 8, arbitrary: fc.constantFrom('A', 'A', 'B') },
@@ -46,7 +46,7 @@ export function describeCredentials(caller: Credentials): string {
   }
 }
 
-/** False for a seller that was not created, and for a revoked token where none was revoked. */
+/** Returns false for a seller that was not created, and for a revoked token where none was revoked. */
 export function canCall(world: World, caller: Credentials): boolean {
   const tokens = tokensOf(world, caller.who);
   return tokens !== undefined && (caller.token !== 'revoked' || tokens.revoked !== null);
@@ -56,7 +56,7 @@ export function tokensOf(world: World, name: Credentials['who']): Tokens | undef
   return name === 'A' || name === 'B' ? world.intermediaries[name].tokens : world.sellers.get(name)?.tokens;
 }
 
-/** The header to send. */
+/** Returns the header to send. */
 export function tokenOf(world: World, caller: Credentials): { token?: string } {
   if (caller.token === 'missing') return {};
   if (caller.token === 'unknown') return { token: liveTokens.issue('intermediary') };
@@ -65,7 +65,7 @@ export function tokenOf(world: World, caller: Credentials): { token?: string } {
   return { token: value };
 }
 
-/** The caller, or why the request is refused: token, then seller status, then role (D3, D5, D7, D2). */
+/** Returns the principal, or why the request is refused: token, then seller status, then role (D3, D5, D7, D2). */
 export function admit(
   world: World,
   caller: Credentials,

@@ -7,7 +7,7 @@ import type { Principal, World } from './world.ts';
 
 export interface Call {
   operation: keyof typeof operationFacts;
-  /** With parameters filled in; the operation's own path when absent. */
+  /** The path with parameters filled in. Default: the operation's own path. */
   path?: string;
   body?: object;
   headers?: Record<string, string>;
@@ -82,7 +82,7 @@ export function once(
   };
 }
 
-/** Equal for bodies with the same members in another order. */
+/** Returns the same text for bodies with the same members in another order. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

@@ -9,7 +9,7 @@ import { callApi, type ApiResponse } from '../support/test-api.ts';
 
 export const orderUuid = (n: number): string => `00000000-0000-4000-9000-${String(n).padStart(12, '0')}`;
 
-/** None of it exists. */
+/** An owner that does not exist. */
 export const nobody: Owner = {
   sellerId: 999_999,
   document: cnpjNumber(77),
@@ -34,7 +34,7 @@ export const attempts: readonly Attempt[] = operationIds.flatMap((id) =>
   })),
 );
 
-/** A server, the caller's token, and the server's database. */
+/** A server, the token of a client, and the server's database. */
 export interface AttackedServer {
   url: string;
   token: string;
@@ -42,8 +42,8 @@ export interface AttackedServer {
 }
 
 /**
- * Calls an operation on an object that is not the caller's (D1, D2). The response must be the same as for an object
- * that does not exist, and nothing may be written.
+ * Calls an operation on an object that does not belong to the token's holder (D1, D2). The response must be the same as
+ * for an object that does not exist, and nothing may be written.
  */
 export async function isolationViolations(
   server: AttackedServer,
@@ -77,7 +77,7 @@ function isAllRejected(body: unknown): boolean {
   return lines !== undefined && lines === rejected;
 }
 
-/** Status, headers and body, without the id and the time of the request, and without what the request named. */
+/** Returns status, headers and body, without the id and the time of the request, and without what the request named. */
 function shape({ status, headers, text }: ApiResponse<unknown>, named: Owner): object {
   const id = headers.get('x-request-id') ?? '';
   const kept = [...headers].filter(([name]) => !['x-request-id', 'date', 'content-length'].includes(name));

@@ -9,7 +9,7 @@ interface Schema {
   maxProperties?: number;
 }
 
-/** A body with one fault, and where a problem must point at. */
+/** A body with one fault, and the pointer that a problem must have. */
 export interface NestedFault {
   what: string;
   pointer: string;
@@ -30,8 +30,8 @@ const { components } = JSON.parse(readFileSync(file, 'utf8')) as {
 const samples: Record<string, unknown> = { string: '1', number: 1.5, boolean: true, array: [], object: {} };
 
 /**
- * Each property that `good` holds, into its arrays, once missing (when it is required) and once of each wrong
- * type, and each object with a property too many: by the schema of the spec.
+ * Returns bodies with one fault each, by the schema of the spec: each property that `good` holds, into its arrays, is
+ * once missing (if it is required) and once of each wrong type, and each object has once an unknown property.
  */
 export function nestedFaults(schemaName: string, good: unknown): NestedFault[] {
   const root = resolved({ $ref: schemaName });
@@ -49,13 +49,13 @@ export function nestedFaults(schemaName: string, good: unknown): NestedFault[] {
     ),
     ...objects.map(({ path, schema }) => {
       const unknown = fault('is unknown', [...path, 'unknown'], 1);
-      // Where a schema counts properties, it is the object that has too many.
+      // Where a schema counts properties, the fault is in the object, which has too many.
       return schema.maxProperties === undefined ? unknown : { ...unknown, pointer: pointerTo(path) };
     }),
   ];
 }
 
-/** The body with what stands at `path` replaced; `undefined` takes it out. */
+/** Returns the body with the value at `path` replaced; `undefined` removes it. */
 export function withValue(body: unknown, path: readonly string[], value: unknown): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return value;
@@ -74,7 +74,7 @@ function valuesIn(schema: Schema, value: unknown, path: string[]): NestedValue[]
   const { properties = {}, required = [], items } = schema;
   if (items !== undefined && Array.isArray(value)) {
     const item = resolved(items);
-    // One number stands for all of its array; the objects of an array differ.
+    // One number stands for all of its array, but the objects of an array differ.
     const indices = item.type === 'object' ? [...value.keys()] : [0];
     return indices.flatMap((index) => {
       const here = [...path, String(index)];

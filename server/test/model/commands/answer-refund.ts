@@ -31,13 +31,13 @@ export const answerRefund = fc
           ),
         );
       }),
-      // Mostly of a refund that is there: a charge has to be refunded first.
+      // The refund mostly exists, because a charge has to be refunded first.
       (world) =>
         canCall(world, caller) && (which === 3 || refundOf(world, caller, name, which)[1] !== undefined),
     );
   });
 
-/** Of the caller's intermediary; nothing if the charge has no such refund. */
+/** Returns a refund of the principal's intermediary, or nothing if the charge has no such refund. */
 function refundOf(
   world: World,
   caller: Credentials,
@@ -75,7 +75,7 @@ function answer(
   });
 }
 
-/** Exactly what it took, not before it is taken. */
+/** Gives back exactly what the refund took, not before it is taken. */
 function takeBack(world: World, charge: Charge, refund: Refund): void {
   const executionDay = backOn(world, refund);
   addLine(world, charge, { ...refund, operation: 'ESTORNO_CANCELADO', executionDay }, 'refund.failed');

@@ -35,7 +35,7 @@ export function readBalance(caller: Credentials, name: SellerName): Step {
   );
 }
 
-/** The model has no hashes: that of a chain without lines is known. */
+/** Reads the head. The model has no hashes, but that of a chain without lines is known. */
 export const getStatementHead = fc
   .record({ caller: anyCredentials, name: anySellerName })
   .map(({ caller, name }) => readHead(caller, name));
@@ -75,7 +75,7 @@ function balanceOf(world: World, seller: Seller): Schemas['Balance'] {
 
 const anyDayOffset = fc.constantFrom(1, -1, 0, 2, 30, 1095, 2000);
 
-/** Days are counted from today. */
+/** Reads the receivables. Days are counted from today. */
 export const getFutureReceivables = fc
   .record({
     caller: anyCredentials,
@@ -110,7 +110,7 @@ export const getFutureReceivables = fc
       ),
   );
 
-/** All lines of whom the query names, or why it is refused (D2). */
+/** Returns all lines of the sellers that the query names, or why it is refused (D2). */
 function futureLines(world: World, principal: Principal, name: SellerName | undefined): Line[] | Prediction {
   const { owner, seller: self } = principal;
   const wanted = name === undefined ? null : world.idOf(name);
@@ -151,7 +151,7 @@ function receivablesOf(lines: readonly Line[], today: string): Schemas['FutureRe
   };
 }
 
-/** Half a centavo is rounded away from zero. */
+/** Returns the mean, with half a centavo rounded away from zero. */
 function meanOf(cents: number, days: number): number {
   const mean = cents === 0 ? 0 : Math.floor(Math.abs(cents) / days + 0.5);
   // JSON has no -0.

@@ -9,7 +9,7 @@ import { Step } from '../step.ts';
 import type { Principal, World } from '../world.ts';
 import { anyKey, keyHeader, remembering, withKey } from './keys.ts';
 
-/** Unblocking comes more often, because a blocked seller can do nothing. */
+/** The operations with their statuses. Unblocking is more frequent, because a blocked seller can do nothing. */
 const verbs = { block: 'BLOCKED', unblock: 'ACTIVE' } as const;
 
 export const blockSeller = fc

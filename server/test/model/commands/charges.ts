@@ -98,7 +98,7 @@ function queryOf(world: World, { seller, status, method, order, from, to }: List
   });
 }
 
-/** The charges that a caller's query finds, in their order, or why it is refused (D2). */
+/** Returns the charges that a principal's query finds, in their order, or why it is refused (D2). */
 function matching(world: World, principal: Principal, query: URLSearchParams): Charge[] | Prediction {
   const { owner, seller: self } = principal;
   const [from, to] = [query.get('paidFrom') ?? '', query.get('paidTo') ?? '9999'];

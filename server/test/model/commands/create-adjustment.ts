@@ -19,7 +19,7 @@ export const createAdjustment = fc
     caller: mostlyIntermediary,
     seller: anySellerName,
     charge: fc.option(anyChargeName),
-    // Mostly something to pay out.
+    // It is mostly a credit, so that there is something to pay out.
     direction: fc.constantFrom<AdjustmentInput['direction']>('CREDIT', 'CREDIT', 'CREDIT', 'DEBIT'),
     cents: fc.constantFrom(1, 333, 99_999_999_999),
     key: anyKey,

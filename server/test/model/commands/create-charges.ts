@@ -12,7 +12,7 @@ import { anyKey, keyHeader, remembering, withKey } from './keys.ts';
 
 const path = '/v2/payfac/charges';
 
-/** Which line has a field too many; mostly none. */
+/** The line that has an unknown field; mostly none. */
 const anyBadLine = fc.oneof(
   { weight: 4, arbitrary: fc.constant(null) },
   { weight: 1, arbitrary: fc.constantFrom(0, 1) },

@@ -40,7 +40,7 @@ export const listDeliveries = fc
   })
   .map(({ caller, filters, limit }) => readDeliveries(caller, filters, limit));
 
-/** In pages of `limit` deliveries, each read after the other. */
+/** Reads pages of `limit` deliveries, one after the other. */
 export function readDeliveries(caller: Credentials, filters: ListFilters, limit: number | null): Step {
   return new Step(
     `${describeCredentials(caller)} lists deliveries ${JSON.stringify(filters)} in pages of ${limit}`,
@@ -62,7 +62,7 @@ export function readDeliveries(caller: Credentials, filters: ListFilters, limit:
   );
 }
 
-/** The deliveries that a caller's query finds, in their order, or why it is refused (D2). */
+/** Returns the deliveries that a principal's query finds, in their order, or why it is refused (D2). */
 function matching(world: World, principal: Principal, filters: ListFilters): Delivery[] | Prediction {
   const { owner, seller: self } = principal;
   const wanted = filters.seller === undefined ? null : world.idOf(filters.seller);
@@ -80,10 +80,10 @@ function matching(world: World, principal: Principal, filters: ListFilters): Del
   );
 }
 
-/** Mostly a delivery that is there: the newest is 0, and -1 none. */
+/** Which delivery is meant, mostly an existing one: the newest is 0, and -1 is none. */
 const anyNth = fc.constantFrom(0, 0, 0, 1, 1, 2, 4, -1);
 
-/** To a seller, or, with null, to the intermediary of the caller. */
+/** The receiver: a seller, or the principal's intermediary if it is null. */
 const anyReceiver = fc.oneof(
   { weight: 2, arbitrary: anySellerName },
   { weight: 3, arbitrary: fc.constant(null) },
@@ -120,7 +120,7 @@ function sequenceOf(world: World, name: SellerName, nth: number): number {
   return Math.max(1, (world.sellers.get(name)?.events.length ?? 1) - nth);
 }
 
-/** It waits for its first attempt, and stays as it is. */
+/** Replays a delivery to a seller. It waits for its first attempt, and stays as it is. */
 function replayToSeller(
   world: World,
   { owner, seller: self }: Principal,
@@ -133,7 +133,10 @@ function replayToSeller(
   return granted((seen) => assert.deepEqual(seen.body, toSeller(seller, sequence)));
 }
 
-/** One that failed because the webhook was removed waits again, once there is another. */
+/**
+ * Replays a delivery to the intermediary. One that failed because the webhook was removed waits again, if there is
+ * another webhook.
+ */
 function replayToIntermediary(
   world: World,
   { owner, seller: self }: Principal,

@@ -37,7 +37,7 @@ export const setIntermediaryWebhook = fc.record({ caller: mostlyIntermediary, ur
     ),
 );
 
-/** A new one has a secret of its own; those that wait for one that is removed have failed. */
+/** Sets the webhook. A new one has a new secret; deliveries that wait for a removed one have failed. */
 function set(world: World, { owner }: Principal, url: string | null): Prediction {
   const intermediary = world.intermediaries[owner];
   return granted((seen) => {

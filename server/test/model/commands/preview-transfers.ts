@@ -15,7 +15,7 @@ import {
   shownTotals,
 } from './close-transfers.ts';
 
-/** Without a day it is of today. */
+/** Previews a closing. Without a day it is that of today. */
 export const previewTransfers = fc
   .record({
     caller: mostlyIntermediary,

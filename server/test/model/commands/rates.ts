@@ -33,7 +33,7 @@ export const getSellerRates = fc.record({ caller: anyCredentials, name: anySelle
     ),
 );
 
-/** The plan in force, with its version and the prices as they were sent. */
+/** Reads the plan in force, with its version and the prices as they were sent. */
 export const getSellerRatePlan = fc.record({ caller: anyCredentials, name: anySellerName }).map(
   ({ caller, name }) =>
     new Step(
@@ -58,7 +58,7 @@ export const getSellerRatePlan = fc.record({ caller: anyCredentials, name: anySe
     ),
 );
 
-/** A quote of a pix payment, by the same arithmetic as the lines of the model. */
+/** Asks for a quote of a pix payment, by the same arithmetic as the lines of the model. */
 export const quoteFee = fc
   .record({
     caller: anyCredentials,
@@ -95,7 +95,7 @@ export const quoteFee = fc
       ),
   );
 
-/** The plan's prices as `getSellerRates` shows them (D21). */
+/** Returns the plan's prices as `getSellerRates` shows them (D21). */
 function ratesOf(tax: Tax): object {
   const { pix, bankSlip, debit } = tax;
   const credit = (['online', 'pos', 'tap'] as const)

@@ -26,7 +26,7 @@ import {
 import { Step } from '../step.ts';
 import { inForce } from '../world.ts';
 
-/** A plan by its place among those of an intermediary: the third is there once it has been created. */
+/** A plan by its position among those of an intermediary. The third exists once it has been created. */
 const anyPlan = fc.oneof(
   { weight: 4, arbitrary: fc.constant({ of: 'A', nth: 1 }) },
   {
@@ -77,7 +77,7 @@ export const listRatePlans = fc
   .record({ caller: mostlyIntermediary, limit: fc.option(fc.integer({ min: 1, max: 2 })) })
   .map(({ caller, limit }) => readPlans(caller, limit));
 
-/** In pages of `limit` plans, each read after the other. */
+/** Reads pages of `limit` plans, one after the other. */
 export function readPlans(caller: Credentials, limit: number | null): Step {
   return new Step(
     `${describeCredentials(caller)} lists plans in pages of ${limit}`,
@@ -93,7 +93,7 @@ export function readPlans(caller: Credentials, limit: number | null): Step {
   );
 }
 
-/** All assignments of a seller, also those that begin later and those that were replaced. */
+/** Reads all assignments of a seller, also those that begin later and those that were replaced. */
 export const getSellerRatePlanHistory = fc.record({ caller: anyCredentials, name: anySellerName }).map(
   ({ caller, name }) =>
     new Step(

@@ -34,7 +34,7 @@ export const refundCharge = fc
 
 type Part = 'all' | 'a third' | 'a centavo' | number;
 
-/** Of the value that is still there, or of a round amount, which may be more than that. */
+/** The part to refund: of the value that is left, or a round amount, which may be more than that. */
 const anyPart = fc.constantFrom<Part>('all', 'a third', 'a centavo', 0.5, 1, 33, 100);
 
 export const refundPart = fc
@@ -100,7 +100,7 @@ function ownCharge(world: World, { owner, seller: self }: Principal, name: Charg
   return charge !== undefined && (self === null || charge.seller === self) ? charge : undefined;
 }
 
-/** Without `cents` of all that is left. */
+/** Refunds. Without `cents` it refunds all that is left. */
 function refund(
   world: World,
   real: Real,
@@ -151,7 +151,7 @@ function apply(
   addLine(world, charge, { ...made, operation: 'ESTORNO' }, event);
 }
 
-/** The id of the refund that was made last: a response does not have it. */
+/** Returns the id of the latest refund, which a response does not have. */
 async function newestRefund({ api }: Real, intermediaryId: number): Promise<number> {
   const { id } = await api.service.store.read
     .selectFrom('refunds')

@@ -33,7 +33,7 @@ export const reportChargeback = fc
           ),
         );
       }),
-      // Mostly of a charge that is there: two reports about it have to come for one to be won.
+      // The charge mostly exists, because it takes two reports about it to win one.
       (world) =>
         canCall(world, caller) &&
         (name === 'c4' || world.charges.has(`${caller.who.startsWith('B') ? 'B' : 'A'} ${name}`)),
@@ -69,7 +69,7 @@ function compare(seen: unknown, { name, seller }: Charge, chargeback: Chargeback
   assert.deepEqual(seen, { ...shownChargeback(chargeback), uuid: chargeUuid(name), idSeller: seller.id });
 }
 
-/** Takes what is left as a refund would, whenever it comes (D30). */
+/** Opens a chargeback, which takes what is left as a refund would, at any time (D30). */
 function open(
   world: World,
   charge: Charge,
@@ -91,7 +91,7 @@ function open(
   return opened;
 }
 
-/** One that is won gives exactly that back, and one that is lost is only told. */
+/** Closes a chargeback. One that is won gives exactly that back; one that is lost causes only an event. */
 function close(world: World, charge: Charge, chargeback: Chargeback, status: 'WON' | 'LOST'): void {
   chargeback.status = status;
   chargeback.closedAt = world.now;

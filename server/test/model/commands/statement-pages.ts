@@ -17,12 +17,12 @@ type StatementQuery = components['schemas']['StatementQueryInput'];
 const anyLimit = fc.integer({ min: 1, max: 3 });
 const anyReader = fc.constantFrom('r1', 'r2');
 
-/** A cursor is valid only for its caller and its filters (D26). */
+/** Returns what a cursor is bound to: it is valid only for its principal and its filters (D26). */
 function bindingOf({ owner, seller }: Principal, query: StatementQuery): string {
   return JSON.stringify([owner, seller?.name ?? null, query]);
 }
 
-/** The first page of a statement, which stays open for the steps that follow. */
+/** Reads the first page of a statement, which stays open for the steps that follow. */
 export const openPages = fc
   .record({ caller: anyCredentials, filters: anyFilters, limit: anyLimit, reader: anyReader })
   .map(
@@ -48,7 +48,9 @@ export const openPages = fc
       ),
   );
 
-/** The next page, for any caller and with any limit: the lines after the last one, also those written since. */
+/**
+ * Reads the next page, for any credentials and with any limit: the lines after the last one, also those written since.
+ */
 export const readOn = fc
   .record({
     caller: anyCredentials,

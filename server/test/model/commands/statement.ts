@@ -10,7 +10,7 @@ import { Step } from '../step.ts';
 
 type StatementEntry = components['schemas']['StatementEntry'];
 
-/** How each form of a statement is asked for and read. */
+/** How each form of a statement is requested and read. */
 export const statementForms = {
   JSON: { accept: 'application/json', read: (text: string) => JSON.parse(text) as StatementEntry[] },
   NDJSON: {

@@ -33,7 +33,7 @@ export const getTransfer = fc.record({ caller: anyCredentials, name: anyTransfer
     ),
 );
 
-/** In pages, each read after the other, or all at once. */
+/** Reads the lines in pages, one after the other, or all at once. */
 export const listTransferLines = fc
   .record({
     caller: anyCredentials,
@@ -126,7 +126,7 @@ function queryOf(world: World, { seller, status, from, to }: ListFilters): URLSe
   });
 }
 
-/** The transfers that a caller's query finds, in their order, or why it is refused (D2). */
+/** Returns the transfers that a principal's query finds, in their order, or why it is refused (D2). */
 function matching(world: World, principal: Principal, query: URLSearchParams): Transfer[] | Prediction {
   const { owner, seller: self } = principal;
   const from = query.get('transferDateInitial') ?? '';

@@ -12,7 +12,7 @@ import { anyKey, keyHeader, remembering, withKey } from './keys.ts';
 type Schemas = components['schemas'];
 type Update = Schemas['SellerUpdateInput'];
 
-/** Few values, so that names repeat. */
+/** Changes with few values, so that names repeat. */
 const anyUpdate: fc.Arbitrary<Update> = fc.record(
   {
     companyName: fc.constantFrom('Loja Nova Ltda', 'Café São Luís S.A.'),

@@ -51,7 +51,7 @@ export const updateTransfer = fc
     );
   });
 
-/** What has to be before. */
+/** The status that must come before each one. */
 const before = { SENT: 'CREATED', PAID: 'SENT', FAILED: 'SENT' } as const;
 
 function update(
