@@ -177,7 +177,7 @@ describe('what is kept (D9)', () => {
         created_at: startedAt,
       });
       expect(row.body_hmac.length).toBe(32);
-      // Every reply of the three names one of these.
+      // Every reply of the three contains one of these fields.
       for (const name of ['"idSeller"', '"uuid"']) expect(row.reply?.includes(name)).toBe(false);
     }
   });
@@ -262,7 +262,7 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, inner]) => [name, sorted(inner)]));
 }
 
-/** All that is stored: the very files on SQLite, with the WAL; every row as text on PostgreSQL. */
+/** Returns everything that is stored: the files themselves on SQLite, with the WAL; every row as text on PostgreSQL. */
 async function databaseBytes(): Promise<Buffer> {
   const { location } = api.database;
   if (location.engine === 'sqlite') {

@@ -221,7 +221,7 @@ describe('large requests and responses (D10)', () => {
   });
   afterAll(() => api.stop());
 
-  /** What is left of both budgets after a small request. */
+  /** Returns what is left of both budgets after a small request. */
   async function left(): Promise<number> {
     const { headers } = await api.call('GET', sellerPath, { token });
     return Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);

@@ -131,13 +131,13 @@ describe.runIf(inject('engine') === 'postgres')('PostgreSQL is away', () => {
   });
 
   describe('for a while', () => {
-    // A success of each operation leaves the others what they need.
+    // The success of each operation leaves the others what they need.
     beforeAll(newScene);
 
     test.each(operationIds)('%s answers 503, and works by itself when it is back', async (id) => {
       const before = await dumpDatabase(database.store);
       await proxy.cut();
-      // The first may still find a connection that it believes to be open.
+      // The first request may still find a connection that it believes to be open.
       const answers = [await call(api, scene, id), await call(api, scene, id)];
       await proxy.restore();
       for (const answer of answers) {
@@ -157,7 +157,7 @@ describe.runIf(inject('engine') === 'postgres')('PostgreSQL is away', () => {
 
     test.each(operationIds)('%s answers 503 when the connection breaks in the middle', async (id) => {
       const before = await dumpDatabase(database.store);
-      // Records of several transfers are copied.
+      // The audit records of several transfers are copied.
       const recording = id === 'closeTransfers' ? 'copy audit_records' : 'insert into "audit_records"';
       const middle = writingOperations.includes(id) ? recording : fixtures[id].lastTable;
       proxy.breakAfter(middle);
@@ -173,7 +173,7 @@ describe.runIf(inject('engine') === 'postgres')('PostgreSQL is away', () => {
 
     test('a commit whose answer is lost gives 503, and the same idempotency key finds what it did', async () => {
       const headers = { 'x-idempotency-key': 'k1' };
-      // A closing has several transactions: see below.
+      // A closing has several transactions, and is tested below.
       const inOne = writingOperations.filter(
         (id) => operationFacts[id].idempotent && id !== 'closeTransfers',
       );
@@ -257,7 +257,7 @@ describe('readiness', () => {
       await other.stop();
       await store.close();
       const env = environmentOf(database.location, tmpdir());
-      // The key is registered here.
+      // This command registers the key.
       expect((await runCommand(env, ['token', 'list'])).code).toBe(0);
       for (const command of ['serve', 'worker']) {
         const { code, stderr } = await runCommand({ ...env, DATABASE_URL: url }, [command]);
@@ -343,7 +343,7 @@ describe.runIf(inject('engine') === 'sqlite')('SQLite cannot write', () => {
     const scene = await nextScene(other);
     const before = await dumpDatabase(store);
     await takeAway();
-    // All at once as well, so that they share a transaction.
+    // The writes are also sent all at once, so that they share a transaction.
     const alone = [];
     for (const id of writingOperations) alone.push(await call(other, scene, id));
     const together = await Promise.all(writingOperations.map((id) => call(other, scene, id)));
@@ -400,7 +400,7 @@ describe.runIf(inject('engine') === 'sqlite')('SQLite cannot write', () => {
   });
 });
 
-/** What is wrong with an answer to a write that finds no space. */
+/** Returns what is wrong with an answer to a write that finds no space. */
 function fullFaults({ status, headers, body, text }: ApiResponse<ProblemBody>): string[] {
   const faults = [];
   if (status !== 503 || body.code !== 'storage_unavailable') faults.push(`answered ${status} ${body.code}`);
@@ -410,7 +410,7 @@ function fullFaults({ status, headers, body, text }: ApiResponse<ProblemBody>): 
 }
 
 /**
- * Lets the database grow no further, and fills it until not even the smallest record fits: first the pages that
+ * Stops the growth of the database, and fills it until not even the smallest record fits: first the pages that
  * migrations have emptied, with records as large as a page, then what is left of the last ones.
  */
 async function fillUp(store: Store): Promise<void> {
@@ -431,7 +431,7 @@ async function fillWith(store: Store, subject: string): Promise<void> {
   throw new Error('the database did not get full');
 }
 
-/** SQLite never goes below the pages that there are. */
+/** Limits the number of pages. SQLite never goes below the pages that exist. */
 async function limitPages(store: Store, pages: number): Promise<void> {
   await store.write((tx) => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(tx));
 }

@@ -38,7 +38,7 @@ describe('payfac webhooks rotate-secret', () => {
     expect(signers(receiver, [secret, old])).toEqual([secret]);
   });
 
-  /** Which of these secrets verify the last event that arrived. */
+  /** Returns which of these secrets verify the last event that arrived. */
   function signers(receiver: Receiver, secrets: string[]): string[] {
     const { body, headers } = receiver.received.at(-1)!;
     return secrets.filter((secret) => {

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe('the storage goes away while a delivery is under way', () => {
-  /** A worker that has sent an event, whose response the receiver keeps back until `release`. */
+  /** Starts a worker that has sent an event, whose response the receiver keeps back until `release`. */
   async function underWay() {
     let release: () => void = () => undefined;
     const { id, receiver } = await hooks.newSeller((res) => {
