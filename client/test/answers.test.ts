@@ -219,7 +219,7 @@ describe('a statement in another form', () => {
   });
 });
 
-test('an error tells neither the token nor the query, where a document may be', async () => {
+test('an error contains neither the token nor the query, which may hold a document', async () => {
   const server = await startFaultServer(html(502));
   const error = await errorOf(readFrom(server.url)());
   expect(`${error.stack} ${JSON.stringify(error)}`).not.toMatch(/pfi_secret|11222333000181/);

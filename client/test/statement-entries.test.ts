@@ -200,7 +200,7 @@ describe('a bad page is one typed error, after the lines before it', () => {
     expect(seen).toHaveLength(count);
   });
 
-  test('a server that says nothing', async () => {
+  test('a server that does not respond', async () => {
     const { entries } = await readFrom([first, silence]);
     expect((await failureOf(entries)).code).toBe('timeout');
   });

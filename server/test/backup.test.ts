@@ -145,7 +145,7 @@ describe.runIf(inject('engine') === 'sqlite')('on SQLite', () => {
     expect(await readdir(setup.folder)).toEqual([]);
   });
 
-  test('a backup of another key is refused, and nothing is left at its place', async () => {
+  test('a backup of another key is refused, and no file is left at its path', async () => {
     await makeBackup();
     const { env } = elsewhere();
     const wrong = Buffer.alloc(32, 9).toString('base64');

@@ -180,7 +180,7 @@ describe.each(operationsWithObject)('the body of %s, refused and nothing written
     expect(await rawStatus(method, path, chunked, rawBody)).toBe(413);
   });
 
-  test('is refused before it comes, if it says that it is larger', async () => {
+  test('is refused before it arrives, if its head announces that it is larger', async () => {
     const { method, path } = scene.requests[id];
     const size = bodyLimitBytes + 1;
     const client = await RawClient.connect(api.url);
@@ -342,7 +342,7 @@ describe('an id in a path has one spelling', () => {
     expect(answer.body.errors?.map(({ pointer }) => pointer)).toContain('/path/uuid');
   });
 
-  test('but for a uuid, whose letters may be of either case', async () => {
+  test('except a uuid, whose letters may be in either case', async () => {
     const uuid = '7B4B1A4E-0b0a-4c6e-9d5f-1f2e3d4c5b6a';
     const { id } = await createSeller(api, scene.intermediary.token, 90);
     await seedCharge(api, id, uuid.toLowerCase());

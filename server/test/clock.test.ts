@@ -86,7 +86,7 @@ describe('pruning', () => {
     expect([await prune(), warnings.length]).toEqual([true, 1]);
   });
 
-  test('goes by itself after a long weekend', async () => {
+  test('needs no confirmation after a long weekend', async () => {
     const startedAt = Date.now() - 36 * dayMs;
     await writeAt(startedAt);
     setClock(startedAt + 35 * dayMs);

@@ -99,7 +99,7 @@ describe('GET /docs', () => {
     expect(packed.headers.etag).not.toBe(plain.headers.etag);
   });
 
-  test('is not sent again to whoever has it', async () => {
+  test('is not sent again to a browser that has it', async () => {
     const { headers } = await get({ 'Accept-Encoding': 'br' });
     const again = { 'Accept-Encoding': 'br', 'If-None-Match': String(headers.etag) };
     expect(await get(again)).toMatchObject({ status: 304, body: Buffer.alloc(0) });

@@ -72,7 +72,7 @@ describe('a good set-up', () => {
     expect(results.at(-1)?.detail).toContain('is in use: a server is already running');
   });
 
-  test('is told in lines for people too, each with its level', async () => {
+  test('is also printed in lines for people, each with its level', async () => {
     const { code, stdout } = await runCommand(setup.env, ['doctor']);
     expect(code).toBe(0);
     for (const line of stdout.trim().split('\n')) expect(line).toMatch(/^ok    [a-z ]+: \S/);

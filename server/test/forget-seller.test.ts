@@ -251,7 +251,7 @@ describe('payfac seller forget', { shuffle: false }, () => {
       expect((await payfac('statement', 'verify')).code).toBe(0);
     });
 
-    test('is found by nobody, by id, document or token', async () => {
+    test('is not found by id, document or token', async () => {
       const paths = [`?sellerId=${seller.idSeller}`, `?document=${document}`, `/rates/${seller.idSeller}`];
       for (const path of paths) {
         const { status, body: problem } = await call('GET', `/v2/seller${path}`);

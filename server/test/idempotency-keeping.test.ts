@@ -67,7 +67,7 @@ describe('how long a key is kept (D9)', () => {
     },
   );
 
-  test('a reply that holds a secret is replayed for 24 hours, and after them the key says so', async () => {
+  test('a reply that holds a secret is replayed for 24 hours, and after that the refusal says so', async () => {
     const request = await prepareKeyed(api, intermediary, 'createSeller');
     const first = await send(request, 'key');
     setClock(startedAt + dayMs);
@@ -182,7 +182,7 @@ describe('what is kept (D9)', () => {
     }
   });
 
-  test('a stored reply can be read in its own place only', async () => {
+  test('a stored reply can be decrypted only for its own key', async () => {
     const requests = [];
     for (const key of ['one', 'two']) {
       const request = await prepareKeyed(api, intermediary, 'refundCharge');

@@ -306,7 +306,7 @@ describe('the scope of a key (D9)', () => {
     expectReplay(await send(inCapitals, { [header]: key }), answers[0]!);
   });
 
-  test('keys are told apart to the letter', async () => {
+  test('keys that differ in one letter are different keys', async () => {
     const seller = await createSeller(api, intermediary.token, 9_006);
     for (const key of ['same-key-a', 'same-key-A', 'same-key-a.']) {
       expectFirst(await send(bankUpdate(seller.id, seller.token), { [header]: key }));

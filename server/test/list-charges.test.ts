@@ -231,7 +231,7 @@ describe('what happens while pages are read', () => {
     expect(whole.length).toBeGreaterThan(expected.size);
   });
 
-  test('a charge that is refunded keeps its place', async () => {
+  test('a charge that is refunded keeps its position', async () => {
     const own = await createSeller(api, writer.token, 71);
     const lines = Array.from({ length: 9 }, (_, n) =>
       chargeLine({ idSeller: own.id, uuid: chargeUuid(90_000 + n), paidAt: `2026-08-0${1 + n}T12:00:00Z` }),

@@ -60,7 +60,7 @@ describe.runIf(inject('engine') === 'postgres')('PostgreSQL is stopped under a r
     return faults;
   };
 
-  test('503 with Retry-After until it is back, then all goes on by itself, and nothing is lost', async () => {
+  test('answers 503 with Retry-After until it is available again, then everything continues and nothing is lost', async () => {
     await open({ servers: 1, sellers: 2, charges: 40 });
     const seen = new Set<number>();
     const untilDone = async (uuid: string) => {

@@ -188,7 +188,7 @@ describe('a preview of many sellers', () => {
     await importLines(api, lines, { intermediaryId });
   });
 
-  test('lets other requests be answered meanwhile', async () => {
+  test('lets other requests be answered in the meantime', async () => {
     const { token: other } = await newSeller(token);
     const read = () => api.call('GET', '/v2/seller', { token: other });
     // The first requests compile the path.

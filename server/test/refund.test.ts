@@ -227,7 +227,7 @@ describe('what is refused, with nothing written', () => {
     return { status, code, detail, pointers: errors?.map(({ pointer }) => pointer) };
   }
 
-  test('a second refund, by whoever, is 422', async () => {
+  test('a second refund is 422, whoever sends it', async () => {
     const uuid = await sell();
     await patch(uuid, { token });
     for (const caller of [token, seller.token]) {

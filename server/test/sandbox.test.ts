@@ -296,7 +296,7 @@ describe.runIf(inject('engine') === 'sqlite')('payfac sandbox', { shuffle: false
     await vi.waitFor(() => expect(shown.at(-1)).toBe('NOT VERIFIED  no webhook-id   [2J{}'), 60_000);
   });
 
-  test('a second listener is told that the port is taken', async () => {
+  test('a second listener gets the error that the port is taken', async () => {
     const { port } = new URL(listener.ready);
     const { code, stderr } = await runCommand({}, ['sandbox', 'listen', '--port', port]);
     expect(code).toBe(1);

@@ -93,7 +93,7 @@ describe('four whole statements at once for one token (D26)', () => {
     expect((await api.call('POST', statementPath, { token, body: { idSeller: '999999' } })).status).toBe(404);
   });
 
-  test.each([0, 1])('a reader that goes away frees its place at once (form %i)', async (nth) => {
+  test.each([0, 1])('a reader that disconnects frees its slot at once (form %i)', async (nth) => {
     const messages = await openFour();
     messages[nth]!.destroy();
     await vi.waitFor(async () => expect((await whole()).status).toBe(200), { timeout: 60_000 });
@@ -101,7 +101,7 @@ describe('four whole statements at once for one token (D26)', () => {
     expect((await whole()).status).toBe(429);
   });
 
-  test('a reader that reads to the end frees its place', async () => {
+  test('a reader that reads to the end frees its slot', async () => {
     const messages = await openFour();
     const lines = JSON.parse(await text(messages[0]!)) as unknown[];
     expect(lines).toHaveLength(lineCount);

@@ -174,7 +174,7 @@ describe('a statement of many pages', { shuffle: false }, () => {
 });
 
 describe('readers that do not read', () => {
-  test('hold up nobody, though they are more than the database has connections', async () => {
+  test('delay no other request, though they outnumber the connections of the database', async () => {
     const idle = await openEight();
     expect(idle.map(logOf)).toEqual(idle.map(() => undefined));
     await importLines(api, someLines(400_000, 10));

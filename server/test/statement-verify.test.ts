@@ -80,7 +80,7 @@ describe('payfac statement verify', () => {
     });
   });
 
-  test('--json says the same', async () => {
+  test('--json prints the same', async () => {
     await whileTampered(async () => {
       const { code, stdout } = await verify('--json', '--anchor', anchorPath);
       expect(code).toBe(1);

@@ -134,7 +134,7 @@ describe.runIf(inject('engine') === 'postgres')('PostgreSQL is away', () => {
     // The success of each operation leaves the others what they need.
     beforeAll(newScene);
 
-    test.each(operationIds)('%s answers 503, and works by itself when it is back', async (id) => {
+    test.each(operationIds)('%s answers 503, and works again once the storage is available', async (id) => {
       const before = await dumpDatabase(database.store);
       await proxy.cut();
       // The first request may still find a connection that it believes to be open.
@@ -373,7 +373,7 @@ describe.runIf(inject('engine') === 'sqlite')('SQLite cannot write', () => {
     for (const id of writingOperations) expect((await call(api, scene, id)).status, id).toBe(200);
   });
 
-  test('another process holds the write lock: what a used idempotency key brought about is told at once', async () => {
+  test('another process holds the write lock: the reply of a used idempotency key is returned at once', async () => {
     const { location } = api.database;
     if (location.engine !== 'sqlite') throw new Error('these tests are of SQLite');
     const idempotent = writingOperations.filter((id) => operationFacts[id].idempotent);

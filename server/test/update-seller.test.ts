@@ -122,7 +122,7 @@ describe('what is sent changes, and nothing else', () => {
     expect(body.address).toMatchObject({ state: 'SP', zipCode: '01310100' });
   });
 
-  test('a list finds the seller by its new names, and no longer by the old ones', async () => {
+  test('a list finds the seller by its new names, and not by the old ones', async () => {
     const seller = await newSeller();
     const found = async (text: string) => {
       const path = `/v2/sellers?text=${encodeURIComponent(text)}`;

@@ -189,7 +189,7 @@ describe('a replay while an attempt is on its way', () => {
     expect(await hooks.deliveries(id)).toMatchObject([{ state: 'succeeded', attempts: 3, tries: 1 }]);
   });
 
-  test('begins the schedule anew, also after the last try of the old one', async () => {
+  test('restarts the schedule, also after the last attempt of the old one', async () => {
     const { id, receiver } = await hooks.newSeller(fail);
     await hooks.drain();
     await hooks.store.write((tx) =>

@@ -60,7 +60,7 @@ describe('payfac webhooks replay', () => {
     expect(await auditOf(`event:${event(1)}`)).toEqual(['webhook.replayed command']);
   });
 
-  test('begins the schedule anew', async () => {
+  test('restarts the schedule', async () => {
     const { id, event, receiver } = await newSeller(answerWith(500));
     await drain();
     expect((await webhooks('replay', event(1))).code).toBe(0);

@@ -54,7 +54,7 @@ describe('the storage goes away while a delivery is under way', () => {
     await worker.stop(0);
   });
 
-  test('a worker that is stopped meanwhile still records the result when it is back in time', async () => {
+  test('a worker that is stopped during the outage still records the result if the storage is available in time', async () => {
     const { id, worker, errors, returns, release } = await underWay();
     await storage.takeAway();
     release();

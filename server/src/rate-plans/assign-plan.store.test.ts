@@ -98,7 +98,7 @@ describe('a plan that begins in the past', () => {
     expect(await assignments()).toEqual([[1, seededAt]]);
   });
 
-  test('backdated, takes the place of all later ones, and leaves what is priced', async () => {
+  test('backdated, replaces all later ones, and leaves the charges that are priced', async () => {
     const [two, four] = [await newPlan(99), await newPlan(500)];
     await assign(two, { from: yesterday + 1, backdate: true });
     await assign(two, { from: tomorrow });
@@ -129,7 +129,7 @@ describe('a plan that begins in the past', () => {
     expect(await fees()).toEqual([500, 500, 500]);
   });
 
-  test('at the moment of another, takes its place; each of the two is in the audit record', async () => {
+  test('at the moment of another, replaces it; both are in the audit record', async () => {
     const four = await newPlan(500);
     await assign(four, { from: seededAt, backdate: true });
     expect(await assignments()).toEqual([[four, seededAt]]);

@@ -42,7 +42,7 @@ describe('the key of a database', () => {
     expect(await registered()).toEqual([row]);
   });
 
-  test('is not told by what is stored of it', async () => {
+  test('cannot be derived from what is stored of it', async () => {
     await register(ring(first));
     const [row] = await registered();
     expect(row?.seal.includes(first)).toBe(false);

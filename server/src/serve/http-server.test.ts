@@ -196,7 +196,7 @@ describe('a connection', () => {
   }
 });
 
-test('a body that nobody takes is not read on, and is whole when somebody does', async () => {
+test('a body that no handler reads is not read further, and is whole when one does', async () => {
   const begun = Promise.withResolvers<Parameters<RequestListener>[0]>();
   const url = await serve({}, (req) => begun.resolve(req));
   const client = await open(url);
@@ -209,7 +209,7 @@ test('a body that nobody takes is not read on, and is whole when somebody does',
   expect(bytes).toBe(8_000_000);
 });
 
-describe('an answer to a body that nobody takes', () => {
+describe('an answer to a body that no handler reads', () => {
   const refuse: RequestListener = (_req, res) => res.writeHead(413, { 'Content-Length': 7 }).end('refused');
   const chunked = `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`;
   const chunk = (bytes: number) => `${bytes.toString(16)}\r\n${'x'.repeat(bytes)}\r\n`;
@@ -337,7 +337,7 @@ describe('requests that are sent without waiting for responses', () => {
     expect(begun.length).toBe(served);
   });
 
-  test('are counted anew once they are answered', async () => {
+  test('are counted again once they are answered', async () => {
     const client = await open(await serve({}));
     for (let times = 1; times <= 4; times++) {
       client.send(get.repeat(10));

@@ -268,7 +268,7 @@ describe('between the sum and the lock', () => {
     expect((await settlementOf(database.store)).faults).toEqual([]);
   });
 
-  test('a closing of a later day is said to whoever closes for one seller', async () => {
+  test('a closing of one seller is refused if a later day was closed first', async () => {
     const [sellerId = 0] = sellerIds;
     await importMixed(service(), sellerId, { first: 0, count: 1 });
     const early = { transferDate: '2026-10-31', sellerId };
@@ -288,7 +288,7 @@ describe('between the sum and the lock', () => {
   });
 });
 
-test('a transfer that somebody changed without the key does not go on', async () => {
+test('a transfer that was changed without the key cannot be updated', async () => {
   const [sellerId = 0] = sellerIds;
   const service = serviceOn(database.store);
   const actor = operator(intermediaryId);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hrefOf, routeOf } from './place.ts';
 
-test('a link leads to the place that it was made of', () => {
+test('a link leads to the route that it was made from', () => {
   const href = hrefOf(['sellers', 2, 'a/b?c#d'], { text: 'Padaria & Ipê', status: '' });
   expect(href).toBe('#/sellers/2/a%2Fb%3Fc%23d?text=Padaria+%26+Ip%C3%AA');
   const { parts, filters } = routeOf(href);

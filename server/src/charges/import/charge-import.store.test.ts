@@ -141,7 +141,7 @@ describe('an imported charge', () => {
     ]);
   });
 
-  test('is announced to nobody in a backfill', async () => {
+  test('causes no event in a backfill', async () => {
     const { intermediaryId, sellerId } = await newSeller();
     const [before] = await headsOf(intermediaryId);
     await run(intermediaryId, [chargeLine({ idSeller: sellerId })], { withEvents: false });

@@ -25,7 +25,7 @@ test('one has the lock at a time, and leaves no file', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a killed process has it no longer, though its file is still there', async () => {
+test('a killed process loses the lock, though its file still exists', async () => {
   const path = join(folder, 'killed');
   const module = JSON.stringify(join(import.meta.dirname, 'file-lock.ts'));
   // Without a reference to the database, the garbage collector would close it.

@@ -165,7 +165,7 @@ describe('when storage fails', () => {
     expect(notes()).toEqual(['a']);
   });
 
-  test('and has undone everything by itself, its own error is told', async () => {
+  test('and has rolled back everything itself, its own error is reported', async () => {
     const undone = async (tx: Tx) => {
       await note('b')(tx);
       await sql`rollback`.execute(tx);

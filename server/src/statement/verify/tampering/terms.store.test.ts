@@ -101,7 +101,7 @@ describe('what prices and pays a seller, changed without the key, is found', () 
     expect(await faultFound()).toBeUndefined();
   });
 
-  test('its status, in each place and in both', async () => {
+  test('its status, in either table and in both', async () => {
     await freshSeller();
     const service = serviceOn(t.store);
     const { sellerId } = t.seller;
