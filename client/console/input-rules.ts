@@ -14,7 +14,10 @@ interface Documented extends Omit<Rule, 'properties' | 'items'> {
   items?: Documented;
 }
 
-/** Gives the page the rules of its forms, `virtual:input-rules`, from the OpenAPI document, when it is built. */
+/**
+ * Returns the plugin that gives the pages the rules of their forms, `virtual:input-rules`. It takes them from the
+ * OpenAPI document during the build.
+ */
 export function inputRules(): Plugin {
   const name = 'virtual:input-rules';
   return {
@@ -27,7 +30,7 @@ export function inputRules(): Plugin {
   };
 }
 
-/** The rules of a schema of the document, without its texts and its references. */
+/** Returns the rules of a schema of the document, without its texts and its references. */
 export function ruleOf(name: string): Rule {
   const { components } = JSON.parse(readFileSync(document, 'utf8')) as {
     components: { schemas: Record<string, Documented> };

@@ -3,15 +3,15 @@ import { inputRules } from './input-rules.ts';
 
 /**
  * `vite build` makes `dist/index.html`, which the server shows at `/console`, and the files beside it, `console/*`. All
- * addresses are relative: a proxy may serve the page below a path of its own. `vite` alone serves it while you work, with
- * the API of the server or sandbox on port 3000.
+ * addresses are relative, so that a proxy may serve the page below a path of its own. `vite` alone serves it while you
+ * work, with the API of the server or sandbox on port 3000.
  */
 export default defineConfig({
   base: './',
   plugins: [inputRules()],
   build: {
     assetsDir: 'console',
-    // The first to have `light-dark()`, which the styles use.
+    // These are the first versions with `light-dark()`, which the styles use.
     target: ['chrome123', 'firefox120', 'safari17.5'],
     modulePreload: { polyfill: false },
     // The packages that are bundled come with their licences.
@@ -19,7 +19,7 @@ export default defineConfig({
     reportCompressedSize: false,
     // server/test/console-page.test.ts limits what is loaded first, compressed.
     chunkSizeWarningLimit: Infinity,
-    // Mantine marks each of its modules for servers that render, which there are none of.
+    // Mantine marks each of its modules for servers that render; there is no such server here.
     rolldownOptions: { checks: { moduleLevelDirective: false } },
   },
   logLevel: 'warn',

@@ -7,7 +7,7 @@ const client = createClient({
   retries: 4,
 });
 
-// Five seconds for each attempt, and eight for the whole call, including waits.
+// Each attempt may take five seconds, and the whole call eight, including waits.
 const seller = await unwrap(
   client.GET('/v2/seller', {
     params: { query: { document: '11222333000181' } },

@@ -12,7 +12,7 @@ const client = createClient({
 });
 
 const [idSeller = ''] = process.argv.slice(2);
-// The head first: lines that are written meanwhile come after it.
+// The head is read first, because lines that are written in the meantime come after it.
 const path = { sellerId: Number(idSeller) };
 const head = await unwrap(client.GET('/v2/seller/{sellerId}/statement/head', { params: { path } }));
 

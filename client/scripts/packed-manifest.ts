@@ -2,15 +2,15 @@
  * The tarball needs another package.json than the workspace. In the workspace the package's entry is its source, so
  * that nothing has to be built to run, test or type-check it, and it is private, so that this form is never published.
  * The tarball has what `publishConfig` says. npm packs the file as it is, so it is replaced while npm packs: `write`
- * before, `restore` after. If packing is interrupted, the next run restores it, and so does
- * `npm run postpack -w client`.
+ * before, `restore` after. If packing is interrupted, the next run restores it, and so does `npm run postpack -w
+ * client`.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const folder = join(import.meta.dirname, '..');
 const manifest = join(folder, 'package.json');
-/** npm leaves `.orig` out of every tarball. */
+/** The backup of the manifest. npm leaves `.orig` out of every tarball. */
 const kept = `${manifest}.orig`;
 
 const [command] = process.argv.slice(2);
@@ -30,7 +30,7 @@ function write(): void {
   writeFileSync(manifest, `${JSON.stringify({ ...rest, ...publishConfig }, null, 2)}\n`);
 }
 
-/** Does nothing if the file was not replaced. */
+/** Restores the manifest. It does nothing if the file was not replaced. */
 function restore(): void {
   if (existsSync(kept)) renameSync(kept, manifest);
 }

@@ -1,7 +1,7 @@
 import type { Send } from './options.ts';
 import type { ApiRequest } from './request.ts';
 
-/** A response, read to its end. */
+/** A response that was read to its end. */
 export interface WholeResponse {
   response: Response;
   text: string;

@@ -12,8 +12,11 @@ export interface AnyCallOptions extends CallInput {
 
 export type AnyCall = (path: string, options?: AnyCallOptions) => Promise<CallResult<unknown>>;
 
-/** Calls with one method: builds the request, sends it, with retries where they are safe, and judges the outcome. */
-export function caller(method: string, settings: Settings): AnyCall {
+/**
+ * Returns the calls of one method. A call builds the request, sends it, with retries where they are safe, and judges
+ * the outcome.
+ */
+export function callsOf(method: string, settings: Settings): AnyCall {
   return async (path, options = {}) => {
     const { accept = 'application/json', signal } = options;
     const request = requestOf(method, path, accept, options, settings);

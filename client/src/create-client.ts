@@ -1,9 +1,9 @@
-import { caller, type AnyCall } from './call.ts';
+import { callsOf, type AnyCall } from './call.ts';
 import { settingsOf, type ClientOptions } from './options.ts';
 import type { PaymentIntermediaryClient } from './surface.ts';
 
 /**
- * A typed client for the API. A call resolves to `{ data, response }` or `{ error, response }`, whatever goes
+ * Returns a typed client for the API. A call resolves to `{ data, response }` or `{ error, response }`, whatever goes
  * wrong; `unwrap(call)` returns the data or throws the error. Reads, and writes that take an idempotency key, are
  * retried after 429, 503, a network failure or a timeout; the client creates the key.
  *
@@ -13,11 +13,11 @@ import type { PaymentIntermediaryClient } from './surface.ts';
 export function createClient(options: ClientOptions): PaymentIntermediaryClient {
   const settings = settingsOf(options);
   const methods = {
-    GET: caller('GET', settings),
-    POST: caller('POST', settings),
-    PUT: caller('PUT', settings),
-    PATCH: caller('PATCH', settings),
+    GET: callsOf('GET', settings),
+    POST: callsOf('POST', settings),
+    PUT: callsOf('PUT', settings),
+    PATCH: callsOf('PATCH', settings),
   } satisfies Record<keyof PaymentIntermediaryClient, AnyCall>;
-  // Nothing checks that data from the network has the types of the spec: here the service is trusted.
+  // Data from the network is not checked against the types of the spec, because the service is trusted.
   return methods as PaymentIntermediaryClient;
 }

@@ -15,7 +15,7 @@ export type ErrorCode = ProblemCode | ClientErrorCode;
 export interface ErrorFacts<Status extends number = number> {
   /** HTTP status; null if there was no response. */
   status: Status | null;
-  /** What went wrong; decide by this. A code of the service, or one of the client's own. */
+  /** What went wrong, as a code to decide by: one of the service, or one of the client's own. */
   code: ErrorCode;
   /** Id of the request, from the problem or from `X-Request-Id`; null if the response had none. */
   requestId: string | null;
@@ -40,7 +40,7 @@ export class PaymentIntermediaryError<Status extends number = number>
   readonly problem: Problem | null;
   readonly idempotencyKey: string | null;
 
-  /** `cause`: what `fetch` or the JSON parser threw, or the reason of the caller's signal. */
+  /** `cause` is what `fetch` or the JSON parser threw, or the reason of the caller's signal. */
   constructor(message: string, facts: ErrorFacts<Status>, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause });
     this.status = facts.status;

@@ -21,11 +21,14 @@ export function prepareRetries(operation: string, headers: Headers): Retries {
   return { isRetryable: true, key };
 }
 
-/** A UUID of version 4 (RFC 9562), made by hand because pages over plain HTTP do not have `crypto.randomUUID`. */
+/**
+ * Returns a UUID of version 4 (RFC 9562). It is made by hand, because pages over plain HTTP do not have
+ * `crypto.randomUUID`.
+ */
 function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte, i) => {
-    // The version in the four high bits of byte 6, the variant in the two high bits of byte 8.
+    // The version is in the four high bits of byte 6, the variant in the two high bits of byte 8.
     const marked = i === 6 ? (byte & 0x0f) | 0x40 : i === 8 ? (byte & 0x3f) | 0x80 : byte;
     return marked.toString(16).padStart(2, '0');
   }).join('');

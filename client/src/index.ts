@@ -22,7 +22,7 @@ export {
 export {
   verifyStatement,
   type StatementFinding,
-  type StatementPlace,
+  type StatementPosition,
   type VerifiablePlan,
   type VerifiedStatement,
   type VerifyStatementOptions,

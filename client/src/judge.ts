@@ -4,7 +4,10 @@ import { PaymentIntermediaryError } from './errors.ts';
 import type { CallResult } from './surface.ts';
 import type { Problem } from './wire.ts';
 
-/** The call that is judged: `GET /v2/seller`, the media type it asked for, the idempotency key it was sent with. */
+/**
+ * The call that is judged: its operation, such as `GET /v2/seller`, the media type it asked for, and the idempotency
+ * key it was sent with.
+ */
 export interface CallContext {
   operation: string;
   accept: string;
@@ -27,8 +30,8 @@ interface Success {
 const ofOperation: Partial<Record<string, Success>> = successes;
 
 /**
- * The result of a call: data, or one error. A 2xx is data only with a status, a media type and a shape that the
- * spec has for the operation: a proxy or a captive portal may send a 200 too.
+ * Returns the result of a call: data, or one error. A 2xx is data only with a status, a media type and a shape that the
+ * spec has for the operation, because a proxy or a captive portal may send a 200 too.
  */
 export function judge(outcome: WholeResponse | Failure, call: CallContext): CallResult<unknown> {
   if ('code' in outcome) return { error: noResponse(outcome, call), response: null };
@@ -54,7 +57,7 @@ export function judge(outcome: WholeResponse | Failure, call: CallContext): Call
     : { error: invalidResponse(response, call, { what, cause: fault }), response };
 }
 
-/** Why the JSON cannot be the operation's; null if it can be. Names properties, never values. */
+/** Returns why the JSON cannot be the operation's, or null if it can be. It names properties, never values. */
 function shapeFault(body: unknown, { list, required }: Success): string | null {
   if (Array.isArray(body) !== list) return notFromService(`JSON, but ${list ? 'not an array' : 'an array'}`);
   const objects: unknown[] = Array.isArray(body) ? body : [body];
@@ -67,7 +70,7 @@ function shapeFault(body: unknown, { list, required }: Success): string | null {
   return null;
 }
 
-/** Without parameters such as `charset`: all text of the API is UTF-8. */
+/** Returns the media type without parameters such as `charset`, because all text of the API is UTF-8. */
 function mediaTypeOf(response: Response): string {
   return (response.headers.get('Content-Type') ?? '').replace(/;.*/, '').trim().toLowerCase();
 }
@@ -92,7 +95,7 @@ export function noResponse(
   );
 }
 
-/** Node puts the reason, such as a refused connection, into the cause of a `fetch failed`. */
+/** Returns the reason of an error. Node puts it, such as a refused connection, into the cause of a `fetch failed`. */
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return '';
   return `: ${cause.cause instanceof Error && cause.cause.message !== '' ? cause.cause.message : cause.message}`;
@@ -114,8 +117,8 @@ function problemError(
 }
 
 /**
- * A response that the service cannot have sent, and why not. Its text stays out of the message: it may contain
- * personal data.
+ * Returns the error for a response that the service cannot have sent, with the reason. The text of the response stays
+ * out of the message, because it may contain personal data.
  */
 export function invalidResponse(
   response: Response,
@@ -147,14 +150,17 @@ function notFromService(how: string): string {
   return `not a response from the service (${how})`;
 }
 
-/** A browser hides everything about a redirect, even its status. */
+/** Returns whether the response is a redirect in a browser, which hides everything about it, even its status. */
 function isOpaque(response: Response): boolean {
   return response.type === 'opaqueredirect';
 }
 
 const textMembers = ['type', 'title', 'detail', 'instance', 'code', 'requestId'] as const;
 
-/** A gateway may send other problems; the service's have a code and a request id. */
+/**
+ * Returns whether the body is a problem of the service, which has a code and a request id. A gateway may send other
+ * problems.
+ */
 function isProblem(body: unknown): body is Problem {
   if (!isObject(body)) return false;
   const members: Partial<Record<keyof Problem, unknown>> = body;

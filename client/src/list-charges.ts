@@ -4,15 +4,15 @@ import type { QueryOf, Schemas } from './wire.ts';
 
 type ChargeSummary = Schemas['ChargeSummary'];
 
-/** The filters of `listCharges`; each is optional. */
+/** The filters of `listCharges`, all of them optional. */
 export type ChargeFilter = Omit<QueryOf<'listCharges'>, 'limit' | 'cursor'>;
 
 const path = '/v2/charges';
 
 /**
- * Charges, the newest payment first. They are fetched page by page, as they are read; only one page is in memory,
- * however many there are. A charge that was there when the first page was read comes exactly once; one that is imported
- * meanwhile comes if it was paid before the charges already read.
+ * Yields charges, the newest payment first. They are fetched page by page, as they are read; only one page is in
+ * memory, however many there are. A charge that existed when the first page was read comes exactly once; one that is
+ * imported in the meantime comes if it was paid before the charges already read.
  *
  * Throws like `statementEntries`.
  */

@@ -4,15 +4,15 @@ import type { QueryOf, Schemas } from './wire.ts';
 
 type Delivery = Schemas['Delivery'];
 
-/** The filters of `listDeliveries`; each is optional. */
+/** The filters of `listDeliveries`, all of them optional. */
 export type DeliveryFilter = Omit<QueryOf<'listDeliveries'>, 'limit' | 'cursor'>;
 
 const path = '/v2/deliveries';
 
 /**
- * Deliveries of events: those that wait for their first attempt at a seller's webhook, then the others, the one that
- * changed last first. They are fetched page by page, as they are read; only one page is in memory, however many there
- * are. One that is attempted meanwhile can come twice, or not at all.
+ * Yields deliveries of events: those that wait for their first attempt at a seller's webhook, then the others, the one
+ * that changed last first. They are fetched page by page, as they are read; only one page is in memory, however many
+ * there are. One that is attempted in the meantime can come twice, or not at all.
  *
  * Throws like `statementEntries`.
  */
@@ -28,7 +28,8 @@ export function listDeliveries(
       operation: `GET ${path}`,
       read: (page) => client.GET(path, { params: { query: { ...filter, ...page } }, signal }),
       isAfter,
-      // No index has the event, so the service looks for it among so many deliveries and then ends the page.
+      // No index contains the event, so the service reads a fixed number of deliveries to find it, and then ends the
+      // page.
       mayHaveEmptyPages: filter.event !== undefined,
     },
     options,

@@ -4,15 +4,15 @@ import type { QueryOf, Schemas } from './wire.ts';
 
 type SellerSummary = Schemas['SellerSummary'];
 
-/** The filters of `listSellers`; each is optional. */
+/** The filters of `listSellers`, all of them optional. */
 export type SellerFilter = Omit<QueryOf<'listSellers'>, 'limit' | 'cursor'>;
 
 const path = '/v2/sellers';
 
 /**
- * Sellers, the newest first. They are fetched page by page, as they are read; only one page is in memory, however many
- * there are. A seller that was there when the first page was read comes exactly once; one that is created meanwhile
- * belongs before those already read, and does not come.
+ * Yields sellers, the newest first. They are fetched page by page, as they are read; only one page is in memory,
+ * however many there are. A seller that existed when the first page was read comes exactly once; one that is created in
+ * the meantime belongs before those already read, and does not come.
  *
  * Throws like `statementEntries`.
  */

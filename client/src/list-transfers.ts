@@ -5,15 +5,15 @@ import type { QueryOf, Schemas } from './wire.ts';
 
 type Transfer = Schemas['Transfer'];
 
-/** The filters of `listTransfers`; each is optional. */
+/** The filters of `listTransfers`, all of them optional. */
 export type TransferFilter = Omit<QueryOf<'listTransfers'>, 'limit' | 'cursor'>;
 
 const path = '/v2/transfers';
 
 /**
- * Transfers, the latest `transferDate` first. They are fetched page by page, as they are read; only one page is in
- * memory, however many there are. A transfer that was there when the first page was read comes exactly once; one that
- * is created meanwhile comes if it belongs after the transfers already read.
+ * Yields transfers, the latest `transferDate` first. They are fetched page by page, as they are read; only one page is
+ * in memory, however many there are. A transfer that existed when the first page was read comes exactly once; one that
+ * is created in the meantime comes if it belongs after the transfers already read.
  *
  * Throws like `statementEntries`.
  */
@@ -42,8 +42,8 @@ function isAfter(transfer: Transfer, earlier: Transfer): boolean {
 const linesPath = '/v2/transfers/{idTransfer}/lines';
 
 /**
- * The lines of a transfer, in the statement's order. They are fetched page by page, as they are read; only one page is
- * in memory, however many there are.
+ * Yields the lines of a transfer, in the statement's order. They are fetched page by page, as they are read; only one
+ * page is in memory, however many there are.
  *
  * Throws like `statementEntries`.
  */

@@ -2,7 +2,7 @@
 export type Send = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface ClientOptions {
-  /** Where the service runs, such as `https://api.example.com`; the paths, which start with `/v2`, follow it. */
+  /** The address of the service, such as `https://api.example.com`. The paths, which start with `/v2`, follow it. */
   baseUrl: string;
   /** The API token, sent as `X-Token-Api`. */
   token: string;
@@ -23,7 +23,7 @@ export interface Settings {
 }
 
 const defaultTimeoutMs = 30_000;
-/** Timers have 31 bits; a longer delay fires at once. */
+/** The longest timeout. Timers have 31 bits; a longer delay fires at once. */
 const longestTimeoutMs = 2 ** 31 - 1;
 const defaultRetries = 2;
 const mostRetries = 10;
@@ -54,8 +54,8 @@ export function settingsOf(options: ClientOptions | null | undefined): Settings 
 }
 
 /**
- * The global `fetch` is looked up at each call, so that an app can replace it later. It is not given a Request,
- * because it would create another one anyway, and creating one takes 5% of a call.
+ * Sends a request by the global `fetch`, which is looked up at each call, so that an app can replace it later. It gets
+ * no Request, because it would create another one anyway, and creating one takes 5% of a call.
  */
 function sendByGlobalFetch(url: string, init: RequestInit): Promise<Response> {
   return globalThis.fetch(url, init);
@@ -74,7 +74,10 @@ function assertInteger(name: string, value: number, least: number, most: number)
   throw new TypeError(`createClient: ${name} must be an integer from ${least} to ${most}`);
 }
 
-/** Without trailing slashes. A query or a fragment would swallow the path; `fetch` rejects a user name. */
+/**
+ * Returns the base URL without trailing slashes. A query or a fragment would swallow the path, and `fetch` rejects a
+ * user name.
+ */
 function checkedBaseUrl(baseUrl: string): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
   const isUsable =

@@ -2,35 +2,35 @@ import { invalidResponse, noResponse } from './judge.ts';
 import type { CallResult } from './surface.ts';
 
 export interface PagesOptions {
-  /** Items asked for at a time, 2 to 1000. Default: 500. */
+  /** How many items are requested at a time, 2 to 1000. Default: 500. */
   pageSize?: number | undefined;
   /** Ends the iteration at once, with the error code `aborted`. */
   signal?: AbortSignal | undefined;
 }
 
-/** For messages. */
+/** The names of a list in messages. */
 interface ListName {
   /** The name of the iterator. */
   name: string;
-  /** Such as `GET /v2/charges`. */
+  /** The operation, such as `GET /v2/charges`. */
   operation: string;
 }
 
-/** A list that the service gives in pages. */
+/** A list that the service returns in pages. */
 export interface PagedList<Item> extends ListName {
   read: (page: { limit: number; cursor?: string }) => Promise<CallResult<Item[]>>;
-  /** Whether an item comes after another in the list's order. */
+  /** Returns whether an item comes after another in the list's order. */
   isAfter: (item: Item, earlier: Item) => boolean;
   /** Whether a page that is not the last may have no items. */
   mayHaveEmptyPages?: boolean;
 }
 
 const defaultPageSize = 500;
-/** With one item per page, a lost `Link` could not be detected (see `assertLinksArrive`). */
+/** The smallest page size. With one item per page, a lost `Link` could not be detected (see `assertLinksArrive`). */
 const leastPageSize = 2;
 const mostPageSize = 1_000;
 
-/** The items of a list, page by page as they are read. Throws as `statementEntries` and `listCharges` say. */
+/** Yields the items of a list, page by page as they are read. Throws as `statementEntries` and `listCharges` say. */
 export async function* itemsOf<Item>(
   list: PagedList<Item>,
   { pageSize = defaultPageSize, signal }: PagesOptions,
@@ -56,7 +56,7 @@ function assertPageSize(name: string, pageSize: number): void {
   throw new TypeError(`${name}: pageSize must be an integer from ${leastPageSize} to ${mostPageSize}`);
 }
 
-interface Page<Item> {
+interface ListPage<Item> {
   items: Item[];
   /** The cursor of the next page; null after the last one. */
   next: string | null;
@@ -67,13 +67,13 @@ async function readPage<Item>(
   list: PagedList<Item>,
   limit: number,
   cursor: string | null,
-): Promise<Page<Item>> {
+): Promise<ListPage<Item>> {
   const { data, error, response } = await list.read(cursor === null ? { limit } : { limit, cursor });
   if (error !== undefined) throw error;
   return { items: data, next: nextCursor(list, response), response };
 }
 
-/** The cursor of `Link: <…?cursor=…>; rel="next"` (RFC 8288); a proxy may add other links. */
+/** Returns the cursor of `Link: <…?cursor=…>; rel="next"` (RFC 8288). A proxy may add other links. */
 function nextCursor(list: ListName, response: Response): string | null {
   const links = (response.headers.get('Link') ?? '').matchAll(/<([^>]*)>([^<]*)/g);
   for (const [, target = '', parameters = ''] of links) {
@@ -86,9 +86,9 @@ function nextCursor(list: ListName, response: Response): string | null {
 }
 
 /**
- * A first page that is full and has no `Link` may be the whole list. But a gateway may have dropped the header, or a
- * browser may hide it; then the list would silently end early. Requested again with one item per page, it must have a
- * `Link`.
+ * Throws unless the header `Link` arrives. A first page that is full and has no `Link` may be the whole list. But a
+ * gateway may have dropped the header, or a browser may hide it; then the list would silently end early. Requested
+ * again with one item per page, the list must have a `Link`.
  */
 async function assertLinksArrive<Item>(list: PagedList<Item>): Promise<void> {
   const page = await readPage(list, 1, null);
@@ -100,10 +100,12 @@ async function assertLinksArrive<Item>(list: PagedList<Item>): Promise<void> {
   );
 }
 
-/** A page must continue where the previous one ended: a cursor that leads back would repeat items for ever. */
+/**
+ * Throws unless a page continues where the previous one ended: a cursor that leads back would repeat items for ever.
+ */
 function assertContinues<Item>(
   list: PagedList<Item>,
-  { items: [first], next, response }: Page<Item>,
+  { items: [first], next, response }: ListPage<Item>,
   last: Item | undefined,
 ): void {
   if (first === undefined) {
@@ -118,7 +120,7 @@ function wrongPage(list: ListName, response: Response, what: string) {
   return invalidResponse(response, callOf(list), { what });
 }
 
-/** A read takes no key. */
+/** Returns the context of a call that reads, which takes no key. */
 function callOf({ operation }: ListName) {
   return { operation, idempotencyKey: null };
 }

@@ -9,7 +9,7 @@ import type { Settings } from './options.ts';
 
 type Values = Record<string, unknown>;
 
-/** The input of a call; nothing about it is known at run time. */
+/** The input of a call, about which nothing is known at run time. */
 export interface CallInput {
   params?: { query?: Values; header?: Record<string, string>; path?: Values };
   body?: unknown;
@@ -25,9 +25,9 @@ export interface ApiRequest {
 const querySerializer = createQuerySerializer();
 
 /**
- * The request of a call, built with parts of openapi-fetch. Its own calls are not used: they reject when there is no
- * response, throw on HTML in place of JSON, and return `undefined` for an empty 502; and its default export, which
- * creates them, cannot be imported from CommonJS and ES modules alike. Throws if no request can be built from the
+ * Returns the request of a call, built with parts of openapi-fetch. Its own calls are not used: they reject when there
+ * is no response, throw on HTML in place of JSON, and return `undefined` for an empty 502; and its default export,
+ * which creates them, cannot be imported from CommonJS and ES modules alike. Throws if no request can be built from the
  * input.
  */
 export function requestOf(
@@ -60,9 +60,9 @@ export function requestOf(
   };
 }
 
-/** Checks what the types rule out, and `fetch` would reject as if the network had failed. */
+/** Throws for what the types rule out, and what `fetch` would reject as if the network had failed. */
 function assertSendable(method: string, path: string, body: unknown): void {
-  // Without the slash it would continue the host's name, and another host would see the token.
+  // Without the slash the path would continue the host's name, and another host would see the token.
   if (!path.startsWith('/')) throw new TypeError(`${method} ${path}: the path must start with /`);
   if (method === 'GET' && body !== undefined) throw new TypeError(`${method} ${path}: a GET takes no body`);
 }

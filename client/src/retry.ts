@@ -5,10 +5,13 @@ import { retryAfterMs } from './retry-after.ts';
 
 const firstBackoffMs = 250;
 const longestBackoffMs = 8_000;
-/** The window of the service's default rate limit. */
+/** The longest wait that is followed: the window of the service's default rate limit. */
 const longestRetryAfterMs = 60_000;
 
-/** Too many requests, and service unavailable: nothing was done, and a later attempt may succeed. */
+/**
+ * The statuses that are retried: too many requests, and service unavailable. Nothing was done, and a later attempt may
+ * succeed.
+ */
 const retryableStatuses = [429, 503];
 
 /**
@@ -30,8 +33,8 @@ export async function sendWithRetries(
 }
 
 /**
- * The delay before the next attempt, or null if there is none: the outcome is final, or the service asks for a longer
- * wait than a call should take, and an earlier retry would be refused again.
+ * Returns the delay before the next attempt, or null if there is none: the outcome is final, or the service asks for a
+ * longer wait than a call should take, and an earlier retry would be refused again.
  */
 function delayBeforeNext(outcome: WholeResponse | Failure, retried: number): number | null {
   if ('code' in outcome) return outcome.code === 'aborted' ? null : backoffMs(retried);
@@ -42,12 +45,15 @@ function delayBeforeNext(outcome: WholeResponse | Failure, retried: number): num
   return askedMs <= longestRetryAfterMs ? askedMs : null;
 }
 
-/** Exponential with full jitter, in milliseconds: clients that failed together do not retry together. */
+/**
+ * Returns an exponential delay with full jitter, in milliseconds, so that clients that failed together do not retry
+ * together.
+ */
 export function backoffMs(retried: number): number {
   return Math.random() * Math.min(longestBackoffMs, firstBackoffMs * 2 ** retried);
 }
 
-/** Ends early at the signal; the next attempt sees it too. */
+/** Waits, or ends early at the signal, which the next attempt sees too. */
 function sleep(delayMs: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     const wake = (): void => {

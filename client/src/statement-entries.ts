@@ -7,13 +7,13 @@ export type StatementEntry = Schemas['StatementEntry'];
 const path = '/v2/report/statement';
 
 /**
- * The lines of a statement, in its order: execution date, seller, sequence. They are fetched page by page, as they
- * are read; only one page is in memory, however long the statement is. A line that was there when the first page was
- * read comes exactly once; one that is written meanwhile comes if it belongs after the lines already read.
+ * Yields the lines of a statement, in its order: execution date, seller, sequence. They are fetched page by page, as
+ * they are read; only one page is in memory, however long the statement is. A line that existed when the first page was
+ * read comes exactly once; one that is written in the meantime comes if it belongs after the lines already read.
  *
  * Each page is a separate call, with the client's timeout and retries. Throws the PaymentIntermediaryError of a page
- * that fails; its code is `invalid_response` if a page does not continue where the previous one ended, or if the
- * header `Link` gets lost. Throws a TypeError for a wrong page size.
+ * that fails; its code is `invalid_response` if a page does not continue where the previous one ended, or if the header
+ * `Link` gets lost. Throws a TypeError for a wrong page size.
  */
 export function statementEntries(
   client: Pick<PaymentIntermediaryClient, 'POST'>,
@@ -32,7 +32,7 @@ export function statementEntries(
   );
 }
 
-/** Whether an entry comes after another in the statement's order. */
+/** Returns whether an entry comes after another in the statement's order. */
 export function isAfter(entry: StatementEntry, earlier: StatementEntry): boolean {
   if (entry.execution_date !== earlier.execution_date) return entry.execution_date > earlier.execution_date;
   if (entry.id_seller !== earlier.id_seller) return entry.id_seller > earlier.id_seller;

@@ -12,7 +12,7 @@ import type { Schemas } from './wire.ts';
 
 export type CheckedEntry = Schemas['StatementEntry'];
 
-/** The prices of a version of a plan; `wrong` says what is wrong with them. */
+/** The prices of a version of a plan. `wrong` says what is wrong with them. */
 export interface CheckedPrices {
   tax: Tax;
   digest: string;
@@ -35,12 +35,15 @@ const ofCharge = [
 
 const isOutflow = ({ operacao }: CheckedEntry) => outflows.includes(operacao);
 
-/** The hash of a line, from its other fields. Throws `Wrong` for a field that has no such form. */
+/** Returns the hash of a line, from its other fields. Throws `Wrong` for a field that has no valid form. */
 export async function hashOf(entry: CheckedEntry): Promise<string> {
   return sha256(canonicalLine(entry), bytesOfHash(entry.previous_hash, 'previous_hash'));
 }
 
-/** The members are written in sorted order, and those that are undefined are left out: RFC 8785's form. */
+/**
+ * Returns a line in RFC 8785's form: the members are written in sorted order, and those that are undefined are left
+ * out.
+ */
 function canonicalLine(entry: CheckedEntry): string {
   const paidAt =
     entry.charge_paid_date === null ? undefined : millisecondsOf(entry.charge_paid_date, 'charge_paid_date');
@@ -89,7 +92,10 @@ function grossOf(entry: CheckedEntry): number {
     : centsOf(entry.entrada_bruta, 'entrada_bruta');
 }
 
-/** What the hash does not prove: that the amounts fit together, and that nothing is shown that it leaves out. */
+/**
+ * Checks what the hash does not prove: that the amounts fit together, and that no field that the hash leaves out is
+ * shown.
+ */
 export function checkAmounts(entry: CheckedEntry): void {
   const [net, otherGross, otherNet] = isOutflow(entry)
     ? (['saida_liquida', 'entrada_bruta', 'entrada_liquida'] as const)
@@ -113,7 +119,7 @@ export function checkAmounts(entry: CheckedEntry): void {
   assertThat(hasPlan || feeCents === 0, 'a line without a plan has a fee');
 }
 
-/** Whether the fee, and the day of a sale, are what the plan gives. */
+/** Checks that the fee, and the day of a sale, are what the plan gives. */
 export function checkFee(entry: CheckedEntry, prices: CheckedPrices | undefined): void {
   const plan = `plan ${String(entry.plan_id)}, version ${String(entry.plan_version)}`;
   if (prices === undefined) throw new Wrong(`${plan}, is not among the plans`);

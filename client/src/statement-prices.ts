@@ -6,23 +6,26 @@ type Method = Pick<Tax['pix'], 'delayForRedeem' | 'refundWindowDays' | 'value' |
 type Channel = NonNullable<Tax['credit'][number]['online']>;
 type Rates = Channel['default'];
 
-/** A line's charge, as far as it has a price. */
+/** The fields of a line that decide the price of its charge. */
 export type PricedEntry = Pick<
   Schemas['StatementEntry'],
   'payment_method' | 'channel' | 'bandeira' | 'installments' | 'charge_value'
 >;
 
-/** In the order of RFC 8785, in which they are written. */
+/** The brands in the order of RFC 8785, in which they are written. */
 const brands = ['american_express', 'discover', 'elo', 'hipercard', 'mastercard', 'visa'] as const;
 const methods = { PIX: 'pix', BANK_SLIP: 'bankSlip', DEBIT_CARD: 'debit' } as const;
 const oneMillion = 1_000_000n;
 
-/** The digest of a version's prices, as the guide "Check a statement" describes it. Throws for what is no price. */
+/**
+ * Returns the digest of a version's prices, as the guide "Check a statement" describes it. Throws for values that are
+ * no prices.
+ */
 export async function digestOfPrices(tax: Tax): Promise<string> {
   return sha256(canonicalPrices(tax));
 }
 
-/** The members are written in sorted order: RFC 8785's form. */
+/** Returns prices in RFC 8785's form: the members are written in sorted order. */
 function canonicalPrices({ bankSlip, credit, debit, pix, refundFee }: Tax): string {
   const channels = ['online', 'pos', 'tap'] as const;
   const priced = channels.flatMap((name) => {
@@ -84,7 +87,7 @@ function channelOf(credit: Tax['credit'], name: 'online' | 'pos' | 'tap'): Chann
   return credit.find((element) => element[name] !== undefined)?.[name];
 }
 
-/** The fee of a whole charge in centavos, and after how many days its sale falls due. */
+/** Returns the fee of a whole charge in centavos, and after how many days its sale falls due. */
 export function feeOf(tax: Tax, entry: PricedEntry): { feeCents: number; delayForRedeem: number } {
   const valueCents = centsOf(entry.charge_value, 'charge_value');
   const { uncappedCents, limitCents, delayForRedeem } = priceOf(tax, entry, valueCents);
@@ -114,7 +117,9 @@ function lowerCase(channel: 'ONLINE' | 'POS' | 'TAP') {
   return ({ ONLINE: 'online', POS: 'pos', TAP: 'tap' } as const)[channel];
 }
 
-/** Value x rate in centavos; exactly half a centavo goes to the even one. The product may exceed 2^53. */
+/**
+ * Returns value x rate in centavos, with exactly half a centavo rounded to the even one. The product may exceed 2^53.
+ */
 function halfEven(valueCents: number, ratePpm: number): number {
   const product = BigInt(valueCents) * BigInt(ratePpm);
   const floor = product / oneMillion;

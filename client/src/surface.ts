@@ -12,12 +12,12 @@ type PathsWith<M extends Method> = {
 type OperationAt<Path extends keyof paths, M extends Method> =
   paths[Path] extends Record<M, infer Op extends Operation> ? Op : never;
 
-/** A status that the spec does not document, as a proxy may send; keeps the documented ones listed in editors. */
+/** A status that the spec does not document, as a proxy may send. The documented ones stay listed in editors. */
 export type OtherStatus = number & Record<never, never>;
 
 /**
- * What a call resolves to: `data`, or one error whatever went wrong. `response` is null if there was none; its body
- * has been read.
+ * The result of a call: `data`, or one error whatever went wrong. `response` is null if there was none; its body has
+ * been read.
  */
 export type CallResult<Data, CallError extends PaymentIntermediaryError = PaymentIntermediaryError> =
   | { data: Data; error?: never; response: Response }
@@ -28,10 +28,10 @@ type ResultOf<Op extends Operation, Media extends MediaTypeOf<Op>> = CallResult<
   PaymentIntermediaryError<ErrorStatusOf<Op> | OtherStatus>
 >;
 
-/** The options may be left out if none of them is required. */
+/** The arguments of a call. The options may be left out if none of them is required. */
 type Arguments<Options> = Partial<Options> extends Options ? [options?: Options] : [options: Options];
 
-/** `Media` is the media type asked for by `accept`, JSON unless the caller says otherwise. */
+/** A call of one method. `Media` is the media type asked for by `accept`, JSON unless the caller says otherwise. */
 type ClientMethod<M extends Method> = <
   Path extends PathsWith<M>,
   Media extends MediaTypeOf<OperationAt<Path, M>> = JsonOf<OperationAt<Path, M>>,
@@ -43,7 +43,7 @@ type ClientMethod<M extends Method> = <
 type JsonOf<Op extends Operation> = Extract<MediaTypeOf<Op>, 'application/json'>;
 
 /**
- * Each HTTP method that the spec uses, with every path that has it: requests, successes, problems. Its keys are those
- * of `Methods`, so that an editor shows what each does.
+ * The client: each HTTP method that the spec uses, with every path that has it, and types of requests, successes and
+ * problems. Its keys are those of `Methods`, so that an editor shows what each does.
  */
 export type PaymentIntermediaryClient = { [Name in keyof Methods]: ClientMethod<Methods[Name]> };

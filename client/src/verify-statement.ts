@@ -3,8 +3,8 @@ import { digestOfPrices, type Tax } from './statement-prices.ts';
 import { assertThat, Wrong } from './statement-values.ts';
 import type { Schemas } from './wire.ts';
 
-/** A place in a statement: the number and the hash of a line, or 0 and 64 zeros before the first. */
-export type StatementPlace = Schemas['StatementHead'];
+/** A position in a statement: the number and the hash of a line, or 0 and 64 zeros before the first. */
+export type StatementPosition = Schemas['StatementHead'];
 
 /** A plan as `getRatePlan` returns it: its versions, each with its prices and their digest. */
 export interface VerifiablePlan {
@@ -13,28 +13,30 @@ export interface VerifiablePlan {
 }
 
 export interface VerifyStatementOptions {
-  /** What `getStatementHead` returned before the entries were read. */
-  head?: StatementPlace;
-  /** The last line that was verified before; the entries begin after it. Default: they begin with the first line. */
-  after?: StatementPlace;
-  /** Stops after so many findings. Default: 100. */
+  /** The head that `getStatementHead` returned before the entries were read. */
+  head?: StatementPosition;
+  /** The last line that was verified before, after which the entries begin. Default: they begin with the first line. */
+  after?: StatementPosition;
+  /** The number of findings after which it stops. Default: 100. */
   maxFindings?: number;
 }
 
-/** Something that is wrong, in words: with a line, or if `sequence` is null with a plan. */
+/** A fault, in words: of a line, or of a plan if `sequence` is null. */
 export interface StatementFinding {
   sequence: number | null;
   what: string;
 }
 
-/** The last line that was verified, or what is wrong. */
+/** The last line that was verified, or the findings. */
 export type VerifiedStatement =
-  ({ ok: true } & StatementPlace) | { ok: false; findings: [StatementFinding, ...StatementFinding[]] };
+  ({ ok: true } & StatementPosition) | { ok: false; findings: [StatementFinding, ...StatementFinding[]] };
 
-/** Large enough to hash several lines at once, small enough to take no memory. */
+/**
+ * How many entries are hashed at once: enough to hash several lines in parallel, and few enough to take little memory.
+ */
 const entriesAtOnce = 256;
 
-const genesis: StatementPlace = { sequence: 0, hash: '0'.repeat(64) };
+const genesis: StatementPosition = { sequence: 0, hash: '0'.repeat(64) };
 
 /**
  * Verifies a seller's statement: that no line was changed, left out or added, and that each fee is what its plan says.
@@ -76,7 +78,7 @@ async function* groupsOf(
   yield group;
 }
 
-/** By plan and version; what is wrong with them is found here, whether a line names them or not. */
+/** Returns the prices by plan and version. What is wrong with them is found here, whether or not a line names them. */
 async function pricesOf(
   plans: Iterable<VerifiablePlan>,
   findings: StatementFinding[],
@@ -96,27 +98,30 @@ async function pricesOf(
 
 const hashOrReason = (entry: CheckedEntry): Promise<string | Wrong> => hashOf(entry).catch(reasonOf);
 
-/** What the API does not return, such as a field of another type, may have any effect. */
+/**
+ * Returns the fault for an error. Data that the API never returns, such as a field of another type, may cause any
+ * error.
+ */
 function reasonOf(error: unknown): Wrong {
   return error instanceof Wrong
     ? error
     : new Wrong(`a field has a value of the wrong type (${String(error)})`);
 }
 
-/** Goes from line to line. */
+/** Verifies one line after the other. */
 class Chain {
-  last: StatementPlace;
+  last: StatementPosition;
   readonly #prices: ReadonlyMap<string, CheckedPrices>;
-  readonly #head: StatementPlace | undefined;
+  readonly #head: StatementPosition | undefined;
   readonly #findings: StatementFinding[];
   #owner: Pick<CheckedEntry, 'id_intermediary' | 'id_seller'> | undefined;
-  /** The hash of the line with the number of the head. */
+  /** The hash of the line that has the number of the head. */
   #hashOfHead: string | undefined;
 
   constructor(
     prices: ReadonlyMap<string, CheckedPrices>,
-    after: StatementPlace,
-    head: StatementPlace | undefined,
+    after: StatementPosition,
+    head: StatementPosition | undefined,
     findings: StatementFinding[],
   ) {
     this.last = { sequence: after.sequence, hash: after.hash };
@@ -126,7 +131,7 @@ class Chain {
     this.#passHead();
   }
 
-  /** `hash` is that of the fields of the entry. */
+  /** Adds a line. `hash` is computed from the fields of the entry. */
   add(entry: CheckedEntry, hash: string | Wrong): void {
     const before = this.last;
     const { sequence } = entry;
@@ -158,7 +163,7 @@ class Chain {
     this.#passHead();
   }
 
-  /** After the last line. */
+  /** Checks the end, after the last line. */
   end(): void {
     if (this.#head === undefined) return;
     const { sequence, hash } = this.#head;

@@ -26,7 +26,7 @@ export interface VerifyWebhookOptions {
 export type WebhookErrorCode =
   'missing_header' | 'invalid_header' | 'too_old' | 'too_new' | 'wrong_signature' | 'invalid_event';
 
-/** The request is not known to be an event of the service. Respond with 400 and do nothing else. */
+/** The error for a request that is not known to be an event of the service. Respond with 400 and do nothing else. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
   readonly code: WebhookErrorCode;
@@ -78,7 +78,7 @@ function keyBytes(secret: string): Uint8Array<ArrayBuffer> {
   throw new TypeError('verifyWebhook: a secret is whsec_ and base64, as createSeller returns it');
 }
 
-/** Null if the text is not base64. */
+/** Returns the bytes of base64, or null if the text is not base64. */
 function base64Bytes(text: string): Uint8Array<ArrayBuffer> | null {
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
@@ -97,7 +97,7 @@ function header(headers: WebhookHeaders, name: string): string {
 
 function readHeader(headers: WebhookHeaders, name: string): string | null {
   if (isFetchHeaders(headers)) return headers.get(name);
-  // Node has names in lower case; others may not.
+  // Node gives names in lower case; others may not.
   const found = Object.entries(headers).find(([given]) => given.toLowerCase() === name);
   const value = found?.[1];
   if (value === undefined) return null;
@@ -108,7 +108,7 @@ function isFetchHeaders(headers: WebhookHeaders): headers is { get: (name: strin
   return typeof headers.get === 'function';
 }
 
-/** The `v1` signatures; those of later versions are ignored. */
+/** Returns the `v1` signatures. Those of later versions are ignored. */
 function signaturesOf(value: string): Uint8Array<ArrayBuffer>[] {
   const signatures = value.split(' ').flatMap((part) => {
     const bytes = part.startsWith('v1,') ? base64Bytes(part.slice('v1,'.length)) : null;
@@ -143,7 +143,7 @@ function assertRecent(timestamp: string, toleranceSeconds: number): void {
   }
 }
 
-/** Web Crypto's `verify` compares in constant time. */
+/** Returns whether any signature matches. Web Crypto's `verify` compares in constant time. */
 async function anyMatches(
   keys: readonly Uint8Array<ArrayBuffer>[],
   signatures: readonly Uint8Array<ArrayBuffer>[],
@@ -160,7 +160,7 @@ async function anyMatches(
   return false;
 }
 
-/** Every event of the spec; one that is missing here does not compile. */
+/** Every event of the spec. One that is missing here does not compile. */
 const eventTypes: Record<WebhookEvent['type'], true> = {
   'seller.created': true,
   'seller.bank_account.updated': true,
@@ -190,7 +190,10 @@ function eventOf(body: Uint8Array): WebhookEvent {
   );
 }
 
-/** The signature proves that it is from the service, and its type says what it contains. */
+/**
+ * Returns whether a value is an event. The signature proves that it is from the service, and its type says what it
+ * contains.
+ */
 function isEvent(value: unknown): value is WebhookEvent {
   if (typeof value !== 'object' || value === null || !('type' in value) || !('data' in value)) return false;
   return typeof value.type === 'string' && Object.hasOwn(eventTypes, value.type);

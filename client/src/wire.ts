@@ -50,7 +50,7 @@ export type SuccessOf<Op extends Operation, Media extends MediaTypeOf<Op>> = Non
 
 /**
  * The options of a call: `params` and `body` as in the spec, further `headers`, and a `signal` that ends the call at
- * once, with its waits and retries. A conditional type, so that the compiler checks what is required only when it
+ * once, with its waits and retries. It is a conditional type, so that the compiler checks what is required only when it
  * knows the operation.
  */
 export type CallOptions<Op> = Op extends Operation

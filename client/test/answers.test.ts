@@ -21,7 +21,7 @@ const seller = JSON.stringify(goodAnswerTo('GET /v2/seller'));
 const charge = goodAnswerTo('PATCH /v2/charges/{uuid}/refund') as object;
 const token = 'pfi_secret';
 
-/** A read without retries, so that one answer is one outcome. */
+/** Returns a read without retries, so that one answer is one outcome. */
 function readFrom(baseUrl: string) {
   const client = createClient({ baseUrl, token, retries: 0 });
   return () => client.GET('/v2/seller', { params: { query: { document: '11222333000181' } } });
@@ -219,7 +219,7 @@ describe('a statement in another form', () => {
   });
 });
 
-test('an error tells neither the token nor the query, where a document may be', async () => {
+test('an error contains neither the token nor the query, which may hold a document', async () => {
   const server = await startFaultServer(html(502));
   const error = await errorOf(readFrom(server.url)());
   expect(`${error.stack} ${JSON.stringify(error)}`).not.toMatch(/pfi_secret|11222333000181/);

@@ -5,8 +5,8 @@ import { account, chargeInput, chargeLine, planBody, sellerBody } from './suppor
 import { errorOf, thrownBy, uuid } from './support/calls.ts';
 
 /*
- * The same calls to the mock and to the real service, so that an app that was built against one finds the other as
- * it left it. What takes state is in real-server.test.ts: the mock has none.
+ * These tests make the same calls to the mock and to the real service, so that an app that was built against one works
+ * with the other. Tests that need state are in real-server.test.ts, because the mock has none.
  */
 
 type Call = (to: BackEnd) => Promise<CallResult<unknown>>;
@@ -134,7 +134,7 @@ const successes: [what: string, call: Call, data: unknown][] = [
   ],
 ];
 
-/** Asks the mock for a documented error; the real service knows no such header, and has a reason of its own. */
+/** Asks the mock for a documented error. The real service ignores the header, and has a reason of its own. */
 const prefer = (status: number, example: string) => ({ Prefer: `code=${status}, example=${example}` });
 
 const refusals: [what: string, status: number, code: ProblemCode, call: Call][] = [

@@ -15,8 +15,8 @@ import type { operations } from '../../generated/api.ts';
 import { chargeInput, sellerBody } from './support/bodies.ts';
 
 /*
- * What the client's types promise and what they refuse. Nothing here runs: `tsc` checks it, and reports an
- * expected error that does not occur as an error itself (TS2578).
+ * These tests say what the client's types promise and what they refuse. Nothing here runs: `tsc` checks it, and reports
+ * an expected error that does not occur as an error itself (TS2578).
  */
 
 const uuid = '6f1c2f6e-9c0a-4d57-8a51-3f6f6d1f0a01';
@@ -106,13 +106,13 @@ type Bodies<Id extends OperationId> = {
   [Status in ErrorStatus<Id>]: operations[Id]['responses'][Status & keyof operations[Id]['responses']];
 }[ErrorStatus<Id>];
 
-/** `PaymentIntermediaryError.problem` has one type because every error of every operation has that body. */
+/** `PaymentIntermediaryError.problem` can have one type, because every error of every operation has that body. */
 export type EveryErrorIsAProblem = {
   [Id in OperationId]: Bodies<Id> extends { content: { 'application/problem+json': Problem } } ? true : never;
 }[OperationId];
 expectTypeOf<EveryErrorIsAProblem>().toEqualTypeOf<true>();
 
-/** `code` would be ambiguous otherwise. */
+/** `code` would be ambiguous if a code were in both lists. */
 expectTypeOf<ProblemCode & ClientErrorCode>().toBeNever();
 
 // @ts-expect-error no path has the method

@@ -6,7 +6,7 @@ import { good as goodAnswer, goodAnswerTo } from './support/good-answer.ts';
 
 const good: ClientOptions = { baseUrl: 'https://api.example.com', token: 'pfi_token' };
 
-/** As JavaScript, or a missing environment variable, may call it. */
+/** Returns options without one of them, as JavaScript code or a missing environment variable may pass them. */
 const without = (name: keyof ClientOptions): ClientOptions => ({ ...good, [name]: undefined });
 
 test.each<[string, ClientOptions, string]>([
@@ -138,7 +138,7 @@ test.each<[string, string, object, string]>([
     let sent = 0;
     const fetch = () => Promise.resolve(Response.json({ sent: ++sent }));
     const client = createClient({ ...good, fetch });
-    // As JavaScript may call it.
+    // JavaScript code may call it in this way.
     const call = Reflect.apply(client.GET, undefined, [path, options]) as Promise<unknown>;
     await expect(call).rejects.toThrow(TypeError);
     await expect(call).rejects.toThrow(message);

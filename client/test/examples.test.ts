@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** They tell of one charge from its sale to its refund. */
+/** The examples use one charge from its sale to its refund, so they run in this order. */
 describe('the examples', { shuffle: false }, () => {
   test('the examples of the README are the files that run here', async () => {
     const readme = await readFile(join(clientFolder, 'README.md'), 'utf8');
@@ -125,7 +125,7 @@ describe('the examples', { shuffle: false }, () => {
       child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
       const charge = '6f1c2f6e-9c0a-4d57-8a51-3f6f6d1f0a77';
       await server.importCharges(chargeLine(charge, seller.idSeller));
-      // Where nobody listened yet, the first event comes again after five seconds.
+      // If nobody listened at first, the first event comes again after five seconds.
       await expect
         .poll(() => output.split('\n').toSorted(), { timeout: 60_000 })
         .toEqual(['', `charge.paid: ${charge} 50 BRL`, `seller.created: seller ${seller.idSeller}`]);
@@ -141,7 +141,7 @@ describe('the examples', { shuffle: false }, () => {
     }
   });
 
-  /** A port that nobody listens on, for a server that is given one. */
+  /** Returns a port that nobody listens on, for a server that must be given one. */
   async function freePort(): Promise<number> {
     const probe = createServer();
     probe.listen(0, '127.0.0.1');

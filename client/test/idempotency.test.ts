@@ -57,8 +57,8 @@ test('reads get none', async () => {
   expect(keys()).toEqual([undefined, undefined]);
 });
 
-test('an error tells the key, so that a write whose outcome is unknown can be sent again later', async () => {
-  // However many attempts arrive before they run out of time.
+test('an error contains the key, so that a write whose outcome is unknown can be sent again later', async () => {
+  // The number of attempts that arrive before time runs out does not matter.
   let isBack = false;
   const { client, server, keys } = await start((...exchange) => (isBack ? good : silence)(...exchange));
   const impatient = createClient({ baseUrl: server.url, token: 'pfi_token', timeoutMs: 100, retries: 2 });

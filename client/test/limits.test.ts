@@ -7,7 +7,7 @@ const token = 'pfi_token';
 
 describe('a call that gets no end is ended by its time limit', () => {
   test.each([
-    ['a server that says nothing', silence],
+    ['a server that does not respond', silence],
     ['a server that sends a byte now and then', slowLoris],
   ])('%s', async (_name, fault) => {
     const server = await startFaultServer(fault);

@@ -28,7 +28,7 @@ describe('the deliveries of the real service', () => {
     server = await startRealServer();
     await unwrap(client().PUT('/v2/payfac/webhook', { body: { url: 'https://user:word@hub.example/' } }));
     for (const document of ['11222333000181', '52998224725']) {
-      // Refused at the first attempt, so that they change no more.
+      // The deliveries are refused at the first attempt, so that they do not change after it.
       const body = { ...sellerBody(document), webhook: 'https://user:word@shop.example/' };
       await unwrap(client().POST('/v2/seller', { body }));
     }

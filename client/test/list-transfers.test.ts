@@ -32,7 +32,7 @@ describe('the transfers of the real service', () => {
     for (const document of ['11222333000181', '52998224725']) {
       sellers.push((await unwrap(client().POST('/v2/seller', { body: sellerBody(document) }))).idSeller);
     }
-    // Two closings of each day, and two transfers of each closing.
+    // There are two closings of each day, and two transfers of each closing.
     for (const [round, transferDate] of ['2026-03-02', '2026-03-02', '2026-03-05', '2026-03-05'].entries()) {
       const uuids = Array.from(
         { length: 24 },

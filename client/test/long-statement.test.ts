@@ -9,14 +9,14 @@ const pages = 60;
 const pageLines = 1_000;
 
 /**
- * One page of lines is 0.5 MB of JSON; the whole statement would take more than 30 MB. What grows by a page or two
- * may be garbage not yet found.
+ * How many bytes the heap may grow. One page of lines is 0.5 MB of JSON; the whole statement would take more than 30
+ * MB. Growth by a page or two may be garbage that was not collected yet.
  */
 const mostGrownBytes = 8 * 2 ** 20;
 
 const [line] = goodAnswerTo('POST /v2/report/statement') as Schemas['StatementEntry'][];
 
-/** The page that the cursor, its number, asks for; lines are numbered through all pages. */
+/** Answers with the page whose number is the cursor. Lines are numbered through all pages. */
 const statement: Fault = (response, { url }) => {
   const page = Number(new URL(url, 'http://127.0.0.1').searchParams.get('cursor') ?? 0);
   const lines = Array.from({ length: pageLines }, (_, i) => ({

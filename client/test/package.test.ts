@@ -16,7 +16,7 @@ import { root, run, tool } from './support/tools.ts';
 
 const host = await hostNode();
 const manifest = join(root, 'client', 'package.json');
-/** `node16` is what attw looks at; what it emits is what `nodenext` emits. */
+/** The resolutions to test. attw tests `node16`, which emits the same as `nodenext`. */
 const resolutions = ['nodenext', 'bundler'];
 
 let app: PackedApp;
@@ -184,7 +184,7 @@ describe('an app that installed it, compiled for each module resolution,', () =>
       const browser = await startBrowser();
       try {
         const { page } = await browser.open(server.url);
-        // A page of the app's own: those of the server take no scripts.
+        // The page is the app's own, because those of the server accept no scripts.
         await page.route(`${server.url}/app`, (route) =>
           route.fulfill({ contentType: 'text/html', body: '<title>app</title>' }),
         );
@@ -203,7 +203,7 @@ describe('an app that installed it, compiled for each module resolution,', () =>
   });
 });
 
-/** What the page's script leaves behind. */
+/** The result that the page's script leaves in the window. */
 interface UsesClient {
   useClient: (url: string, token: string, uuid: string) => Promise<string[]>;
 }

@@ -75,7 +75,7 @@ test('a refund whose answer is lost on the way happens once, and the call gets t
   expect(lines.filter(({ operacao }) => operacao === 'ESTORNO')).toHaveLength(1);
 });
 
-/** Passes everything on, but hangs up in place of giving back the first answer. */
+/** Starts a proxy that passes everything on, but closes the connection instead of returning the first answer. */
 async function startProxyThatLosesTheFirstAnswer(target: string) {
   const statuses: number[] = [];
   const proxy = createServer((request, response) => {

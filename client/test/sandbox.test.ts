@@ -12,7 +12,7 @@ afterAll(() => sandbox.stop());
 
 const clientOf = (token: string) => createClient({ baseUrl: sandbox.url, token });
 
-test('every printed token is who it says, and the blocked seller’s is refused', async () => {
+test('every printed token belongs to the party that it is printed for, and the blocked seller’s is refused', async () => {
   for (const [id, token] of Object.entries(sandbox.tokens.sellers)) {
     const call = clientOf(token).GET('/v2/seller');
     if (sandbox.ids.blockedSellers.includes(Number(id))) {

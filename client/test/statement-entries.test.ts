@@ -13,7 +13,7 @@ import { startRealServer, type RealServer } from './support/real-server.ts';
 
 type Entry = Schemas['StatementEntry'];
 
-// One of them adds a line.
+// One of these tests adds a line, so they run in order.
 describe('the real statement', { shuffle: false }, () => {
   let server: RealServer;
   let whole: Entry[];
@@ -109,7 +109,7 @@ const page = (entries: Entry[], link?: string): Fault =>
   json(entries, 200, link === undefined ? {} : { Link: link });
 const first = page([entry(1), entry(2)], linkTo('a'));
 
-/** Reads pages of two from a server that answers as told. */
+/** Reads pages of two from a server that answers with these faults. */
 async function readFrom(faults: [Fault, ...Fault[]], options: StatementEntriesOptions = {}, retries = 0) {
   const server = await startFaultServer(...faults);
   const client = createClient({ baseUrl: server.url, token: 'pfi_token', retries, timeoutMs: 1_000 });
@@ -200,7 +200,7 @@ describe('a bad page is one typed error, after the lines before it', () => {
     expect(seen).toHaveLength(count);
   });
 
-  test('a server that says nothing', async () => {
+  test('a server that does not respond', async () => {
     const { entries } = await readFrom([first, silence]);
     expect((await failureOf(entries)).code).toBe('timeout');
   });
@@ -250,7 +250,7 @@ async function collect(entries: AsyncIterable<Entry>): Promise<Entry[]> {
   return seen;
 }
 
-/** The error that the iteration ends with; `seen` takes the lines before it. */
+/** Returns the error that the iteration ends with. `seen` gets the lines before it. */
 async function failureOf(
   entries: AsyncIterable<Entry>,
   seen: Entry[] = [],

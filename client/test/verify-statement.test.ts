@@ -12,7 +12,7 @@ import { startRealServer, type RealServer } from './support/real-server.ts';
 
 type Entry = Schemas['StatementEntry'];
 
-/** What a seller pays in the second version of its plan; 1 % before. */
+/** The prices of the second version of a seller's plan; the first one charges 1 %. */
 const dearer = {
   ...planBody.tax,
   pix: { delayForRedeem: 0, value: 2.3456, rateType: 'PERCENTAGE' },
@@ -22,7 +22,7 @@ let server: RealServer;
 let intermediary: PaymentIntermediaryClient;
 let seller: PaymentIntermediaryClient;
 let sellerId: number;
-/** In the order of their payments. */
+/** The quotes, in the order of the payments. */
 const quotes: Schemas['Quote'][] = [];
 
 const uuidOf = (n: number) => `6f1c2f6e-9c0a-4d57-8a51-${String(n).padStart(12, '0')}`;
@@ -36,7 +36,7 @@ const sales = [
   },
 ] satisfies Schemas['QuoteInput'][];
 
-/** The seller asks for the fees, and then these charges come in. */
+/** The seller asks for quotes, and then these charges are imported. */
 async function sell(first: number, paidAt: string): Promise<void> {
   for (const sale of sales) {
     const asked = { params: { path: { sellerId } }, body: { ...sale, paidAt } };
@@ -52,7 +52,7 @@ async function refundPart(n: number, value: number): Promise<void> {
   await unwrap(seller.PATCH('/v2/charges/partial-refund/{uuid}', { params, body: { value } }));
 }
 
-/** What the seller reads, with its own token alone. */
+/** Reads what the seller can read with its own token alone. */
 async function readAll() {
   const params = { path: { sellerId } };
   const head = await unwrap(seller.GET('/v2/seller/{sellerId}/statement/head', { params }));
@@ -73,7 +73,7 @@ beforeAll(async () => {
   const created = await unwrap(intermediary.POST('/v2/seller', { body: sellerBody() }));
   sellerId = created.idSeller;
   seller = createClient({ baseUrl: server.url, token: created['X-Api-Token'] });
-  // Paid before its plan is assigned, and so under the plan that it began with.
+  // The charge was paid before its plan was assigned, so the seller's first plan prices it.
   await sell(10, '2026-03-02T12:00:00.000Z');
   const { id: idPlan } = await unwrap(intermediary.POST('/v2/payfac/rate-plans', { body: planBody }));
   const assigned = await unwrap(

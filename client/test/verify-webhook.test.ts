@@ -19,7 +19,7 @@ const event = {
 };
 const body = JSON.stringify(event);
 
-/** A request as the library of Standard Webhooks signs it, sent so many seconds ago. */
+/** Returns the headers of a request as the library of Standard Webhooks signs it, sent so many seconds ago. */
 function signedHeaders(text = body, { by = [secret], ageSeconds = 0 } = {}): Record<string, string> {
   const sentAt = new Date(Date.now() - ageSeconds * 1_000);
   return {

@@ -23,8 +23,8 @@ interface Report {
 }
 
 /**
- * One small suite, with a server of its own and a contestant. Only that it measures its rows, and where the report
- * goes: what it measures in so short a time on a busy machine says nothing.
+ * The test runs one small suite, with a server of its own and a contestant. It only checks that the suite measures its
+ * rows, and where the report goes: the values themselves mean nothing in so short a time on a busy machine.
  */
 test('the bench prints a table of what it measured, and writes the same as JSON', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'payfac-bench-test-'));

@@ -58,7 +58,7 @@ async function bench(options: BenchOptions): Promise<void> {
     for (const [name, suite] of chosen) {
       say(`${name}: ${suite.about}`);
       const measured = await measure(session, suite);
-      // Not only at the end, because the whole bench takes a long time.
+      // The table is printed after each suite, because the whole bench takes a long time.
       say(`\n${formatTable(measured)}`);
       rows.push(...measured);
     }

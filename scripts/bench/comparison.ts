@@ -1,4 +1,4 @@
-/** What one contestant measured in one round, by name. */
+/** The measurements of one contestant in one round, by name. */
 export type Measures = Readonly<Record<string, number>>;
 
 export type Contestants = Readonly<Record<string, (round: number) => Promise<Measures>>>;
@@ -7,7 +7,7 @@ export type Contestants = Readonly<Record<string, (round: number) => Promise<Mea
 export interface Comparison {
   contestants: Contestants;
   rows: readonly RowPlan[];
-  /** Runs each contestant once before the first round. */
+  /** Whether each contestant runs once before the first round. */
   warmsUp?: boolean;
   rounds?: number;
   /** Throws if the contestants did not write what they should. */
@@ -21,7 +21,7 @@ export interface RowPlan {
   measure: string;
   ours: string;
   theirs?: string;
-  /** What the other contestant is called in the table. */
+  /** The name of the other contestant in the table. */
   against?: string;
   goal?: Goal | null;
 }
@@ -37,16 +37,16 @@ export const atLeast = (limit: number): Goal => ({ of: 'ratio', is: 'at least', 
 export const atMost = (limit: number): Goal => ({ of: 'ratio', is: 'at most', limit });
 export const valueAtMost = (limit: number): Goal => ({ of: 'value', is: 'at most', limit });
 
-/** One line of the table: what was measured in each round, ours and what it is compared with. */
+/** One line of the table: the values of each round, ours and those of the other contestant. */
 export interface BenchRow {
   what: string;
-  /** What it is compared with; null when nothing is. */
+  /** The other contestant; null if there is none. */
   against: string | null;
   unit: string;
   ours: number[];
-  /** A value for each round; empty when nothing is compared. */
+  /** A value for each round; empty if there is no other contestant. */
   reference: number[];
-  /** Null if the row has no goal. */
+  /** The goal; null if the row has none. */
   goal: Goal | null;
 }
 
@@ -84,11 +84,11 @@ export interface RowResult {
   ours: number;
   reference: number | null;
   ratio: number | null;
-  /** Null without a goal. */
+  /** Whether the goal is reached; null without a goal. */
   isReached: boolean | null;
 }
 
-/** Medians over the rounds, their ratio, and whether the goal is reached. */
+/** Returns the medians over the rounds, their ratio, and whether the goal is reached. */
 export function resultOf(row: BenchRow): RowResult {
   const ours = median(row.ours);
   const reference = row.reference.length === 0 ? null : median(row.reference);
@@ -103,7 +103,7 @@ function isReached(goal: Goal | null, value: number, ratio: number | null): bool
   return goal.is === 'at least' ? measured >= goal.limit : measured <= goal.limit;
 }
 
-/** The median of the values. Throws a RangeError if there are none. */
+/** Returns the median of the values. Throws a RangeError if there are none. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
@@ -112,7 +112,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 0 && low !== undefined ? (low + high) / 2 : high;
 }
 
-/** The value that 99 % of the values do not exceed (nearest rank). */
+/** Returns the value that 99 % of the values do not exceed (nearest rank). */
 export function p99(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const value = sorted[Math.max(0, Math.ceil(0.99 * sorted.length) - 1)];

@@ -14,10 +14,10 @@ import type { BenchSession } from './session.ts';
 
 export const sample = { seed: 'bench', until: Date.parse('2026-01-01T00:00:00Z') } as const;
 
-/** A database with sellers, and perhaps paid charges of theirs. */
+/** A database with sellers, perhaps with paid charges. */
 export interface Seeded {
   database: LabDatabase;
-  /** The intermediary's. */
+  /** The intermediary's token. */
   token: string;
   sellerIds: number[];
 }
@@ -25,7 +25,7 @@ export interface Seeded {
 export interface Amounts {
   sellers: number;
   charges?: number;
-  /** When the last of them was paid; as in the sample unless it is given. */
+  /** When the last of the charges was paid. By default it is the time of the sample. */
   until?: number;
 }
 
@@ -51,7 +51,10 @@ export function seed(
   return withStore(database, fill, { isBulk: true });
 }
 
-/** Deliveries have their own suite; elsewhere every receiver has asked for a pause longer than the bench. */
+/**
+ * Pauses all deliveries. They have their own suite; in the others every receiver has asked for a pause that is longer
+ * than the bench.
+ */
 async function pauseDeliveries(store: Store): Promise<void> {
   const until = Date.UTC(2100, 0, 1);
   await store.write((tx) =>
@@ -59,7 +62,7 @@ async function pauseDeliveries(store: Store): Promise<void> {
   );
 }
 
-/** All charges; neighbours in the list belong to different sellers. */
+/** Returns all charges in an order in which neighbours belong to different sellers. */
 export async function chargeUuids(database: LabDatabase): Promise<string[]> {
   const { rows } = await withStore(database, ({ read }) =>
     sql<{ uuid: string }>`
@@ -71,10 +74,13 @@ export async function chargeUuids(database: LabDatabase): Promise<string[]> {
 
 const sellers = 50;
 
-/** Increase this when something other than the schema makes an older data set useless. */
+/** The version of the data set. Increase it when something other than the schema makes an older data set useless. */
 const version = 2;
 
-/** A SQLite database with charges of 50 sellers. Kept for the next run under a name that tells its content. */
+/**
+ * Returns a SQLite database with charges of 50 sellers. It is kept for the next run under a name that describes its
+ * content.
+ */
 export async function dataset(session: BenchSession, charges: number): Promise<Seeded> {
   const schema = Object.values(releases).flatMap((statements) => statements(columnTypes('sqlite')));
   const content = JSON.stringify({ version, schema, sample, sellers });
@@ -126,7 +132,7 @@ export function pageRequest(token: string, limit: number, filters: object): Load
   return jsonRequest(token, 'POST', `/v2/report/statement?limit=${limit}`, filters);
 }
 
-/** Has its own idempotency key. */
+/** Returns a refund with an idempotency key of its own. */
 export function refundRequest(token: string, uuid: string): LoadRequest {
   const request = jsonRequest(token, 'PATCH', `/v2/charges/${uuid}/refund`, { asFraud: false });
   return { ...request, headers: { ...request.headers, 'x-idempotency-key': randomUUID() } };

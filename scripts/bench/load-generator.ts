@@ -1,13 +1,13 @@
 /**
  * Receives jobs as messages, sends the load and reports the responses. One process serves the whole bench, so that no
- * contestant is measured with a generator that is still warming up. Ends with its parent.
+ * contestant is measured with a generator that is still warming up. It ends with its parent.
  */
 import autocannon from 'autocannon';
 import type { LoadJob, LoadReport } from './measure.ts';
 
-/** How often to check whether the load is done. */
+/** How often, in milliseconds, it checks whether the load is done. */
 const sampleMs = 50;
-/** How much longer to wait until each connection has had a response. */
+/** How many more seconds it waits until each connection has had a response. */
 const extraSeconds = 20;
 
 process.on('message', (job: LoadJob) => {
@@ -24,7 +24,7 @@ async function run(job: LoadJob): Promise<LoadReport> {
   let cpuBefore = process.cpuUsage();
   const loads = urls.map((url) => {
     return cannon({ ...job, connections: connections / urls.length, url }, shares, {
-      // The requests are built by then, and none is sent yet.
+      // At this moment the requests are built, and none is sent.
       onStart() {
         startedMs = Math.min(startedMs, performance.now());
         cpuBefore = process.cpuUsage();
@@ -51,7 +51,7 @@ interface Hooks {
   onResponse: (status: number) => void;
 }
 
-/** Sends load to one server; returns how many requests had no response. */
+/** Sends load to one server. Returns how many requests had no response. */
 function cannon(
   { url, connections, seconds, repeats, atMost = Infinity }: Omit<LoadJob, 'urls'> & { url: string },
   shares: LoadJob['requests'][],
@@ -89,7 +89,10 @@ function cannon(
   });
 }
 
-/** Requests that are sent once are divided among the connections. Otherwise each connection starts at another one. */
+/**
+ * Returns the requests of one connection. If each request is sent once, they are divided among the connections.
+ * Otherwise each connection starts at a different one.
+ */
 function shareOf({ repeats, connections, requests }: LoadJob, share: number): LoadJob['requests'] {
   if (!repeats) return requests.filter((_request, index) => index % connections === share);
   const from = share % requests.length;

@@ -3,19 +3,19 @@ import type { BenchServer, BenchSession } from './session.ts';
 
 export interface Load {
   perSecond: number;
-  /** User and system time of the servers for one request. */
+  /** The user and system time of the servers for one request. */
   cpuMicroseconds: number;
 }
 
-/** A generator that is busier than this may be what limits the rate. */
+/** The share of one core above which the generator itself may limit the rate. */
 const busyLimit = 0.95;
 
 export interface LoadOptions extends Pick<LoadJob, 'connections' | 'requests' | 'atMost'> {
-  /** By default as long as the options of the bench say. */
+  /** How long the load lasts. The default is in the options of the bench. */
   seconds?: number;
-  /** True by default. */
+  /** Whether a request may be sent again. Default: true. */
   repeats?: boolean;
-  /** 200 by default. */
+  /** The expected statuses. Default: 200. */
   expected?: readonly number[];
 }
 

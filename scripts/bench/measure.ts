@@ -27,7 +27,7 @@ export interface LoadJob {
 /** The results of the load generator. */
 export interface LoadReport {
   statuses: Record<string, number>;
-  /** Requests without a response. */
+  /** How many requests had no response. */
   failures: number;
   elapsedMs: number;
   /** How busy the generator itself was, as a share of one core. */
@@ -36,12 +36,12 @@ export interface LoadReport {
 
 const run = promisify(execFile);
 
-/** Linux counts in hundredths of a second, whatever the machine (USER_HZ). */
+/** The unit in which Linux counts: hundredths of a second on every machine (USER_HZ). */
 const msPerTick = 10;
 
 /**
- * User and system time in ms of a process and those that it has started and that still run, from /proc if there is one,
- * otherwise of the process alone, from `ps`.
+ * Returns the user and system time of a process and of its running children in milliseconds, from /proc if there is
+ * one. Otherwise it returns that of the process alone, from `ps`.
  */
 export async function cpuMs(pid: number): Promise<number> {
   const stat = await read(`/proc/${pid}/stat`);
@@ -55,7 +55,7 @@ export async function cpuMs(pid: number): Promise<number> {
 
 const read = (path: string) => readFile(path, 'utf8').catch(() => null);
 
-/** `[hours:]minutes:seconds[.hundredths]`. */
+/** Returns the milliseconds of `[hours:]minutes:seconds[.hundredths]`. */
 export function clockMs(text: string): number {
   return text
     .trim()
@@ -63,7 +63,7 @@ export function clockMs(text: string): number {
     .reduce((total, part) => total * 60 + Number(part) * 1000, 0);
 }
 
-/** The resident memory of a process in MiB, from /proc if there is one, otherwise from `ps`. */
+/** Returns the resident memory of a process in MiB, from /proc if there is one, otherwise from `ps`. */
 export async function residentMib(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => null);
   const found = status === null ? undefined : /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
@@ -71,7 +71,7 @@ export async function residentMib(pid: number): Promise<number> {
   return Number(kib) / 1024;
 }
 
-/** The highest resident memory of a process until `stop` is called, sampled every 20 ms. */
+/** Watches the resident memory of a process, sampled every 20 ms. `stop` returns the highest value. */
 export function watchMemory(pid: number): { stop: () => Promise<number> } {
   let highest = 0;
   const watch = { isOn: true };
@@ -99,7 +99,7 @@ export async function latenciesMs(url: string, requests: Iterable<LoadRequest>):
   return timesMs;
 }
 
-/** The time until the last byte of the response. */
+/** Returns the time until the last byte of the response. */
 function timedMs(url: string, agent: Agent, { method, path, headers, body }: LoadRequest): Promise<number> {
   const startedMs = performance.now();
   return new Promise((resolve, reject) => {

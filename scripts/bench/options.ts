@@ -21,27 +21,27 @@ machines.
 Suites:`;
 
 export interface BenchOptions {
-  /** Empty for all. */
+  /** The suites to run; empty for all. */
   only: string[];
   /** The number of charges in the data set. */
   charges: number;
   /** How many charges the import suites import. */
   imports: number;
   rounds: number;
-  /** For suites that read the whole data set in each round, which takes seconds to minutes. */
+  /** How many rounds the suites have that read the whole data set in each round, which takes seconds to minutes. */
   longRounds: number;
-  /** How long a contestant gets requests in each round. */
+  /** How many seconds a contestant gets requests in each round. */
   seconds: number;
   /** How many requests a server answers before its memory is compared. */
   requests: number;
-  /** Null for none. */
+  /** The file for the results as JSON; null for none. */
   json: string | null;
   dataFolder: string;
 }
 
 type Amounts = Pick<BenchOptions, 'charges' | 'imports' | 'rounds' | 'longRounds' | 'seconds' | 'requests'>;
 
-/** Importing the whole data set would take minutes; a slice of this still takes seconds. */
+/** How many charges are imported by default. The whole data set would take minutes; this many take seconds. */
 const imports = 200_000;
 const normal = { charges: 1_000_000, imports, rounds: 5, longRounds: 3, seconds: 1, requests: 100_000 };
 const quick = { charges: 10_000, imports: 10_000, rounds: 2, longRounds: 2, seconds: 0.2, requests: 10_000 };
@@ -57,7 +57,7 @@ const options = {
   data: { type: 'string' },
 } as const;
 
-/** Null if help was requested. Throws `UserError` for invalid options. */
+/** Reads the options. Returns null if help was requested. Throws `UserError` for invalid options. */
 export function parseOptions(args: readonly string[], names: readonly string[]): BenchOptions | null {
   const values = parseOptionValues(args, options, usage);
   if (values.help === true) return null;

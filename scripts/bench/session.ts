@@ -10,12 +10,12 @@ import type { Comparison, Measures } from './comparison.ts';
 import type { LoadJob, LoadReport } from './measure.ts';
 import type { BenchOptions } from './options.ts';
 
-/** Where the contestants are, each beside its suite. */
+/** The folder of the suites, with their contestants. */
 const suites = join(import.meta.dirname, 'suites');
 const readyTimeoutMs = 30_000;
 const readyPollMs = 5;
 const stopTimeoutMs = 15_000;
-/** Reading ten million lines takes a minute. */
+/** How long a contestant may take. Reading ten million lines takes a minute. */
 const contestantTimeoutMs = 30 * 60_000;
 
 /** A server in its own process: ours, or a contestant's. */
@@ -34,7 +34,7 @@ export interface BenchSuite {
   comparisons: (session: BenchSession) => AsyncIterable<Comparison>;
 }
 
-/** Starts what the suites compare. Everything it starts logs to one file. */
+/** Starts what the suites compare. All processes that it starts log to one file. */
 export class BenchSession {
   readonly options: BenchOptions;
   readonly lab: Lab;
@@ -42,7 +42,10 @@ export class BenchSession {
   readonly say: (text: string) => void;
   readonly #servers: BenchServer[] = [];
   readonly #busyWith = new Set<string>();
-  /** A compile cache for the contestants' modules, like the one that `payfac` has after its first start. */
+  /**
+   * The environment of the contestants. Its compile cache for their modules is like the one that `payfac` has after its
+   * first start.
+   */
   readonly #contestantEnv: NodeJS.ProcessEnv;
   #generator: { process: ChildProcess; ended: Promise<never> } | null = null;
 
@@ -67,7 +70,9 @@ export class BenchSession {
     return JSON.parse(stdout) as Record<string, number>;
   }
 
-  /** Like `run`, for a script that prints how much it has `done` and how long it took. Throws if it did not do all. */
+  /**
+   * Runs a script like `run`. It must print how much it has `done` and how long that took. Throws if it did not do all.
+   */
   async rate(total: number | null, script: string, ...args: (string | number)[]): Promise<Measures> {
     const { done = 0, elapsedMs = 0, ...others } = await this.run(script, ...args);
     if (total !== null && done !== total) throw new Error(`${script} did ${done} of ${total}`);
@@ -76,7 +81,7 @@ export class BenchSession {
 
   /**
    * Starts the server as shipped but without the rate limit, and waits until it is ready for requests. The data of the
-   * benches is of another time.
+   * benches is from another time, so the clock is not compared.
    */
   startServer(database: LabDatabase): Promise<BenchServer> {
     const env = { ...database.env, PAYFAC_RATE_LIMIT: 'off' };
@@ -115,19 +120,22 @@ export class BenchSession {
     const ended = once(generator, 'close').then((): never => {
       throw new Error(`the load generator ended; see ${this.logPath}`);
     });
-    // At the end of the bench nothing awaits it any more.
+    // At the end of the bench nothing awaits it.
     ended.catch(() => undefined);
     return { process: generator, ended };
   }
 
-  /** Warns once for each server that the load generator may have limited its rate. */
+  /** Warns, once for each server, that the load generator may have limited its rate. */
   warnOfBusyGenerator(server: string): void {
     if (this.#busyWith.has(server)) return;
     this.#busyWith.add(server);
     this.say(`the load generator was busy all the time with ${server}, which may be faster than it shows`);
   }
 
-  /** `readyStatus` is the status of /readyz when the server is ready; null for contestants, which do not have it. */
+  /**
+   * Starts a server. `readyStatus` is the status of /readyz when the server is ready; null for contestants, which have
+   * no /readyz.
+   */
   async #serve(
     name: string,
     command: (port: string) => [args: string[], env: NodeJS.ProcessEnv],
@@ -160,7 +168,7 @@ export class BenchSession {
     throw new Error(`${name} did not start; see ${this.logPath}`);
   }
 
-  /** Servers log to the file because nothing would read a pipe. */
+  /** Starts a process. Servers log to the file, because nothing would read a pipe. */
   #spawn(
     args: string[],
     env: NodeJS.ProcessEnv,
@@ -178,7 +186,7 @@ export class BenchSession {
   }
 }
 
-/** The arguments and the setting that `npm start` passes to Node. */
+/** Returns the arguments and the setting that `npm start` passes to Node. */
 function startCommand(): { args: string[]; env: Record<string, string> } {
   const file = join(projectRoot, 'package.json');
   const { scripts } = JSON.parse(readFileSync(file, 'utf8')) as { scripts: { start: string } };

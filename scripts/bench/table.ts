@@ -9,7 +9,7 @@ import { resultOf, type BenchRow, type Goal } from './comparison.ts';
 const headings = ['what', 'against', 'unit', 'ours', 'theirs', 'ratio', 'goal', ''];
 const textColumns = 3;
 
-/** The rows as one aligned table; the last column says whether the goal is reached. */
+/** Returns the rows as one aligned table. The last column says whether the goal is reached. */
 export function formatTable(rows: readonly BenchRow[]): string {
   const lines = [headings, ...rows.map(cells)];
   const widths = headings.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
@@ -46,7 +46,7 @@ function formatGoal(goal: Goal | null): string {
   return `${goal.is === 'at least' ? '≥' : '≤'} ${goal.limit}${goal.of === 'ratio' ? '×' : ''}`;
 }
 
-/** Three significant digits, and no fraction from 100 on. */
+/** Formats a number with three significant digits, and without a fraction from 100 on. */
 export function formatNumber(value: number): string {
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
   return value.toFixed(digits).replace(/\B(?=(\d{3})+(?!\d))/g, digits === 0 ? ',' : '');
@@ -83,7 +83,7 @@ export function machine(): Machine {
   };
 }
 
-/** A package may not export its manifest, so the file is read directly. */
+/** Returns the version of a package. A package may not export its manifest, so the file is read directly. */
 function versionOf(name: string): string {
   const folders = createRequire(join(projectRoot, 'server', 'package.json')).resolve.paths(name) ?? [];
   const file = folders.map((folder) => join(folder, name, 'package.json')).find((path) => existsSync(path));

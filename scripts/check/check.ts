@@ -1,12 +1,12 @@
 /**
- * Runs the checks that need no test, at the same time; prints what the failed ones said. With `--then-test` also the
- * tests, unless a check failed; what follows it goes to vitest.
+ * Runs the checks that need no test, at the same time, and prints the output of those that failed. With `--then-test`
+ * it also runs the tests, unless a check failed; the arguments after it go to vitest.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 
-/** Scripts of package.json, the slowest first. */
+/** The scripts of package.json, the slowest first. */
 const checks = ['lint:code', 'lint:format', 'lint:openapi', 'generate:check', 'build:pages'];
 
 const failed: string[] = [];

@@ -11,7 +11,7 @@ import { startRealServer, type RealServer } from '../../client/test/support/real
 import { operationsOf, readDocument } from '../gates/document.ts';
 import { startBrowser, type TestBrowser, type WatchedPage } from '../lab/browser.ts';
 
-/** Generous, so that only a fault takes that long, however busy the machine is. */
+/** How long a step may take. It is generous, so that only a fault takes that long, however busy the machine is. */
 const patienceMs = 60_000;
 const slow = { timeout: 10 * patienceMs };
 const root = join(import.meta.dirname, '..', '..');
@@ -43,7 +43,7 @@ const operations = operationsOf(readDocument()).map(({ operation }) => ({
   slug: `${operation.tags[0] ?? ''}/${operation.operationId}`.toLowerCase(),
   summary: operation.summary,
   hasBody: operation.requestBody !== undefined,
-  /** As the server shows it at this URL. */
+  /** Returns the sample as the server shows it at this URL. */
   typescript: (url: string) =>
     operation['x-codeSamples']
       .find(({ lang }) => lang === 'TypeScript')
@@ -76,7 +76,7 @@ function origin(): string {
   return server?.url ?? '';
 }
 
-/** Goes to an operation. */
+/** Opens an operation. */
 function goTo(slug: string): Promise<void> {
   return goToIn(`${origin()}/docs`, slug);
 }
@@ -86,7 +86,7 @@ async function goToIn(url: string, slug: string): Promise<void> {
   await title(operations.find((one) => one.slug === slug)?.summary ?? '').waitFor();
 }
 
-/** The title of a guide or an operation; a link to it, which shows when pointed at, is a part of its name. */
+/** Finds the title of a guide or an operation. A link to it, which shows on hover, is a part of its name. */
 function title(name: string): Locator {
   return page.getByRole('heading', { name: new RegExp(`^(link to ${name} )?${name}$`) });
 }
@@ -117,7 +117,7 @@ test('a reader finds guides, operations and their samples, in Chromium with no n
   await title('Refund a charge in full').waitFor();
   await page.getByText(`"${origin()}/v2/charges`).first().waitFor();
 
-  // One with a body, and one without. That every operation has samples is checked in the document.
+  // One operation has a body, and one has none. Another test checks in the document that every operation has samples.
   for (const slug of ['charges/refundcharge', 'deliveries/listdeliveries']) {
     const operation = operations.find((one) => one.slug === slug)!;
     await checkOrder(operation);
@@ -139,7 +139,7 @@ test('the scripts of the page run by their hashes alone', slow, async () => {
     document.head.append(script);
   });
   expect(await page.evaluate(() => 'injected' in window)).toBe(false);
-  // Once for the policy in the header, once for the one in the page, which also protects a saved file.
+  // There is one report for the policy in the header, and one for that in the page, which also protects a saved file.
   expect(watched.violations.filter((text) => text.startsWith('policy: '))).toEqual([
     'policy: script-src-elem inline',
     'policy: script-src-elem inline',
@@ -153,11 +153,11 @@ test('a link leads to the text on its problem, and to a guide marked in its lang
   expect(type).toBe(`${origin()}/docs#error-token_missing`);
   await open(origin(), type);
   await inSight('token_missing', 'The header X-Token-Api is missing.');
-  // Also when the page is open already.
+  // The link also works when the page is open already.
   await page.goto(`${origin()}/docs#error-charge_already_refunded`);
   await inSight('charge_already_refunded', 'The charge was refunded before');
 
-  // The guides for sellers are marked as Portuguese, chapter by chapter, and no other is.
+  // The guides for sellers are marked as Portuguese, chapter by chapter, and no other guide is.
   const tags = readDocument()['x-tagGroups'].find(({ name }) => name === 'Para vendedores')?.tags ?? [];
   expect(tags.length).toBeGreaterThan(3);
   for (const guide of tags) {
@@ -188,7 +188,7 @@ test('on a phone no word is broken, no guide is too wide, and axe finds nothing 
     expect(await page.evaluate(() => document.documentElement.scrollWidth), guide).toBe(phone.width);
   }
   expect(await axeViolations(['introduction', ...guides.map(slugOf)])).toEqual([]);
-  // What operations say is made of the same parts as the guides: one of each tag is looked at.
+  // The texts of operations consist of the same parts as the guides, so one operation of each tag is checked.
   const ofTags = new Map(operations.map(({ slug }) => [slug.split('/')[0], slug]));
   expect(ofTags.size).toBeGreaterThan(5);
   for (const slug of ofTags.values()) {
@@ -198,7 +198,7 @@ test('on a phone no word is broken, no guide is too wide, and axe finds nothing 
   await goTo('sellers/createseller');
   const text = await page.locator('[data-section-id="/sellers/createseller"]').innerText();
   expect(text).toContain('mccCpf');
-  // No regular expression is in the way.
+  // No regular expression is shown.
   expect(text).not.toMatch(/\^[([]|\\[dSu]/);
   expect(watched.violations).toEqual([]);
   await page.close();
@@ -215,7 +215,7 @@ test('the page that npm run docs writes opens from the disk', slow, async () => 
   const file = pathToFileURL(path).href;
   await open(file, `${file}#error-seller_blocked`);
   await inSight('seller_blocked', 'The operator has blocked the seller');
-  // Where the file lies there is no console.
+  // A saved file has no console beside it.
   await goToIn(file, 'charges/refundcharge');
   expect(await page.getByRole('link', { name: 'Try it in the console' }).count()).toBe(0);
   expect(watched.violations).toEqual([]);
@@ -226,7 +226,7 @@ function slugOf(guide: string): string {
   return guide.toLowerCase().replaceAll(' ', '-');
 }
 
-/** True if one element comes before another for the eye and for a screen reader. */
+/** Returns whether one element comes before another for the eye and for a screen reader. */
 function isBefore(id: string, laterId: string): Promise<boolean> {
   return page.evaluate(
     (ids) => {
@@ -239,7 +239,7 @@ function isBefore(id: string, laterId: string): Promise<boolean> {
   );
 }
 
-/** On how many lines a word stands, in the first element of this kind that has it. */
+/** Returns on how many lines a word stands, in the first element of this kind that has it. */
 async function linesOf(selector: string, word: string): Promise<number> {
   const element = page.locator(selector).filter({ hasText: word }).first();
   return element.evaluate((parent, text) => {
@@ -267,10 +267,10 @@ async function inSight(heading: string, text: string): Promise<void> {
 }
 
 /**
- * The parts of the page with our texts. The rest is drawn by Redoc: the sidebar (its menu has list items outside a list
- * and outside a landmark, its search a placeholder of 2.7:1), the right column (names of methods down to 1.4:1), and,
- * on the page of an operation, its headings (h2, then h4), its tables of properties and its buttons. The introduction
- * lies in no panel; its text is read, the title and the boxes below it are not.
+ * Returns the parts of the page with our texts. The rest is drawn by Redoc: the sidebar (its menu has list items
+ * outside a list and outside a landmark, its search a placeholder of 2.7:1), the right column (names of methods down to
+ * 1.4:1), and, on the page of an operation, its headings (h2, then h4), its tables of properties and its buttons. The
+ * introduction is in no panel; its text is checked, the title and the boxes below it are not.
  */
 function ownContent(slug: string): string {
   if (slug === 'introduction') {
@@ -282,7 +282,7 @@ function ownContent(slug: string): string {
 
 type ShownOperation = (typeof operations)[number];
 
-/** In each language. That every operation has samples is checked in the document. */
+/** Checks the samples in each language. Another test checks in the document that every operation has samples. */
 async function checkSamples({ slug, typescript, hasBody }: ShownOperation): Promise<void> {
   await goTo(slug);
   const panel = page.locator(`[data-section-id="/${slug}"] [data-testid="right-panel"]`).nth(1);
@@ -299,7 +299,7 @@ async function checkSamples({ slug, typescript, hasBody }: ShownOperation): Prom
   expect((await panel.getByTestId('source-code').innerText()).trim(), slug).toBe(typescript(origin()));
 }
 
-/** Bodies come before headers. */
+/** Checks that bodies come before headers. */
 async function checkOrder({ slug, hasBody }: ShownOperation): Promise<void> {
   await goTo(slug);
   const response = `${slug}/response&c=200`;

@@ -5,7 +5,7 @@ import { projectRoot } from '../lab/process.ts';
 import { parseOptionValues, runScript } from '../shared/command.ts';
 import { composePage } from './page/compose-page.ts';
 
-/** Where the server reads it. */
+/** The file that the server reads. */
 const ownFile = join('dist', 'docs', 'index.html');
 
 const usage = `npm run docs -- [--out FILE]

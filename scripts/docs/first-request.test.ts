@@ -13,7 +13,7 @@ interface Block {
 }
 
 const guide = await readFile(join(root, 'openapi', 'guides', 'first-request.md'), 'utf8');
-/** What a person copies from the guide, but for the start of the sandbox, which the test does. */
+/** The blocks that a person copies from the guide, except the start of the sandbox, which the test does. */
 const blocks = [...guide.matchAll(/^```(sh|ts)\n(.*?)^```$/gms)]
   .map(([, lang = '', source = '']): Block => ({ lang, source }))
   .filter(({ source }) => /^(curl|import) /.test(source));
@@ -23,7 +23,7 @@ let home: string;
 
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'payfac-guide-'));
-  // So that curl, as it stands in the guide, prints the answer, then its status on a line of its own.
+  // With these options curl, as it stands in the guide, prints the answer, then its status on a line of its own.
   await writeFile(join(home, '.curlrc'), 'silent\nshow-error\nwrite-out = "\\n%{http_code}"\n');
   sandbox = await startSandbox();
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What the tests of the guides read of the bundled spec. */
+/** The parts of the bundled spec that the tests of the guides read. */
 interface Spec {
   tags: { name: string; description: string; 'x-traitTag'?: boolean }[];
   paths: Record<string, object>;
@@ -20,7 +20,7 @@ export function guide(name: string): string {
   return found.description;
 }
 
-/** The cells of each row of the tables of a text, without the rows of titles and lines. */
+/** Returns the cells of each row of the tables of a text, without the rows of titles and lines. */
 export function tableRows(text: string): string[][] {
   const rows = text.split('\n').filter((line) => line.startsWith('|'));
   return rows
@@ -37,7 +37,7 @@ function isLine(row = ''): boolean {
   return /^[|\s:-]+$/.test(row) && row.includes('-');
 }
 
-/** Every name that the contract puts on the wire: properties, parameters and the values of enumerations. */
+/** Returns every name that the contract puts on the wire: properties, parameters and the values of enumerations. */
 export function wireNames(node: unknown, names = new Set<string>()): Set<string> {
   if (typeof node !== 'object' || node === null) return names;
   if (Array.isArray(node)) {
@@ -45,7 +45,7 @@ export function wireNames(node: unknown, names = new Set<string>()): Set<string>
     return names;
   }
   for (const [key, value] of Object.entries(node) as [string, unknown][]) {
-    // Examples hold data, and names in them are the names of the schemas.
+    // Examples are skipped: they hold data, and the names in them are those of the schemas.
     if (key === 'example' || key === 'examples') continue;
     if (key === 'properties' && typeof value === 'object' && value !== null) {
       for (const name of Object.keys(value)) names.add(name);
@@ -57,7 +57,7 @@ export function wireNames(node: unknown, names = new Set<string>()): Set<string>
   return names;
 }
 
-/** The words of a name, in lower case: `delayForRedeem` and `DELAY_FOR_REDEEM` both have three. */
+/** Returns the words of a name, in lower case: `delayForRedeem` and `DELAY_FOR_REDEEM` both have three. */
 export function wordsOf(name: string): string[] {
   return name
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')

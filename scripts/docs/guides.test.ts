@@ -50,7 +50,7 @@ describe('the guide to errors', () => {
 describe('the guide to Portuguese names', () => {
   const glossary = new Set(tableRows(guide('Portuguese names')).flatMap(([names = '']) => codesIn(names)));
   const names = wireNames(spec);
-  /** Words of the contract that an English reader knows. A name with any other word belongs in the glossary. */
+  /** The words of the contract that an English reader knows. A name with any other word belongs in the glossary. */
   const english = new Set(readFileSync(new URL('english-words.txt', import.meta.url), 'utf8').split(/\s+/));
 
   test('explains every name of the contract that has a word which is not English', () => {
@@ -103,7 +103,7 @@ describe('the guide to checking a statement', () => {
     const { charge, entry } = JSON.parse(canonical) as Record<string, object>;
     expect(Object.keys({ ...charge, ...entry }).filter((name) => !covered.has(name))).toEqual([]);
     const fields = Object.keys(spec.components.schemas.StatementEntry?.properties ?? {});
-    // What the others are made from is said in the text.
+    // The text says what the other fields are made from.
     const derived = ['entrada_liquida', 'saida_liquida', 'previous_hash', 'hash'];
     expect(fields.filter((name) => !covered.has(name) && !derived.includes(name))).toEqual([]);
   });
@@ -244,7 +244,7 @@ describe('the guide to money', () => {
     for (const [step, value = '', feeOfStep = '', moved = ''] of rows) {
       const valueCents = cents(value);
       const own = returnedFee(
-        // What is won is as if the dispute had not been.
+        // After a won dispute everything is as if there had been none.
         { totalCents: fee, chargeCents: charge, refundedCents, returnedCents },
         valueCents,
         false,

@@ -3,7 +3,9 @@ import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '../gates/document.ts';
 
-/** The files of the project that match a glob, by their paths from its root; nothing installed or built. */
+/**
+ * Returns the files of the project that match a glob, by their paths from its root; nothing that is installed or built.
+ */
 function projectFiles(...globs: string[]): string[] {
   const skipped = ['node_modules', 'dist'];
   return globSync(globs, { cwd: root, exclude: (name) => skipped.some((part) => name.includes(part)) });
@@ -19,7 +21,7 @@ const texts = projectFiles(
   'scripts/*/README.md',
 );
 
-/** What GitHub makes of a heading. */
+/** Returns the anchor that GitHub makes of a heading. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -36,7 +38,7 @@ function anchorsIn(file: string): string[] {
   return [...withoutCode(read(file)).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
 }
 
-/** The target of each link, but for those that lead out of the project. */
+/** Returns the target of each link, except those that lead out of the project. */
 function linksIn(file: string): string[] {
   const targets = [...withoutCode(read(file)).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
   return targets.filter((target) => !/^[a-z]+:/.test(target));
@@ -60,7 +62,7 @@ test.each(texts)('every relative link of %s leads somewhere, its anchor too', (f
   expect(linksIn(file).filter((link) => leadsNowhere(file, link))).toEqual([]);
 });
 
-/** Files and folders that are named as code, from the project's root; not those that are built. */
+/** Returns the files and folders that are named as code, from the project's root, except those that are built. */
 function pathsNamedIn(file: string): string[] {
   const paths = read(file).matchAll(/`((?:server|client|scripts|openapi|generated)\/[\w./-]*)`/g);
   return [...paths].map(([, path = '']) => path).filter((path) => !path.includes('/dist/'));
@@ -87,7 +89,7 @@ test('settings.md lists every setting of config.ts', () => {
 describe('the marks of decisions, such as D9', () => {
   const decided = [...read('server/docs/decisions.md').matchAll(/^### (D\d+)$/gm)].map(([, mark]) => mark);
 
-  /** Not in `%D9%A1` nor in a longer word. */
+  /** Finds the marks, but not in `%D9%A1` nor in a longer word. */
   const marksIn = (...globs: string[]) =>
     projectFiles(...globs).flatMap((file) => read(file).match(/(?<![%\w])D\d{1,2}\b/g) ?? []);
 

@@ -24,24 +24,24 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-/** The rows of each table of a chapter of a guide. */
+/** Returns the rows of each table of a chapter of a guide. */
 function tables(name: string, chapter: string): string[][][] {
   const [, text = ''] = guide(name).split(`### ${chapter}\n`);
   const blocks = (text.split('\n### ')[0] ?? '').trim().split('\n\n');
   return blocks.filter((block) => block.startsWith('|')).map(tableRows);
 }
 
-/** As the console and the guides write it; the guides have plain spaces. */
+/** Formats an amount as the console and the guides write it. The guides have plain spaces. */
 function brl(amount: number): string {
   return money(amount).replaceAll('\u00a0', ' ');
 }
 
-/** As the console writes the net amount of a line. */
+/** Formats the net amount of a line as the console writes it. */
 function signed(amount: number): string {
   return `${amount > 0 ? '+' : ''}${brl(amount)}`;
 }
 
-/** Adds amounts up in centavos. */
+/** Adds up amounts in centavos. */
 function sum(amounts: readonly number[]): number {
   return amounts.reduce((total, amount) => total + Math.round(amount * 100), 0) / 100;
 }
@@ -60,7 +60,7 @@ function statement(body: Schemas['StatementQueryInput']): Promise<Line[]> {
   return unwrap(client.POST('/v2/report/statement', { body }));
 }
 
-/** A shop of its own, with the sandbox's standard plan. */
+/** Creates a shop with the sandbox's standard plan. */
 async function createShop(document: string): Promise<number> {
   const { idSeller } = await unwrap(client.POST('/v2/seller', { body: sellerBody(document) }));
   return idSeller;

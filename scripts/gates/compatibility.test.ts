@@ -4,13 +4,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { releaseFaults } from './compatibility.ts';
 import { readDocument, type ApiDocument } from './document.ts';
 
-/** The document of the last release; none before the first. */
+/** The document of the last release. There is none before the first release. */
 const releasedPath = join(import.meta.dirname, 'released.json');
 
-/** The document that the changes below are made to. */
+/** The document to which the changes below are made. */
 const base = readDocument();
 
-/** As much of a schema as is changed here. */
+/** The parts of a schema that are changed here. */
 interface ObjectSchema {
   required: string[];
   properties: Record<string, object>;
@@ -27,7 +27,10 @@ function addValue(document: ApiDocument, enumeration: string, value: string): vo
 const operation = (document: ApiDocument, path: string, method: 'get' | 'post' | 'patch') =>
   document.paths[path]![method]!;
 
-/** Each in another place, so that one comparison can find them all: it takes a second. */
+/**
+ * Breaking changes. Each is in a different part of the document, so that one comparison, which takes a second, can find
+ * them all.
+ */
 const breaking: [string, (document: ApiDocument) => void, RegExp][] = [
   [
     'a removed operation',
@@ -96,7 +99,7 @@ const additive: ((document: ApiDocument) => void)[] = [
   },
 ];
 
-/** The base with this change and, when it is given, another version. */
+/** Returns the base with this change and, if one is given, another version. */
 function changed(change: (document: ApiDocument) => void, version = base.info.version): ApiDocument {
   const document = structuredClone(base);
   change(document);

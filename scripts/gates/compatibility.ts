@@ -24,11 +24,11 @@ const openEnumerations: readonly string[] = [
   '#/components/schemas/Operacao/enum',
 ];
 
-/** This rule judges roles the wrong way round; see `lostRoles`. */
+/** The rule that judges roles the wrong way round; see `lostRoles`. */
 const skippedRule = 'security-requirement-changed';
 
 /**
- * Why the current document may not follow the released one: it breaks callers, and its version does not say so.
+ * Returns why the current document may not follow the released one: it breaks clients, and its version does not say so.
  * A breaking change needs a new major version, or before 1.0.0 a new minor one (Semantic Versioning 2.0.0, 4 and 8).
  */
 export async function releaseFaults(released: ApiDocument, current: ApiDocument): Promise<string[]> {
@@ -94,12 +94,12 @@ function parse(version: string): Version {
   return [Number(major), Number(minor), Number(patch)];
 }
 
-/** Means everybody, if an operation needs no token. */
+/** The role of an operation that needs no token. */
 const anybody = 'anybody';
 
 /**
- * Who may call an operation in the old document, but not in the current one. An apiKey requirement lists the roles that
- * may call, so one role less breaks callers; for OAuth scopes it is the reverse.
+ * Returns which roles may call an operation in the old document, but not in the current one. An apiKey requirement
+ * lists the roles that may call, so one role less breaks clients; for OAuth scopes it is the reverse.
  */
 function lostRoles(old: ApiDocument, current: ApiDocument): string[] {
   const now = new Map(operationsOf(current).map(({ operation }) => [operation.operationId, operation]));
@@ -114,7 +114,7 @@ function lostRoles(old: ApiDocument, current: ApiDocument): string[] {
   });
 }
 
-/** Each as `scheme role`; a requirement without roles accepts anybody with the credential. */
+/** Returns the roles, each as `scheme role`. A requirement without roles accepts anybody with the credential. */
 function callersOf({ security = [] }: Operation): Set<string> {
   if (security.length === 0) return new Set([anybody]);
   return new Set(

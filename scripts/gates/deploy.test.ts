@@ -4,12 +4,15 @@ import { expect, test } from 'vitest';
 import { commandTable } from '../../server/src/cli/command-table.ts';
 import { root } from './document.ts';
 
-/** No container engine runs here, nor systemd: these tests check what the files name. */
+/**
+ * The files of the deployment. Neither a container engine nor systemd runs here, so these tests check what the files
+ * name.
+ */
 const files = globSync('server/deploy/*', { cwd: root });
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const deploy = (name: string) => read(`server/deploy/${name}`);
 
-/** The first group of each match. */
+/** Returns the first group of each match. */
 function found(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([, name = '']) => name);
 }
@@ -36,7 +39,7 @@ test('the services run commands that exist, and no secret has a default', () => 
   const commands = found(compose, /^ {4}command: (\S+)$/gm);
   expect(commands.toSorted()).toEqual(['migrate', 'serve', 'serve', 'worker']);
   expect(Object.keys(commandTable)).toEqual(expect.arrayContaining(commands));
-  // `${NAME:?…}` stops compose, anything else would be a default.
+  // `${NAME:?…}` stops compose; anything else would be a default.
   expect(found(compose, /(\$\{[^}]*\})/g).filter((value) => !value.includes(':?'))).toEqual([]);
   expect(compose).toContain('./Caddyfile:');
 });

@@ -39,7 +39,7 @@ export interface Operation {
   'x-codeSamples': { lang: string; label: string; source: string }[];
 }
 
-/** What parameters, headers and media types have in common: a schema, and examples of it. */
+/** The common parts of parameters, headers and media types: a schema, and examples of it. */
 export interface Exemplified {
   schema?: object;
   example?: unknown;
@@ -71,12 +71,12 @@ export interface Reference {
 
 export const root = join(import.meta.dirname, '..', '..');
 
-/** The bundled document, parsed each time, because tests change their copy. */
+/** Returns the bundled document. It is parsed each time, because tests change their copy. */
 export function readDocument(): ApiDocument {
   return JSON.parse(readFileSync(join(root, 'generated', 'openapi.json'), 'utf8')) as ApiDocument;
 }
 
-/** Every operation of the document with its path and method. */
+/** Returns every operation of the document with its path and method. */
 export function operationsOf({
   paths,
 }: ApiDocument): { path: string; method: Method; operation: Operation }[] {
@@ -88,7 +88,10 @@ export function operationsOf({
   );
 }
 
-/** The example of this name: of a response as JSON or of another type if a status is given, otherwise of the request. */
+/**
+ * Returns the example of this name: of a response, as JSON or of another type, if a status is given, otherwise of the
+ * request.
+ */
 export function exampleOf(
   document: ApiDocument,
   operationId: string,
@@ -104,14 +107,14 @@ export function exampleOf(
   return resolved(document, example);
 }
 
-/** Whether an operation only reads: by its method (RFC 9110, 9.2.1) or by `x-safe`. */
+/** Returns whether an operation only reads: by its method (RFC 9110, 9.2.1) or by `x-safe`. */
 export function isSafe(method: Method, operation: Operation): boolean {
   return operation['x-safe'] === true || safeMethods.includes(method);
 }
 
 const safeMethods: readonly Method[] = ['get', 'head', 'options', 'trace'];
 
-/** The object itself, or the target of the reference. */
+/** Returns the object itself, or the target of the reference. */
 export function resolved<T extends object>(document: ApiDocument, object: T | Reference): T {
   if (!('$ref' in object)) return object;
   const found = object.$ref

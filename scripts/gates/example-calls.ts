@@ -12,18 +12,18 @@ import {
 
 /** A request built from the document's examples, and the response example of the same name. */
 export interface ExampleCall {
-  /** For messages, such as `refundCharge Fraud as application/json`. */
+  /** The name in messages, such as `refundCharge Fraud as application/json`. */
   name: string;
   operationId: string;
   /** The name of the response example. */
   example: string;
-  /** It only reads. */
+  /** Whether the call only reads. */
   isSafe: boolean;
   method: string;
-  /** With its query. */
+  /** The path with its query. */
   path: string;
   headers: Record<string, string>;
-  /** Sent as JSON, or text as it is; undefined for none. */
+  /** The body: an object is sent as JSON, text as it is; undefined for none. */
   body: unknown;
   expected: ExpectedResponse;
 }
@@ -44,13 +44,13 @@ interface Subject {
   expected: Map<string, ExpectedResponse[]>;
 }
 
-/** Makes it harmless to send a call again, so that the other parameters can be tried with it. */
+/** The parameter that makes it harmless to send a call again, so that the other parameters can be tried with it. */
 const idempotencyKey = 'x-idempotency-key';
 
 /**
- * Every call that the document's examples describe. A call is all examples of one name in an operation: those of the
- * parameters and the body are its request, that of a response is what it expects. A parameter's example without a
- * response of that name is sent with the operation's first call. A request without a response is in `faults`.
+ * Returns every call that the document's examples describe. A call is all examples of one name in an operation: those
+ * of the parameters and the body are its request, that of a response is what it expects. A parameter's example without
+ * a response of that name is sent with the operation's first call. A request without a response is in `faults`.
  */
 export function exampleCalls(document: ApiDocument): { calls: ExampleCall[]; faults: string[] } {
   const calls: ExampleCall[] = [];
@@ -75,7 +75,7 @@ export function exampleCalls(document: ApiDocument): { calls: ExampleCall[]; fau
   return { calls, faults };
 }
 
-/** The names of requests: those of the body, of successes, and of parameters with a response of that name. */
+/** Returns the names of requests: those of the body, of successes, and of parameters with a response of that name. */
 function namesOf({ operation, parameters, expected }: Subject): string[] {
   const bodies = Object.values(operation.requestBody?.content ?? {});
   const ofBody = bodies.flatMap((media) => Object.keys(media.examples ?? {}));
@@ -101,7 +101,7 @@ function expectedResponses(document: ApiDocument, { responses }: Operation): Map
   return expected;
 }
 
-/** One call for each media type of the response. */
+/** Returns one call for each media type of the response. */
 function callsOf(subject: Subject, name: string): ExampleCall[] {
   const { document, method, operation } = subject;
   const { operationId } = operation;
@@ -130,7 +130,7 @@ function callsOf(subject: Subject, name: string): ExampleCall[] {
   }));
 }
 
-/** The call with an idempotency key, if the operation takes one. */
+/** Returns the call with an idempotency key, if the operation takes one. */
 function withKey({ parameters }: Subject, call: ExampleCall): ExampleCall {
   const parameter = parameters.find(({ name }) => name === idempotencyKey);
   return parameter === undefined
@@ -138,7 +138,7 @@ function withKey({ parameters }: Subject, call: ExampleCall): ExampleCall {
     : { ...call, ...withParameter(call, { parameter, value: parameter.example }) };
 }
 
-/** The call with a key that no other call has, if the operation requires one. */
+/** Returns the call with a key that no other call has, if the operation requires one. */
 function withOwnKey(operation: Operation, call: ExampleCall): ExampleCall {
   if (operation['x-idempotency-key'] !== 'required') return call;
   return { ...call, headers: { ...call.headers, [idempotencyKey]: call.example } };

@@ -32,7 +32,7 @@ test('every operation has examples to send', () => {
   );
 });
 
-// These come before the test that sends all examples: they change nothing, and that one needs a fresh sandbox.
+// These tests come before the one that sends all examples: they change nothing, and that one needs a fresh sandbox.
 test.each<[string, string, (document: ApiDocument) => void]>([
   [
     'a documented body that differs from the real one',

@@ -6,11 +6,11 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { root } from './document.ts';
 
-/** A folder like the project's, of the files below. */
+/** A folder like the project's, with the files below. */
 const folder = mkdtempSync(join(tmpdir(), 'lint-'));
 let written = 0;
 
-/** Writes a file, with a number before its name if there is one of this name already; returns its path. */
+/** Writes a file, and returns its path. If there is a file of this name already, a number is put before the name. */
 function write(file: string, content: string): string {
   written += 1;
   const path = existsSync(join(folder, file)) ? join(dirname(file), `${written}-${basename(file)}`) : file;
@@ -120,7 +120,7 @@ const consoleFolders = readdirSync(join(root, 'client/console/src'), { withFileT
     path: write(`client/console/src/${name}/some.ts`, "import '../app.tsx';"),
   }));
 
-/** Runs the linter on the folder, with the configuration of the project; the rules that each file breaks. */
+/** Runs the linter on the folder, with the configuration of the project. Returns the rules that each file breaks. */
 async function lint(): Promise<(path: string) => string[]> {
   const config = JSON.stringify(join(root, 'oxlint.config.ts'));
   write('oxlint.config.ts', `export { default } from ${config};`);

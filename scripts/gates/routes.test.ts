@@ -25,7 +25,7 @@ interface Served {
   paths: string[];
 }
 
-/** The parts of a layer of Express's router that are used here; Express 5 has no types for it. */
+/** The parts of a layer of Express's router that are used here. Express 5 has no types for it. */
 interface Layer {
   route?: { path: string };
   slash: boolean;
@@ -33,7 +33,7 @@ interface Layer {
   handle: { stack?: Layer[] };
 }
 
-/** Every path with a route or something mounted; middleware for all requests has no path. */
+/** Returns every path with a route or a mounted app. Middleware for all requests has no path. */
 function pathsOfApp(app: Express): string[] {
   return pathsOf((app.router as unknown as { stack: Layer[] }).stack);
 }
@@ -46,7 +46,7 @@ function pathsOf(stack: readonly Layer[]): string[] {
   });
 }
 
-/** The app with an empty database on a free port; `change` may break it first. */
+/** Serves the app with an empty database on a free port. `change` may break it first. */
 async function serveApp(change: (app: Express) => void = () => undefined): Promise<Served> {
   const folder = await mkdtemp(join(tmpdir(), 'payfac-routes-'));
   const store = await openStore({ engine: 'sqlite', path: join(folder, 'payfac.db') });
@@ -83,7 +83,7 @@ function filled(path: string): string {
   return path.replace('{uuid}', '00000000-0000-4000-8000-000000000000').replaceAll(/\{\w+\}/g, '1');
 }
 
-/** That each operation has a handler, and each handler an operation, is a matter of types. */
+/** The types ensure that each operation has a handler, and each handler an operation. */
 test('every operation of the document is served, and no other method of its path', async () => {
   const { url } = await serveApp();
   for (const { path, method } of operationsOf(document)) {

@@ -4,7 +4,7 @@ import { operationsOf, readDocument } from './document.ts';
 const document = readDocument();
 const schemas = document.components.schemas ?? {};
 
-/** The names of the schemas that a part of the document refers to, directly or through others. */
+/** Returns the names of the schemas that a part of the document refers to, directly or through others. */
 function schemasIn(value: unknown, found = new Set<string>()): Set<string> {
   if (typeof value !== 'object' || value === null) return found;
   for (const [key, inner] of Object.entries(value)) {
@@ -15,7 +15,7 @@ function schemasIn(value: unknown, found = new Set<string>()): Set<string> {
   return found;
 }
 
-/** The prices of a plan are read as they were sent, so that they can be sent again. */
+/** The schemas whose values are read as they were sent, so that they can be sent again: the prices of a plan. */
 const readAsSent = schemasIn({ $ref: '#/components/schemas/TaxInput' });
 
 test('the objects of request bodies are named XxxInput, and no other schema is', () => {

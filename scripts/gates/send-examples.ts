@@ -8,7 +8,8 @@ export interface Target {
 }
 
 /**
- * Fields that differ from run to run, by operation: what is random, or depends on the day. Their types are compared.
+ * The fields that differ from run to run, by operation: they are random, or depend on the day. Only their types are
+ * compared.
  */
 const randomFields: Record<string, readonly string[]> = {
   createSeller: ['X-Api-Token', 'webhookSecret'],
@@ -27,15 +28,15 @@ const randomFields: Record<string, readonly string[]> = {
   getFutureReceivables: ['data'],
 };
 
-/** `type` begins with the URL of the service. */
+/** The fields of a problem that differ. `type` begins with the URL of the service. */
 const randomFieldsOfProblem: readonly string[] = ['type', 'instance', 'requestId'];
 
-/** Responses that are too long for the document, which shows only their beginning. */
+/** The responses that are too long for the document, which shows only their beginning. */
 const beginnings: Record<string, readonly string[]> = { queryStatement: ['Everything'] };
 
 /**
- * Sends the calls, first those that only read, and returns those whose status or body is not as documented. A call
- * that changes something needs its target unchanged.
+ * Sends the calls, first those that only read. Returns those whose status or body is not as documented. A call that
+ * changes something needs its target unchanged.
  */
 export async function sendExamples(calls: readonly ExampleCall[], target: Target): Promise<string[]> {
   const inOrder = [...calls.filter(({ isSafe }) => isSafe), ...calls.filter(({ isSafe }) => !isSafe)];
@@ -76,7 +77,7 @@ function comparable({ operationId, example, expected }: ExampleCall, body: unkno
   return Array.isArray(body) ? body.map((item) => withShapes(item, random)) : withShapes(body, random);
 }
 
-/** The same with the types of these fields instead of their values. */
+/** Returns the body with the types of these fields instead of their values. */
 function withShapes(body: unknown, random: readonly string[]): unknown {
   if (typeof body !== 'object' || body === null) return body;
   return Object.fromEntries(
@@ -84,7 +85,9 @@ function withShapes(body: unknown, random: readonly string[]): unknown {
   );
 }
 
-/** The types in a value. Of an array, the different ones of its items: how many there are does not matter. */
+/**
+ * Returns the types in a value. Of an array, it returns the different types of its items; their number does not matter.
+ */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) {
     const shapes = new Map(value.map((item) => [JSON.stringify(shapeOf(item)), shapeOf(item)]));

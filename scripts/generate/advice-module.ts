@@ -5,7 +5,7 @@ interface Node {
 }
 
 /**
- * The text of generated/advice.ts: what `x-advice` in the document says to a caller whose text does not match the
+ * Returns the text of generated/advice.ts: the `x-advice` in the document for a client whose text does not match the
  * pattern beside it. The validator's error names nothing but the pattern, so one pattern has one advice.
  */
 export function adviceModule(document: unknown): string {

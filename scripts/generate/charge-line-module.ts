@@ -3,8 +3,8 @@ import type { ApiDocument } from '../gates/document.ts';
 const componentRef = /^#\/components\/schemas\/(.+)$/;
 
 /**
- * The text of generated/charge-line.ts: `ChargeInput` with all that it refers to, as a JSON Schema of its own. The
- * import validates its lines by it, without knowing the rest of the document.
+ * Returns the text of generated/charge-line.ts: `ChargeInput` with all that it refers to, as a JSON Schema of its own.
+ * The import validates its lines by it, without knowing the rest of the document.
  */
 export function chargeLineModule(document: ApiDocument): string {
   const $defs: Record<string, unknown> = {};
@@ -21,7 +21,7 @@ export function chargeLineModule(document: ApiDocument): string {
   ].join('\n');
 }
 
-/** A copy of a component, whose references lead into `$defs`, to which their targets are added. */
+/** Returns a copy of a component, whose references lead into `$defs`, to which their targets are added. */
 function standalone(name: string, document: ApiDocument, $defs: Record<string, unknown>): object {
   const copy = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null) return value;

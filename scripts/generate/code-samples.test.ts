@@ -10,7 +10,7 @@ const sources = operationsOf(readDocument()).map(({ operation }) => ({
   typescript: operation['x-codeSamples'].find(({ label }) => label === 'TypeScript')?.source ?? '',
 }));
 
-/** What the compiler says of these files, which exist only here, beside the examples of the client. */
+/** Returns the compiler's errors in these files, which exist only in memory, beside the examples of the client. */
 function compilerErrors(files: ReadonlyMap<string, string>): string[] {
   const { options } = ts.parseJsonConfigFileContent(
     ts.readConfigFile(join(root, 'tsconfig.json'), (file) => ts.sys.readFile(file)).config,

@@ -6,7 +6,7 @@ import { operationsOf, resolved, type ApiDocument } from '../gates/document.ts';
 interface Sample {
   method: string;
   path: string;
-  /** With the path's and the query's values. */
+  /** The URL with the values of the path and the query. */
   url: string;
   body: unknown;
   idempotencyKey: string | undefined;
@@ -54,10 +54,10 @@ async function curl({ method, url, body, idempotencyKey }: Sample): Promise<stri
   ].join(' \\\n  ');
 }
 
-/** Indented as far as the options of curl. */
+/** Returns JSON that is indented as far as the options of curl. */
 async function json(body: unknown): Promise<string> {
   const text = await format(JSON.stringify(body), { parser: 'json', printWidth: 90 });
-  // A quote ends the shell's string; it begins again behind it.
+  // A quote ends the shell's string, which begins again after it.
   return text.trimEnd().replaceAll('\n', '\n  ').replaceAll("'", `'\\''`);
 }
 

@@ -1,7 +1,7 @@
 /**
  * Makes everything in generated/ from openapi/: the bundled document, its types, the methods and the table of
- * operations, its version, the names of sensitive fields, the advice beside patterns, and the schema of a line of the import. With --check it
- * writes nothing and fails if the files there differ.
+ * operations, its version, the names of sensitive fields, the advice beside patterns, and the schema of a line of the
+ * import. With --check it writes nothing and fails if the files there differ.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -104,7 +104,7 @@ function shown(folder: string, name: string): string {
   return relative(process.cwd(), join(folder, name));
 }
 
-/** Null if there is no such file. */
+/** Returns the content of a file, or null if there is no such file. */
 function found(file: string): string | null {
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }

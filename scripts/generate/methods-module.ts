@@ -1,8 +1,8 @@
 import { operationsOf, type ApiDocument } from '../gates/document.ts';
 
 /**
- * The text of generated/methods.ts: the HTTP methods, with what each does at which path. A method of the client has
- * this comment, so that an editor shows it.
+ * Returns the text of generated/methods.ts: the HTTP methods, with what each does at which path. A method of the client
+ * has this comment, so that an editor shows it.
  */
 export function methodsModule(document: ApiDocument): string {
   const byMethod = Map.groupBy(operationsOf(document), ({ method }) => method);

@@ -13,18 +13,18 @@ interface OperationFacts {
   method: string;
   path: string;
   roles: string[];
-  /** It only reads, by its method or by `x-safe`. */
+  /** Whether it only reads, by its method or by `x-safe`. */
   safe: boolean;
-  /** It looks at more than it returns (`x-heavy`), so an intermediary has few of them at once. */
+  /** Whether it reads more than it returns (`x-heavy`), so that an intermediary has few of them at once. */
   isHeavy: boolean;
-  /** It takes an idempotency key. */
+  /** Whether it takes an idempotency key. */
   idempotent: boolean;
-  /** A request without an idempotency key is refused. */
+  /** Whether a request without an idempotency key is refused. */
   needsIdempotencyKey: boolean;
   requestBody: 'none' | 'optional' | 'required';
   /** The media types of its body, the default first. */
   consumes: string[];
-  /** A body without Content-Type is refused. */
+  /** Whether a body without Content-Type is refused. */
   needsContentType: boolean;
   maxBodyBytes: number;
   /** The most lines of a body whose lines are each checked on their own; null for any other body. */
@@ -36,18 +36,18 @@ interface OperationFacts {
   csvColumns: string[];
 }
 
-/** What a success of an operation looks like. */
+/** The form of an operation's success. */
 interface SuccessFacts {
   statuses: number[];
-  /** The media types. */
+  /** Its media types. */
   media: string[];
-  /** The JSON is an array of objects, not one object. */
+  /** Whether the JSON is an array of objects, not one object. */
   list: boolean;
   /** The properties that the object, or each object of the array, always has. */
   required: string[];
 }
 
-/** For all operations but those with `x-max-body-bytes`. */
+/** The largest body of all operations except those with `x-max-body-bytes`. */
 const maxBodyBytes = 64 * 1024;
 
 /** The parts of a schema that are used here. */
@@ -60,7 +60,7 @@ interface Schema {
   properties?: Record<string, unknown>;
 }
 
-/** The text of generated/operations.ts. */
+/** Returns the text of generated/operations.ts. */
 export function operationsModule(document: ApiDocument): string {
   const operations = operationsOf(document).map(({ path, method, operation }) => {
     const facts = operationFacts(document, path, method, operation);
@@ -122,7 +122,7 @@ function operationFacts(
   };
 }
 
-/** What is also taken as NDJSON is an array as JSON. */
+/** Returns the most lines of a body. A body that may also be NDJSON is an array as JSON. */
 function maxLinesOf(document: ApiDocument, { operationId, requestBody }: Operation): number {
   const schema = requestBody?.content['application/json']?.schema;
   const { maxItems } = resolved<Schema>(document, schema ?? {});
@@ -141,7 +141,7 @@ function successFacts(document: ApiDocument, operation: Operation): SuccessFacts
   };
 }
 
-/** The JSON schema of the success, or of each element if it is an array. */
+/** Returns the JSON schema of the success, or of each element if it is an array. */
 function objectOf(document: ApiDocument, operation: Operation): Schema {
   const json = jsonOf(document, operation);
   return json.items === undefined ? json : resolved(document, json.items);

@@ -8,8 +8,8 @@ interface Node {
 }
 
 /**
- * The text of generated/sensitive.ts: the names that `x-sensitive` marks in the document. A name that is marked in one
- * place counts as sensitive everywhere: a log line does not say where a value came from.
+ * Returns the text of generated/sensitive.ts: the names that `x-sensitive` marks in the document. A name that is marked
+ * in one place counts as sensitive everywhere, because a log line does not say where a value came from.
  */
 export function sensitiveModule(document: unknown): string {
   const found = namesIn(document, document);
@@ -40,7 +40,7 @@ function namesIn(value: unknown, root: unknown): { name: string; marked: boolean
   ];
 }
 
-/** True if it is marked itself, or in the schema that it refers to. */
+/** Returns whether the node itself is marked, or the schema that it refers to. */
 function isMarked(node: Node, root: unknown): boolean {
   if (node['x-sensitive'] === true) return true;
   if (node.$ref === undefined) return false;

@@ -2,9 +2,12 @@ import openapiTypescript, { addJSDocComment, astToString } from 'openapi-typescr
 import ts from 'typescript';
 import { operationsOf, resolved, type ApiDocument } from '../gates/document.ts';
 
-/** The text of generated/api.ts: the types, where every operation and every field has its description as a comment. */
+/**
+ * Returns the text of generated/api.ts: the types, where every operation and every field has its description as a
+ * comment.
+ */
 export async function typesModule(document: ApiDocument): Promise<string> {
-  // By the Node API: the command reads redocly.yaml and may ignore its argument.
+  // The Node API is used, because the command reads redocly.yaml and may ignore its argument.
   const nodes = await openapiTypescript(JSON.stringify(describedIn(document, document)), {
     alphabetize: false,
   });
@@ -21,7 +24,7 @@ export async function typesModule(document: ApiDocument): Promise<string> {
   return astToString(nodes);
 }
 
-/** A copy in which every property that is only a reference has the description of what it refers to. */
+/** Returns a copy in which every property that is only a reference has the description of what it refers to. */
 function describedIn(document: ApiDocument, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => describedIn(document, item));
@@ -29,7 +32,7 @@ function describedIn(document: ApiDocument, value: unknown): unknown {
   return { ...descriptionOf(document, value), ...Object.fromEntries(entries) };
 }
 
-/** Its own description comes after this and wins. */
+/** Returns the description of a reference's target. A property's own description comes after it and wins. */
 function descriptionOf(document: ApiDocument, value: object): { description?: string } {
   if (!('$ref' in value) || typeof value.$ref !== 'string') return {};
   const { description } = resolved<{ description?: string }>(document, { $ref: value.$ref });

@@ -8,7 +8,7 @@ import { projectRoot } from './process.ts';
 
 /** A real Chromium that can reach only this machine. */
 export interface TestBrowser {
-  /** A page that may send requests only to `origin`, and records its violations. */
+  /** Opens a page that may send requests only to `origin`, and records its violations. */
   open: (
     origin: string,
     size?: { width: number; height: number },
@@ -17,12 +17,15 @@ export interface TestBrowser {
   close: () => Promise<void>;
 }
 
-/** What a reader has set in the browser. */
+/** The settings of the browser's user. */
 export type Settings = Pick<BrowserContextOptions, 'locale' | 'colorScheme'>;
 
 export interface WatchedPage {
   page: Page;
-  /** Console errors, requests that failed, requests to other origins, violations of the content security policy. */
+  /**
+   * The violations: console errors, requests that failed, requests to other origins, violations of the content security
+   * policy.
+   */
   violations: string[];
 }
 
@@ -36,7 +39,7 @@ export async function startBrowser(): Promise<TestBrowser> {
       executablePath: await unpackedChromium(),
       args: ['--no-sandbox'],
       timeout: launchTimeoutMs,
-      // Nothing listens there, so that neither a page nor Chromium itself can reach another machine.
+      // Nothing listens at the proxy, so that neither a page nor Chromium itself can reach another machine.
       proxy: { server: 'http://127.0.0.1:9', bypass: '127.0.0.1' },
     });
   } catch (error) {
@@ -54,8 +57,8 @@ export async function startBrowser(): Promise<TestBrowser> {
 }
 
 /**
- * The program, unpacked once for all tests and runs: it takes two seconds of processor time and 200 MB. The package
- * unpacks it into the system's temporary folder, where another test may be doing the same.
+ * Returns the program, which is unpacked once for all tests and runs: that takes two seconds of processor time and 200
+ * MB. The package unpacks it into the system's temporary folder, where another test may be doing the same.
  */
 async function unpackedChromium(): Promise<string> {
   const { version } = JSON.parse(
@@ -97,7 +100,7 @@ async function watch(browser: Browser, origin: string, options: BrowserContextOp
     if (!isOwn(request.url())) violations.push(`request to ${request.url()}`);
   });
   page.on('requestfailed', (request) => {
-    // A page may cancel what its reader no longer waits for.
+    // A page may cancel requests that are not needed any longer.
     if (request.failure()?.errorText === 'net::ERR_ABORTED') return;
     violations.push(`failed request ${request.url().slice(0, 200)}`);
   });
@@ -115,10 +118,13 @@ async function watch(browser: Browser, origin: string, options: BrowserContextOp
   return { page, violations };
 }
 
-/** What axe finds in a page of the console once it has read everything, and whether it is wider than the window. */
+/**
+ * Returns what axe finds in a page of the console once it has loaded its data, and whether the page is wider than the
+ * window.
+ */
 export async function pageFaults(page: Page): Promise<string[]> {
   await page.getByRole('status', { name: /^(Carregando|Loading)/ }).waitFor({ state: 'detached' });
-  // What follows the size of the window has followed it two frames later.
+  // Elements that follow the size of the window have followed it two frames later.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(() =>

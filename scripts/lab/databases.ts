@@ -8,16 +8,16 @@ import { settings } from '../../server/src/db/postgres/citus/inspect.ts';
 import { openStore } from '../../server/src/db/open-store.ts';
 import type { DatabaseLocation } from '../../server/src/db/store.ts';
 
-/** Enough for a test's own concurrency, few enough for many test files on one server. */
+/** The number of connections: enough for a test's own concurrency, few enough for many test files on one server. */
 const testConnections = 4;
 
-/** A database of its own. */
+/** A database for one test, which can be removed. */
 export interface TestDatabase {
   location: DatabaseLocation;
   remove: () => Promise<void>;
 }
 
-/** Empty, or a copy of a file that nobody has open. */
+/** Returns an empty file, or a copy of a file that nobody has open. */
 export async function sqliteFile({ template, parent = tmpdir() }: SqliteOptions = {}): Promise<TestDatabase> {
   const folder = await mkdtemp(join(parent, 'payfac-test-'));
   const path = join(folder, 'payfac.db');
@@ -30,27 +30,28 @@ export async function sqliteFile({ template, parent = tmpdir() }: SqliteOptions 
 
 interface SqliteOptions {
   template?: string;
-  /** The system's folder for temporary files unless it is given. */
+  /** The folder of the file. Default: the system's folder for temporary files. */
   parent?: string;
 }
 
-/** The servers of a cluster, by their URLs: the coordinator first; a server of its own is one alone. */
+/** The servers of a cluster, by their URLs, with the coordinator first. A single server is a list of one. */
 export type PostgresServers = readonly [string, ...string[]];
 
 interface PostgresOptions {
-  /** The name of a database that nobody is connected to. */
+  /** The name of a database to copy, to which nobody may be connected. */
   template?: string | undefined;
-  /** At most so many, for each process that opens the database. */
+  /** The largest number of connections of each process that opens the database. */
   connections?: number;
 }
 
-/** Empty, or a copy of the template. */
+/** Returns an empty database, or a copy of the template. */
 export async function postgresDatabase(
   servers: PostgresServers,
   { template, connections = testConnections }: PostgresOptions = {},
 ): Promise<TestDatabase> {
   const name = `t_${randomBytes(8).toString('hex')}`;
-  // By files, three times as fast as through the log, which is for servers that must survive a crash meanwhile.
+  // Copying the files is three times as fast as copying through the log, which is for servers that must survive a crash
+  // during the copy.
   const from = template === undefined ? '' : ` template ${template} strategy file_copy`;
   await runOnAll(servers, `create database ${name}${from}`);
   // A copy has no settings. `payfac migrate --distribute` gives them to a cluster's database.
@@ -59,15 +60,18 @@ export async function postgresDatabase(
   }
   return {
     location: { engine: 'postgres', url: databaseUrl(servers[0], name), connections },
-    // A process that a test killed may not have hung up yet.
+    // A process that a test killed may still be connected.
     remove: () => dropDatabase(servers, name),
   };
 }
 
-/** Into how many parts tables are divided: enough that intermediaries lie on different nodes, and soon made. */
+/**
+ * The number of parts into which tables are divided: enough that intermediaries are on different nodes, and few, so
+ * that they are made quickly.
+ */
 const testShards = 4;
 
-/** The nodes of a cluster, given by the URL of a database with Citus on its coordinator. */
+/** Returns the nodes of a cluster, from the URL of a database with Citus on its coordinator. */
 export async function clusterServers(coordinatorUrl: string): Promise<PostgresServers> {
   const workers = await runOn(
     coordinatorUrl,
@@ -81,7 +85,7 @@ export async function clusterServers(coordinatorUrl: string): Promise<PostgresSe
   return [coordinatorUrl, ...urls];
 }
 
-/** An empty database that spans the nodes of a cluster. */
+/** Returns an empty database that spans the nodes of a cluster. */
 export async function clusterDatabase(servers: PostgresServers, shards = testShards): Promise<TestDatabase> {
   const database = await postgresDatabase(servers);
   const name = nameOf(database.location);
@@ -113,7 +117,7 @@ export async function migrated(database: TestDatabase): Promise<TestDatabase> {
   return database;
 }
 
-/** A migrated database to copy, by its name. */
+/** Returns the name of a migrated database to copy. */
 export async function postgresTemplate(
   serverUrl: string,
 ): Promise<{ name: string; remove: () => Promise<void> }> {
@@ -121,7 +125,7 @@ export async function postgresTemplate(
   return { name: nameOf(location), remove };
 }
 
-/** The name of a PostgreSQL database. */
+/** Returns the name of a PostgreSQL database. */
 export function nameOf(location: DatabaseLocation): string {
   if (location.engine !== 'postgres') throw new Error('a PostgreSQL database was expected');
   return new URL(location.url).pathname.slice(1);
@@ -129,7 +133,10 @@ export function nameOf(location: DatabaseLocation): string {
 
 const dropAttempts = 5;
 
-/** The nodes of a cluster connect to one another again when their connections are closed: so the door is shut first. */
+/**
+ * Drops a database. New connections are forbidden first, because the nodes of a cluster connect to one another again
+ * when their connections are closed.
+ */
 async function dropDatabase(servers: PostgresServers, name: string): Promise<void> {
   await runOnAll(servers, `update pg_database set datallowconn = false where datname = '${name}'`);
   for (let attempt = 1; ; attempt++) {
@@ -147,7 +154,7 @@ async function runOnAll(servers: PostgresServers, statement: string): Promise<vo
   await Promise.all(servers.map((url) => runOn(url, statement)));
 }
 
-/** Runs one statement on a connection of its own; returns its rows. */
+/** Runs one statement on a connection of its own. Returns its rows. */
 export async function runOn(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

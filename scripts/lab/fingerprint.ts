@@ -10,7 +10,7 @@ export interface TableRows {
 
 const eventColumns = 'intermediary_id, seller_id, sequence, type, charge_uuid, occurred_at';
 
-/** All that an import writes, except for generated ids and the time of the import. */
+/** The tables and columns that an import writes, except generated ids and the time of the import. */
 export const importedTables = {
   charges: { columns: '*', key: ['intermediary_id', 'uuid'] },
   statement_entries: { columns: '*', key: ['intermediary_id', 'seller_id', 'sequence'] },
@@ -28,7 +28,7 @@ type Row = Record<string, unknown>;
 
 const rowsPerPage = 5_000;
 
-/** The number of rows of each table, and the SHA-256 of all of them, read in pages. */
+/** Returns the number of rows of each table, and the SHA-256 of all of them, read in pages. */
 export async function fingerprints<Name extends string>(
   { read }: Store,
   tables: Record<Name, TableRows>,

@@ -24,11 +24,11 @@ export const labKeyring = new Keyring(labSecretKey);
 
 const connections = 10;
 
-/** What Citus divides tables into unless it is told otherwise. */
+/** The number of parts into which Citus divides tables by default. */
 const citusShards = 32;
 
 /**
- * A temporary folder with databases. Closing it removes them and ends the processes that were started. Uses the
+ * A temporary folder with databases. Closing it removes them and ends the processes that were started. It uses the
  * PostgreSQL in TEST_DATABASE_URL, or else starts its own, which syncs to disk like a real one.
  */
 export class Lab {
@@ -47,7 +47,7 @@ export class Lab {
     return new Lab(await mkdtemp(join(tmpdir(), 'payfac-lab-')));
   }
 
-  /** Empty and migrated. */
+  /** Creates an empty, migrated database. */
   async createDatabase(engine: Engine, name: string): Promise<LabDatabase> {
     const database =
       engine === 'sqlite'
@@ -57,7 +57,10 @@ export class Lab {
     return database;
   }
 
-  /** Empty and migrated on this PostgreSQL; on several, the nodes of a cluster, its tables are spread over them. */
+  /**
+   * Creates an empty, migrated database on this PostgreSQL. If there are several servers, the nodes of a cluster, its
+   * tables are spread over them.
+   */
   async createDatabaseOn(servers: PostgresServers): Promise<LabDatabase> {
     const isCluster = servers.length > 1;
     const created = await (isCluster ? clusterDatabase(servers, citusShards) : postgresDatabase(servers));
@@ -69,7 +72,7 @@ export class Lab {
     return database;
   }
 
-  /** A copy under another name; the original must not be open anywhere. */
+  /** Copies a database under another name. The original must not be open anywhere. */
   async copyDatabase({ location }: LabDatabase, name: string): Promise<LabDatabase> {
     if (location.engine === 'sqlite') {
       const path = join(this.folder, `${name}.db`);
@@ -103,7 +106,7 @@ export class Lab {
   }
 }
 
-/** An existing database, such as a cached one. */
+/** Returns an existing database, such as a cached one. */
 export function labDatabase(location: DatabaseLocation): LabDatabase {
   return {
     location,
@@ -112,12 +115,12 @@ export function labDatabase(location: DatabaseLocation): LabDatabase {
   };
 }
 
-/** The path of the file, or the URL. */
+/** Returns the path of the file, or the URL. */
 export function addressOf({ location }: Pick<LabDatabase, 'location'>): string {
   return location.engine === 'sqlite' ? location.path : location.url;
 }
 
-/** Runs something on the open store of a database, and closes it. */
+/** Runs something on the open store of a database, and closes the store. */
 export async function withStore<T>(
   database: LabDatabase,
   run: (store: Store) => Promise<T>,

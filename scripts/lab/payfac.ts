@@ -5,18 +5,18 @@ import type { RunningSandbox } from '../../server/src/cli/commands/sandbox.ts';
 import type { DatabaseLocation } from '../../server/src/db/store.ts';
 import { binFolder, collect, projectRoot, track, whenReady, type CommandResult } from './process.ts';
 
-/** The launcher's script, started without the launcher, so that killing the process kills the command itself. */
+/** The launcher's script. It is started without the launcher, so that killing the process kills the command itself. */
 export const main = join(projectRoot, 'server', 'src', 'main.ts');
 
-/** The same in every run, so that databases can be compared seal by seal. */
+/** The key of all labs. It is the same in every run, so that databases can be compared seal by seal. */
 export const labSecretKey = Buffer.alloc(32, 7);
 
-/** Makes `payfac` use this database, with the key of all tests and a free port. */
+/** Returns the environment that makes `payfac` use this database, with the key of all tests and a free port. */
 export function environmentOf(location: DatabaseLocation, home: string): NodeJS.ProcessEnv {
   return {
     PATH: `${binFolder}:${process.env.PATH ?? ''}`,
     HOME: home,
-    // Where it is set, as in tests, the first module is read from the cache too, and no start strips types.
+    // If it is set, as in tests, the first module is read from the cache too, and no start strips types.
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     PORT: '0',
     DATABASE_URL: location.engine === 'sqlite' ? `sqlite:${location.path}` : location.url,
@@ -73,7 +73,7 @@ export interface ChildServer {
   /** Everything the server wrote to standard output and to standard error. */
   output: { log: LogEntry[]; errors: string };
   pid: number;
-  /** Sends the signal and waits for the end; resolves to the exit code. */
+  /** Sends the signal and waits for the end. Resolves to the exit code. */
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 
@@ -104,11 +104,11 @@ export async function startServer(
 /** A sandbox in its own process, on a free port, with the same data at every start. */
 export interface Sandbox extends RunningSandbox {
   pid: number;
-  /** Sends the signal and waits for the end; resolves to the exit code, null when the signal ended it. */
+  /** Sends the signal and waits for the end. Resolves to the exit code, or null if the signal ended it. */
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 
-/** Closed on every machine, so that a test that names no other sends its events nowhere. */
+/** A port that is closed on every machine, so that a test that names no other port sends its events nowhere. */
 const closedPort = '9';
 
 export async function startSandbox(
@@ -120,7 +120,7 @@ export async function startSandbox(
     env: { PATH: `${binFolder}:${process.env.PATH ?? ''}`, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // SIGTERM lets it remove its database.
+  // On SIGTERM it removes its database.
   const sandbox = await whenReady('the sandbox', track(child, 'SIGTERM'), (line, from) => {
     return from === 'stdout' ? (JSON.parse(line) as RunningSandbox) : undefined;
   });
@@ -130,7 +130,7 @@ export async function startSandbox(
 /** The mock of `npm run mock` in its own process, on a free port. */
 export interface MockServer {
   url: string;
-  /** Stops it as Ctrl-C does; resolves to its exit code. */
+  /** Stops it as Ctrl-C does. Resolves to its exit code. */
   stop: () => Promise<number | null>;
 }
 

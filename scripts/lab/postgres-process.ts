@@ -6,21 +6,24 @@ import { createInterface } from 'node:readline';
 
 export interface PostgresProcess {
   url: string;
-  /** Takes the database away, and brings it back with the same data on the same port. */
+  /** Stops the server. `resume` starts it again with the same data on the same port. */
   pause: () => Promise<void>;
   resume: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
-/** `fast` does not wait for its disk: it loses the last writes when the machine fails, which no test is about. */
+/**
+ * The kind of server. `fast` does not wait for its disk, so it loses the last writes when the machine fails, which no
+ * test is about.
+ */
 export type PostgresKind = 'durable' | 'fast';
 
-/** Starts a real, throw-away PostgreSQL with its files in `folder`; it ends with this process, whatever the reason. */
+/** Starts a real, throw-away PostgreSQL with its files in `folder`. It ends with this process, whatever the reason. */
 export async function startPostgres(
   kind: PostgresKind = 'durable',
   folder = tmpdir(),
 ): Promise<PostgresProcess> {
-  // In a group of its own, so that Ctrl-C does not reach it.
+  // It has a process group of its own, so that Ctrl-C does not reach it.
   const server = spawn(process.execPath, [join(import.meta.dirname, 'postgres-server.ts'), kind], {
     stdio: ['pipe', 'pipe', 'inherit'],
     detached: true,

@@ -1,8 +1,8 @@
 /**
- * A throw-away PostgreSQL: prints its URL as one line and lives until its standard input closes, so that it
- * and its files go away with whoever started it, even when that one was killed. The line `stop` on its input takes it
- * away, `start` brings it back with the same data on the same port; each is answered by a line. With the argument
- * `fast` it does not wait for its disk.
+ * A throw-away PostgreSQL. It prints its URL as one line and lives until its standard input closes, so that it and its
+ * files disappear with the process that started it, even if that one was killed. The line `stop` on its input stops the
+ * server, and `start` starts it again with the same data on the same port; each is answered by a line. With the
+ * argument `fast` it does not wait for its disk.
  */
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -43,7 +43,8 @@ async function start(folder: string): Promise<{ server: EmbeddedPostgres; port: 
     password,
     // As root the server runs as this user, who must own the data directory.
     createPostgresUser: process.getuid?.() === 0,
-    // Its password is no secret: to hash it 4096 times at each connection would take a third of the time of one.
+    // The password is no secret. Hashing it 4096 times at each connection would take a third of the time of a
+    // connection.
     initdbFlags: ['--set=scram_iterations=1', ...(isFast ? ['--no-sync'] : [])],
     postgresFlags: [
       ...['-c', `listen_addresses=${host}`, '-c', 'unix_socket_directories='],
@@ -63,9 +64,9 @@ async function start(folder: string): Promise<{ server: EmbeddedPostgres; port: 
 }
 
 /**
- * The class from a copy of its packages that every user can read: as root the server runs as the user
- * `postgres`, to whom a checkout in a private folder is closed, and the package has no option for where
- * its programs lie.
+ * Returns the class from a copy of its packages that every user can read. As root the server runs as the user
+ * `postgres`, who cannot read a checkout in a private folder, and the package has no option for the folder of its
+ * programs.
  */
 async function reachableServer(folder: string): Promise<typeof EmbeddedPostgres> {
   chmodSync(folder, 0o755);
@@ -81,7 +82,7 @@ interface Manifest {
   optionalDependencies?: Record<string, string>;
 }
 
-/** Copies a package and, one beside the other, all that it needs and that is installed for this platform. */
+/** Copies a package and, next to it, all packages that it needs and that are installed for this platform. */
 function copyPackage(name: string, from: string, modules: string): void {
   const target = join(modules, name);
   const source = packageFolder(name, from);
@@ -89,7 +90,7 @@ function copyPackage(name: string, from: string, modules: string): void {
   mkdirSync(dirname(target), { recursive: true });
   cpSync(source, target, {
     recursive: true,
-    // Otherwise a link would name its target in the checkout, which that user may not read.
+    // Without this, a link would name its target in the checkout, which that user may not read.
     verbatimSymlinks: true,
     filter: (path) => !path.slice(source.length).includes('node_modules'),
   });

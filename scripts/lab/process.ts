@@ -19,7 +19,7 @@ export function killAll(): void {
   for (const [child, signal] of running) child.kill(signal);
 }
 
-/** A process that must not outlive this one. */
+/** Registers a process that must not outlive this one. */
 export function track<T extends ChildProcess>(child: T, signal: NodeJS.Signals = 'SIGKILL'): T {
   running.set(child, signal);
   child.once('close', () => running.delete(child));
@@ -45,7 +45,7 @@ export async function collect(child: ChildProcess, input = ''): Promise<CommandR
   return { code, ...result };
 }
 
-/** Sends the signal and waits for the end; resolves to the exit code, null when a signal ended it. */
+/** Sends the signal and waits for the end. Resolves to the exit code, or null if a signal ended the process. */
 export async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
   if (running.has(child)) {
     const closed = once(child, 'close');
@@ -57,7 +57,7 @@ export async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGTER
 
 /** A process that keeps running until it is stopped. */
 export interface RunningProcess<Ready> {
-  /** What `read` found in its output. */
+  /** The value that `read` found in its output. */
   ready: Ready;
   pid: number;
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
@@ -95,7 +95,10 @@ export interface NodeProgram {
 
 export const ownNode: NodeProgram = { path: process.execPath, version: process.versions.node };
 
-/** The machine's own Node, if it has one from 20 on that is of another version than the one that runs the tests. */
+/**
+ * Returns the machine's own Node, if it is version 20 or later and another version than the one that runs the tests, or
+ * null.
+ */
 export async function hostNode(): Promise<NodeProgram | null> {
   const folders = (process.env.PATH ?? '')
     .split(delimiter)

@@ -18,7 +18,7 @@ export async function importSample(store: Store, sample: Sample): Promise<void> 
   await importLines(store, await labIntermediary(store), await sampleBytes(store, sample));
 }
 
-/** The only one in a database of the lab. */
+/** Returns the only intermediary in a database of the lab. */
 export function labIntermediary({ read }: Store): Promise<number> {
   return oneIntermediary(read, undefined, 'a sample');
 }

@@ -17,19 +17,22 @@ import { chargeLine, chargeUuid, lineStream } from '../../server/test/support/ch
 import { shopInput } from '../../server/test/support/shop-input.ts';
 import { labKeyring } from './lab.ts';
 
-/** Before every charge of a lab. */
+/** An instant before every charge of a lab. */
 const seededAt = Date.UTC(2020, 0, 1);
 
 export interface LabSellers {
   intermediaryId: number;
-  /** The intermediary's. */
+  /** The intermediary's token. */
   token: string;
   sellerIds: number[];
-  /** The first is the sellers' plan; the second is more expensive. */
+  /** The plans. The first is the sellers' plan; the second is more expensive. */
   planIds: [number, number];
 }
 
-/** Creates an intermediary with a token, two plans, and sellers with the first plan. The same in every database. */
+/**
+ * Creates an intermediary with a token, two plans, and sellers with the first plan. They are the same in every
+ * database.
+ */
 export async function seedSellers(store: Store, count: number): Promise<LabSellers> {
   const seeded = await store.write(async (tx) => {
     const { id } = await ensureIntermediary(tx, labKeyring, 'Lab', seededAt);
@@ -51,7 +54,7 @@ export async function seedSellers(store: Store, count: number): Promise<LabSelle
   return { ...seeded, sellerIds };
 }
 
-/** Has a percentage with a limit, a fixed amount, and a brand with its own rates. */
+/** Returns a plan with a percentage and a limit, a fixed amount, and a brand with its own rates. */
 function shopTax(pixPpm: number): Tax {
   const rising = (firstPpm: number, stepPpm: number) =>
     Array.from({ length: MAX_INSTALLMENTS }, (_, index) => firstPpm + index * stepPpm);
@@ -77,7 +80,7 @@ async function seedSeller(store: Store, intermediaryId: number, n: number): Prom
   return id;
 }
 
-/** The n-th valid CNPJ of a fixed series: one of the hundred possible check digits is right. */
+/** Returns the n-th valid CNPJ of a fixed series: one of the hundred possible check digits is right. */
 function cnpj(n: number): string {
   const base = `${10_000_000 + n}0001`;
   for (let ending = 0; ending < 100; ending++) {

@@ -9,8 +9,8 @@ interface Path {
 }
 
 /**
- * The folders of `server/src`, in layers from the lowest up: a folder may import what lies below its layer, and what is
- * in it; no file imports itself through others. `serve` runs `http`, and `cli` runs everything.
+ * The folders of `server/src`, in layers from the lowest up. A folder may import from the layers below it and from its
+ * own layer; no file imports itself through others. `serve` runs `http`, and `cli` runs everything.
  */
 const layers: readonly (readonly string[])[] = [
   ['shared'],
@@ -32,10 +32,13 @@ const layers: readonly (readonly string[])[] = [
   ['cli'],
 ];
 
-/** These know neither HTTP nor the generated contract, but for the schema of a line, which `charges` reads from files. */
+/**
+ * The layers that know neither HTTP nor the generated contract, except for the schema of a line, which `charges` reads
+ * from files.
+ */
 const domainLayers = layers.slice(0, 4);
 
-/** The folders of the console from the lowest up: each may import only those before it. */
+/** The folders of the console from the lowest up. Each may import only those before it. */
 const consoleFolders = ['format', 'place', 'api', 'texts', 'parts', 'forms', 'frame', 'pages'];
 
 interface Folder {
@@ -53,7 +56,7 @@ const folders: Folder[] = layers.flatMap((layer, index) =>
   })),
 );
 
-/** What lies inside a package and is imported all the same. */
+/** The modules inside packages that may be imported all the same. */
 const insidePackages = [
   // Ajv has no other name for its class of JSON Schema 2020-12, which only tests and gates need.
   'ajv/dist/2020.js',
@@ -79,7 +82,7 @@ const environment = ['node:process', 'process'].map((name) => ({
   message: 'Only config.ts reads the environment.',
 }));
 
-/** The rules of imports. Of several that apply to a file, the last counts. */
+/** Returns the rules of imports. If several apply to a file, the last one counts. */
 export function importRules(patterns: Pattern[], paths: Path[] = []): NonNullable<OxlintConfig['rules']> {
   return { 'no-restricted-imports': ['error', { patterns: [notInsidePackages, ...patterns], paths }] };
 }
@@ -126,7 +129,7 @@ function consoleOverride(folder: string, index: number): OxlintOverride {
   };
 }
 
-/** Which files may import what. */
+/** The rules that say which files may import what. */
 export const layerRules: OxlintOverride[] = [
   { files: ['**/*.{ts,tsx}'], rules: importRules([]) },
   ...folders.flatMap(folderOverrides),

@@ -1,4 +1,4 @@
-/** A plugin for the linter, with the one rule of ours that it does not bring. */
+/** The part of the linter's context that the plugin uses. */
 interface Context {
   report(problem: { node: unknown; message: string }): void;
 }

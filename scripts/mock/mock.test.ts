@@ -53,7 +53,7 @@ function operationOf(id: OperationId): Operation {
   return operation;
 }
 
-/** Every documented answer of an operation: status, media type, name and value of the example. */
+/** Returns every documented answer of an operation: status, media type, name and value of the example. */
 function answersOf(id: OperationId): { status: number; mediaType: string; name: string; value: unknown }[] {
   return Object.entries(operationOf(id).responses).flatMap(([status, response]) =>
     Object.entries(resolved(response).content).flatMap(([mediaType, { examples }]) =>
@@ -64,7 +64,7 @@ function answersOf(id: OperationId): { status: number; mediaType: string; name: 
 
 const shown = new Set<string>();
 
-/** Those of an operation that no operation before it has: many share their problems. */
+/** The first operation that shows each answer: many operations share their problems. */
 const firstShownBy = new Map(
   ids.map((id) => {
     const isNew = (answer: object) => shown.size < shown.add(JSON.stringify(answer)).size;
@@ -76,7 +76,7 @@ function firstBodyOf(id: OperationId): unknown {
   return namedValues(operationOf(id).requestBody?.content['application/json']?.examples)[0]?.[1];
 }
 
-/** The path with the first example of each of its parameters. */
+/** Returns the path with the first example of each of its parameters. */
 function pathOf(id: OperationId): string {
   const parameters = (operationOf(id).parameters ?? []).map(resolved);
   return operationFacts[id].path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -169,7 +169,7 @@ describe.each(ids.filter((id) => operationOf(id).requestBody !== undefined))('%s
   });
 });
 
-/** client/README.md names these; it takes the real service to see them. */
+/** client/README.md names these limits, which only the real service does not have. */
 describe('what Prism cannot do', () => {
   test('it gives 405 to a method that a path lacks, not 501, and no problem of ours', async () => {
     const { status, text } = await call('getSeller', { method: 'DELETE' });
@@ -200,7 +200,7 @@ describe('what Prism cannot do', () => {
   });
 });
 
-// The last test stops the mock.
+// The last test stops the mock, so they run in order.
 describe('npm run mock', { shuffle: false }, () => {
   const run = (...args: string[]) =>
     spawnSync(process.execPath, [join(root, 'scripts', 'mock', 'mock.ts'), ...args], {

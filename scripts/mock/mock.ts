@@ -36,7 +36,7 @@ await runScript('mock', async (args) => {
   await runPrism(port);
 });
 
-/** Prism would print all its options before the reason. */
+/** Throws unless the port is free. Prism would print all its options before the reason. */
 async function assertFree(port: number): Promise<void> {
   const server = createServer().listen(port, '127.0.0.1');
   try {
@@ -52,7 +52,7 @@ async function assertFree(port: number): Promise<void> {
   await once(server, 'close');
 }
 
-/** Ends when Prism does, with its exit code; 0 when it was asked to stop. */
+/** Runs Prism. It ends when Prism does, with its exit code, or 0 if it was asked to stop. */
 async function runPrism(port: number): Promise<void> {
   const prism = join(projectRoot, 'node_modules', '.bin', 'prism');
   const document = join(projectRoot, 'generated', 'openapi.json');

@@ -4,11 +4,11 @@ import { countSyncCalls } from '../../server/test/proof/sync-calls.ts';
 import { counted, withSetup, type Proof } from './setup.ts';
 
 const callers = 6;
-/** Of the command that closes. */
+/** How often the command that closes is killed at most. */
 const mostKills = 20;
 const tracedRefunds = 50;
 
-/** On SQLite it also counts the calls of fdatasync and fsync with strace. */
+/** The proof of crashes. On SQLite it also counts the calls of fdatasync and fsync with strace. */
 export const crash: Proof<'kills' | 'sellers'> = {
   about: 'No acknowledged write is lost and none happens twice, however often the server is killed.',
   // The sellers are those of the closing that is killed.

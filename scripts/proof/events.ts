@@ -9,7 +9,7 @@ import { stop, track } from '../lab/process.ts';
 import { seedEvents } from '../lab/seed.ts';
 import { counted, withSetup, type Proof } from './setup.ts';
 
-/** A killed worker keeps the events that it had claimed from the next one for half a minute. */
+/** The longest wait. A killed worker keeps the events that it had claimed from the next one for half a minute. */
 const longestMs = 15 * 60_000;
 
 export const events: Proof<'events' | 'receivers' | 'dead' | 'kills'> = {
@@ -49,17 +49,17 @@ export interface EventsProofOptions {
 
 export interface EventsProof {
   healthyEvents: number;
-  /** The events of all sellers, which the intermediary itself got. */
+  /** How many events of all sellers the intermediary itself got. */
   ownEvents: number;
   deadEvents: number;
   /** The time until the last healthy receiver had its last event. */
   seconds: number;
   kills: number;
-  /** Events that arrived again because a worker was killed before it had recorded their delivery. */
+  /** How many events arrived again because a worker was killed before it had recorded their delivery. */
   repeated: number;
-  /** Events that a healthy receiver did not get, and events of dead receivers that will not be retried. */
+  /** The events that a healthy receiver did not get, and the events of dead receivers that will not be retried. */
   lost: string[];
-  /** Events that first came to the intermediary before an earlier one of the same seller. */
+  /** The events that first came to the intermediary before an earlier one of the same seller. */
   disordered: string[];
 }
 
@@ -190,8 +190,8 @@ function sum(values: readonly number[]): number {
 }
 
 /**
- * Events that a healthy receiver did not get, or got although they were not for it, and events of dead receivers that
- * will not be retried.
+ * Returns the events that a healthy receiver did not get, or got although they were not for it, and the events of dead
+ * receivers that will not be retried.
  */
 async function lostEvents(
   store: Store,
@@ -208,7 +208,7 @@ async function lostEvents(
   });
 }
 
-/** The ids that arrived after a later one of the same seller; `ids` are in the order of their first arrival. */
+/** Returns the ids that arrived after a later one of the same seller. `ids` are in the order of their first arrival. */
 function disorderedEvents(ids: readonly string[]): string[] {
   const last = new Map<string, number>();
   return ids.filter((id) => {
@@ -219,7 +219,7 @@ function disorderedEvents(ids: readonly string[]): string[] {
   });
 }
 
-/** The events with a pending delivery to their seller, and those that no worker has tried yet. */
+/** Returns the events with a pending delivery to their seller, and those that no worker has tried yet. */
 async function waitingEvents({ read }: Store): Promise<Set<string>> {
   const rows = await read
     .selectFrom('outbox_events as e')

@@ -20,9 +20,9 @@ interface PlanAssignment {
   validFrom: number;
 }
 
-/** Where an import was killed, and what was changed before it continued. */
+/** The line at which an import was killed, and what was changed before it continued. */
 interface Interruption {
-  /** Lines of the file that had been imported. */
+  /** How many lines of the file had been imported. */
   lines: number;
   assignment: PlanAssignment;
 }
@@ -38,13 +38,19 @@ interface ImportSubject {
 const pollMs = 20;
 const dayMs = 24 * 60 * 60 * 1000;
 const paidDays = 90;
-/** About as long as a batch of 1,000 lines takes, so that kills hit before, during and after its transaction. */
+/**
+ * The longest delay before a kill: about as long as a batch of 1,000 lines takes, so that kills hit before, during and
+ * after its transaction.
+ */
 const longestDelayMs = 100;
 
 const sellerCount = 50;
 const until = Date.parse('2026-01-01T00:00:00Z');
 
-/** Once without interruption, and once killed at random moments, each time after a seller's plan was changed. */
+/**
+ * The proof of imports: one runs without interruption, and one is killed at random moments, each time followed by a
+ * change of a seller's plan.
+ */
 export const imports: Proof<'charges' | 'kills'> = {
   about: 'An import that is killed and started again writes the same rows as an undisturbed one.',
   sizes: { charges: [1_000_000, 5_000], kills: [8, 1] },
@@ -127,7 +133,10 @@ async function importAndKill(
   await closed;
 }
 
-/** Every line of the file is valid and has its own uuid, so each imported one is counted in a head. */
+/**
+ * Returns how many lines were imported. Every line of the file is valid and has its own uuid, so each imported one is
+ * counted in a head.
+ */
 async function importedLines({ read }: Store): Promise<number> {
   const { lines } = await read
     .selectFrom('seller_heads')
@@ -136,7 +145,10 @@ async function importedLines({ read }: Store): Promise<number> {
   return lines;
 }
 
-/** Valid from a time among the payments, so that it prices lines before and after the interruption. */
+/**
+ * Changes a plan. The change applies from a time among the payments, so that it prices lines before and after the
+ * interruption.
+ */
 async function changePlan(
   { sellers }: ImportSubject,
   store: Store,
@@ -188,7 +200,7 @@ async function importUninterrupted(
   say(`without interruption: ${charges} charges imported in ${seconds(elapsedMs)} s (${perSecond}/s)`);
 }
 
-/** Each table whose rows are not the same. */
+/** Returns each table whose rows are not the same. */
 async function compare(interrupted: ImportSubject, uninterrupted: ImportSubject): Promise<string[]> {
   const found = await fingerprintsOf(interrupted);
   const expected = await fingerprintsOf(uninterrupted);

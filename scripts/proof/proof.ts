@@ -25,7 +25,7 @@ const model: Proof<'sequences'> = {
 
 const whole: Proof<'thousands'> = {
   about: 'The statements of charges of all kinds and of refunds add up to a second calculation.',
-  // In thousands, of which each tenth is refunded.
+  // The size is in thousands of charges, of which each tenth is refunded.
   sizes: { thousands: [100, 1] },
   engines: ['sqlite'],
   prove({ engine, sizes }) {
@@ -121,7 +121,7 @@ async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-/** What to run; null if help was asked for. Throws `UserError` for what does not exist. */
+/** Returns what to run, or null if help was requested. Throws `UserError` for what does not exist. */
 function parse(args: readonly string[]): Asked | null {
   const [first = '', ...others] = args;
   const isNamed = first !== '' && !first.startsWith('-');
@@ -143,7 +143,7 @@ function parse(args: readonly string[]): Asked | null {
   return { name: first, proof, runs };
 }
 
-/** An option that changes nothing is a mistake. */
+/** Throws for an option that would have no effect, because it is a mistake. */
 function refuseUnused(name: string, proof: Proof, values: { scale?: string; seed?: string; only?: string }) {
   const [unused] = [
     ...(values.scale !== undefined && proof.sizes === undefined ? ['scale'] : []),

@@ -10,19 +10,19 @@ import { counted, withSetup, type Proof } from './setup.ts';
 
 const stageOf = { servers: 3, sellers: 4, charges: 0, withFees: true };
 const createdSellers = 2;
-/** Each of some days of one month. */
+/** The number of closings, each of another day of one month. */
 const closingRounds = 5;
 
-/** Requests at once to several servers on one database, with mixed idempotency keys. */
+/** The proof of concurrent requests to several servers on one database, with mixed idempotency keys. */
 export const refund: Proof<'charges' | 'parts' | 'mixed' | 'parallel'> = {
   about: 'Refunds, creations, updates and closings happen once, whatever comes at once to several servers.',
   sizes: {
     charges: [200, 2],
-    /** Charges that are refunded in parts. */
+    /** How many charges are refunded in parts. */
     parts: [100, 2],
-    /** Charges that are refunded, disputed and answered. */
+    /** How many charges are refunded, disputed and answered. */
     mixed: [20, 1],
-    /** Requests at once for each charge or seller. */
+    /** How many requests are sent at once for each charge or seller. */
     parallel: [500, 20],
   },
   async prove({ engine, sizes: { charges, parts, mixed, parallel } }) {

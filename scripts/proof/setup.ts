@@ -1,21 +1,21 @@
 import { Lab, type Engine } from '../lab/lab.ts';
 import { environmentOf, type Setup } from '../lab/payfac.ts';
 
-/** A size at scale 1, and the least that still proves something. */
+/** A size at scale 1, and the smallest one that still proves something. */
 export type Size = readonly [full: number, least: number];
 
 export interface Proof<Name extends string = string> {
-  /** What it does and shows, in a sentence for the help. */
+  /** What the proof does and shows, in a sentence for the help. */
   about: string;
-  /** What `--scale` multiplies. Default: nothing, and the proof has one scale. */
+  /** The sizes that `--scale` multiplies. Default: none, and the proof has one scale. */
   sizes?: Readonly<Record<Name, Size>>;
   /** True if `--seed` repeats an earlier run. */
   isSeeded?: boolean;
   /** The engines used if none is chosen. Default: both. */
   engines?: readonly Engine[];
-  /** What can be chosen alone with `--only`. Default: the proof has no parts. */
+  /** The parts that can be chosen alone with `--only`. Default: the proof has no parts. */
   parts?: readonly string[];
-  /** Returns what must not happen and did; nothing, if it is proved. */
+  /** Returns what must not happen and did; nothing, if the proof succeeds. */
   prove(run: ProofRun<Name>): Promise<readonly string[]>;
 }
 
@@ -45,7 +45,7 @@ export function withSetup<T>(engine: Engine, run: (setup: Setup) => Promise<T>):
   });
 }
 
-/** Shows what was counted, and returns the violations, which are shown at the end. */
+/** Prints the counts, and returns the violations, which are shown at the end. */
 export function counted(
   title: string,
   { violations, ...counts }: { readonly violations: readonly string[] },

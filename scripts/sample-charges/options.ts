@@ -3,7 +3,7 @@ import type { Sample } from '../../server/src/cli/sandbox/sample-lines.ts';
 import { UserError } from '../../server/src/shared/errors.ts';
 import { parseOptionValues, wholeNumber } from '../shared/command.ts';
 
-/** Fixed, so that the same command writes the same file on any day. */
+/** The default end of the period. It is fixed, so that the same command writes the same file on any day. */
 const defaultUntil = '2026-11-01T00:00:00Z';
 
 export const usage = `npm run sample-charges -- --count N [--intermediary NAME] [--seed S] [--until INSTANT] [--out FILE]
@@ -19,9 +19,9 @@ begins with the lines of a smaller one.
   --out FILE       file to write; default standard output (use npm run --silent then: npm prints its own lines)`;
 
 export interface SampleOptions extends Sample {
-  /** Null for standard output. */
+  /** The file to write; null for standard output. */
   out: string | null;
-  /** Undefined for the only one. */
+  /** The name of the intermediary; undefined if there is only one. */
   intermediary: string | undefined;
 }
 
@@ -35,7 +35,7 @@ const options = {
   out: { type: 'string' },
 } as const;
 
-/** Null if help was requested. Throws `UserError` for invalid options. */
+/** Reads the options. Returns null if help was requested. Throws `UserError` for invalid options. */
 export function parseOptions(args: readonly string[]): SampleOptions | null {
   const values = parseOptionValues(args, options, usage);
   if (values.help === true) return null;

@@ -35,7 +35,7 @@ async function write(sellers: readonly SampleSeller[], options: SampleOptions): 
     await pipeline(lines, out === null ? process.stdout : createWriteStream(out));
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
-    // The reader of the output, such as `head`, has stopped reading.
+    // The program that reads the output, such as `head`, has closed the pipe.
     if (error.code === 'EPIPE') return;
     throw new UserError(`cannot write to ${out ?? 'standard output'}: ${error.message}`, { cause: error });
   }

@@ -3,7 +3,7 @@ import { UserError } from '../../server/src/shared/errors.ts';
 
 const help = { type: 'boolean', short: 'h' } as const;
 
-/** The options of a script's command line, and `help`. Throws `UserError` with the usage for others. */
+/** Returns the options of a script's command line, and `help`. Throws `UserError` with the usage for others. */
 export function parseOptionValues<const Options extends ParseArgsOptionsConfig>(
   args: readonly string[],
   options: Options,
@@ -16,7 +16,10 @@ export function parseOptionValues<const Options extends ParseArgsOptionsConfig>(
   }
 }
 
-/** Throws `UserError` with the usage unless the text is a whole number in the range, both ends included. */
+/**
+ * Returns the number. Throws `UserError` with the usage unless the text is a whole number in the range, both ends
+ * included.
+ */
 export function wholeNumber(
   name: string,
   text: string,

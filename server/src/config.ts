@@ -4,7 +4,7 @@ import type { DatabaseLocation } from './db/store.ts';
 import { failedAuthenticationLimit, type RateLimit, type RateLimits } from './rate-limits/rate-limits.ts';
 import { UserError } from './shared/errors.ts';
 
-/** An invalid setting; the message names it and says which values it takes. */
+/** An invalid setting. The message names it and says which values it takes. */
 export class ConfigError extends UserError {
   override readonly name = 'ConfigError';
 }
@@ -15,33 +15,34 @@ export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' |
 export interface Config {
   host: string;
   port: number;
-  /** Where `payfac worker` serves its health and metrics; null when it does not. */
+  /** The port on which `payfac worker` serves its health and metrics; null if it does not. */
   workerPort: number | null;
   database: DatabaseLocation;
-  /** 32 bytes; null when the key file beside the SQLite database is used. */
+  /** 32 bytes; null if the key file beside the SQLite database is used. */
   secretKey: Buffer | null;
   oldSecretKeys: Buffer[];
-  /** Where the ends of the statements are appended every minute (D27); null when they are not. */
+  /** The file to which the ends of the statements are appended every minute (D27); null if they are not. */
   anchorFile: string | null;
-  /** Without a slash at the end; problem `type`s begin with it. Null until the port is known. */
+  /** The base URL, without a slash at the end, with which problem `type`s begin. Null until the port is known. */
   publicUrl: string | null;
-  /** Express's `trust proxy`: false, a number of hops, or addresses. */
+  /** The value of Express's `trust proxy`: false, a number of hops, or addresses. */
   trustProxy: false | number | string[];
   corsOrigins: (string | RegExp)[];
-  /** Null if there are no limits (D10). */
+  /** The rate limits; null if there are none (D10). */
   rateLimits: RateLimits | null;
-  /** For how many hours after a change of its account a seller is not paid (D33); 0 for none. */
+  /** How many hours after a change of its account a seller is not paid (D33); 0 for none. */
   accountHoldHours: number;
   /** Whether events may go to `http:` URLs and to private addresses (D28). */
   webhookAllowPrivate: boolean;
-  /** In a sandbox: the port of this machine to which events for all other machines go. Null elsewhere. */
+  /** In a sandbox, the port of this machine that gets the events for all other machines. Null elsewhere. */
   sandboxEventsPort: number | null;
-  /** Whether there is a page for operators and sellers at `/console`. */
+  /** Whether the console is served at `/console`. */
   console: boolean;
   /** Whether `/metrics` also responds to other machines. */
   metricsPublic: boolean;
   /**
-   * How long `/readyz` responds with 503 before the port closes, so that a load balancer stops sending requests first.
+   * How many seconds `/readyz` responds with 503 before the port closes, so that a load balancer stops sending requests
+   * first.
    */
   drainSeconds: number;
   logLevel: LogLevel;
@@ -51,19 +52,22 @@ type Environment = Record<string, string | undefined>;
 
 const postgresConnections = 10;
 /**
- * The pages that may call a sandbox. Its tokens are public, and it sends events to any port of this machine: a page
+ * The web pages that may call a sandbox. Its tokens are public, and it sends events to any port of this machine: a page
  * from elsewhere could use it to reach what listens there.
  */
 const loopbackOrigin = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
-/** The most that the header `RateLimit` has room for. */
+/** The largest number of requests that fits into the header `RateLimit`. */
 const mostRequests = 999_999_999;
-/** The intermediary's limit is that of so many tokens: one seller that uses up its own leaves the others enough. */
+/**
+ * How many tokens' worth of requests an intermediary may make, so that one seller that uses up its own limit leaves the
+ * others enough.
+ */
 const tokensPerIntermediary = 5;
-/** A day: the longest `Retry-After`. */
+/** The longest window of a rate limit in seconds: a day, which is the longest `Retry-After`. */
 const longestWindowSeconds = 86_400;
-/** Longer than any load balancer takes to notice. */
+/** The longest drain in seconds, which is more than any load balancer needs to notice. */
 const longestDrainSeconds = 600;
-/** Four weeks: whoever wants longer can block the seller. */
+/** The longest hold: four weeks. For a longer time, the seller can be blocked. */
 const longestHoldHours = 672;
 const logLevels: readonly LogLevel[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
@@ -101,9 +105,9 @@ export function loadConfig(env: Environment = process.env): Config {
 }
 
 /**
- * The settings of a sandbox: loopback, the given database and ports, pages of this machine. It reads only LOG_LEVEL and
- * PAYFAC_CORS_ORIGINS, which adds origins, from the environment, so that no other setting of a real server applies to
- * it.
+ * Returns the settings of a sandbox: loopback, the given database and ports, pages of this machine. It reads only
+ * LOG_LEVEL and PAYFAC_CORS_ORIGINS (which adds origins) from the environment, so that no other setting of a real
+ * server applies to it.
  */
 export function sandboxConfig(
   { path, port: number, eventsPort }: { path: string; port: number; eventsPort: number },
@@ -114,9 +118,9 @@ export function sandboxConfig(
     PORT: String(number),
     DATABASE_URL: `sqlite:${path}`,
     PAYFAC_WEBHOOK_ALLOW_PRIVATE: 'on',
-    // Nobody waits a day to see a transfer to a new account.
+    // In a sandbox nobody waits a day to see a transfer to a new account.
     PAYFAC_ACCOUNT_HOLD_HOURS: '0',
-    // Not `warn`: every event fails while nobody listens.
+    // The level is not `warn`, because every event fails while nobody listens.
     LOG_LEVEL: env.LOG_LEVEL ?? 'error',
     PAYFAC_CORS_ORIGINS: env.PAYFAC_CORS_ORIGINS,
   };
@@ -134,7 +138,7 @@ function databaseLocation(url: string): DatabaseLocation {
   return { engine: 'sqlite', path: isAbsolute(path) ? path : resolve(path) };
 }
 
-/** The URL itself may hold a password, so it is not repeated. */
+/** Returns the error for a bad database URL. The URL may hold a password, so the message does not repeat it. */
 function badDatabaseUrl(): ConfigError {
   return new ConfigError(
     'DATABASE_URL is not a database URL. It takes sqlite:PATH, such as sqlite:data/payfac.db, ' +
@@ -190,7 +194,7 @@ function publicUrl(text: string | undefined): string | null {
   return origin + path;
 }
 
-/** The URL itself may hold a password, so it is not repeated. */
+/** Returns the error for a bad public URL. The URL may hold a password, so the message does not repeat it. */
 function badPublicUrl(): ConfigError {
   return new ConfigError(
     'PAYFAC_PUBLIC_URL is not a URL that callers can use. It takes http:// or https://, a host and, if need be, a path, ' +
@@ -209,7 +213,7 @@ function trustProxy(text: string | undefined): false | number | string[] {
   );
 }
 
-/** An IP address, or a range of them such as 10.0.0.0/8. */
+/** Returns whether the text is an IP address, or a range of them such as 10.0.0.0/8. */
 function isAddressRange(text: string): boolean {
   const [, address = '', bits = '1'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const mostBits = isIPv4(address) ? 32 : isIPv6(address) ? 128 : 0;
@@ -225,7 +229,10 @@ function origin(text: string): string {
   return text;
 }
 
-/** Null if there are no limits. By default an intermediary and its sellers together have as much as several tokens. */
+/**
+ * Returns the rate limits, or null if there are none. By default an intermediary and its sellers together may make as
+ * many requests as several tokens.
+ */
 function rateLimits(ofToken: string, ofIntermediary: string | undefined): RateLimits | null {
   const token = rateLimit('PAYFAC_RATE_LIMIT', ofToken, 'each token, such as 6000/60');
   const intermediary = rateLimit(
@@ -242,7 +249,7 @@ function rateLimits(ofToken: string, ofIntermediary: string | undefined): RateLi
   };
 }
 
-/** Null for `off`. */
+/** Returns a rate limit, or null for `off`. */
 function rateLimit(name: string, text: string, whose: string): RateLimit | null {
   if (text === 'off') return null;
   const [, count = '', windowSeconds = ''] = /^([1-9]\d{0,8})\/([1-9]\d{0,4})$/.exec(text) ?? [];

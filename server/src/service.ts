@@ -14,14 +14,14 @@ import { UserError } from './shared/errors.ts';
 import { Keyring } from './shared/keyring.ts';
 import { liveTokens, type TokenScheme } from './tokens/token.ts';
 
-/** What the API and the commands use. */
+/** The resources that the API and the commands use. */
 export interface Service {
   store: Store;
   keyring: Keyring;
   clock: Clock;
   tokens: TokenScheme;
   hashPassword: (password: string, intermediaryId?: number) => Promise<string>;
-  /** For how many hours after a change of its account a seller is not paid (D33). */
+  /** How many hours after a change of its account a seller is not paid (D33). */
   accountHoldHours: number;
 }
 
@@ -63,7 +63,7 @@ async function assertMigrated(store: Store): Promise<void> {
   }
 }
 
-/** The key from the settings, or from the file beside a SQLite database; null when there is no such file. */
+/** Returns the key from the settings, or from the file beside a SQLite database, or null if there is no such file. */
 export function readKey(config: Config): KeySource | null {
   const { secretKey, oldSecretKeys } = config;
   if (secretKey !== null) {
@@ -74,11 +74,13 @@ export function readKey(config: Config): KeySource | null {
   return key === null ? null : { keyring: new Keyring(key, oldSecretKeys), source: path };
 }
 
-/** Only a new database gets a new key: with another key, what is stored could no longer be read or verified. */
+/**
+ * Creates the first key. Only a new database gets one: with another key, what is stored could not be read or verified.
+ */
 async function firstKey(config: Config, store: Store): Promise<KeySource> {
   const path = keyFile(config);
   if (await isWrittenUnderKey(store.read)) {
-    // Another process that started at the same moment may have created the file since.
+    // Another process that started at the same moment may have created the file in the meantime.
     const created = readKey(config);
     if (created !== null) return created;
     throw new UserError(
@@ -89,7 +91,7 @@ async function firstKey(config: Config, store: Store): Promise<KeySource> {
   return { keyring: new Keyring(createSecretKey(path), config.oldSecretKeys), source: path };
 }
 
-/** The key file of a SQLite database, which is used unless PAYFAC_SECRET_KEY is set. */
+/** Returns the path of a SQLite database's key file, which is used unless PAYFAC_SECRET_KEY is set. */
 export function keyFile({ database }: Config): string {
   if (database.engine !== 'sqlite') throw new Error('config.ts requires PAYFAC_SECRET_KEY with PostgreSQL');
   return `${database.path}.key`;

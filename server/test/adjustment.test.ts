@@ -32,7 +32,7 @@ afterAll(() => api.stop());
 
 const newSeller = () => createSeller(api, token, ++sellers);
 
-/** A pix charge of this value, with a fee of 5%, of an order. */
+/** Imports a pix charge of this value, with a fee of 5%, of an order. */
 async function sell(idSeller: number, value = 200): Promise<{ uuid: string; uuidOrder: string }> {
   const uuid = chargeUuid(++charges);
   const uuidOrder = chargeUuid(500_000 + charges);
@@ -40,7 +40,7 @@ async function sell(idSeller: number, value = 200): Promise<{ uuid: string; uuid
   return { uuid, uuidOrder };
 }
 
-/** With a new key, unless the request has headers of its own. */
+/** Sends an adjustment with a new key, unless the request has headers of its own. */
 const adjust = <Body = Adjustment>(body: unknown, request: ApiRequest = {}) =>
   api.call<Body>('POST', path, {
     token,
@@ -333,7 +333,7 @@ test('whatever the mix of sales, refunds and adjustments: the balance is the sum
     fc.asyncProperty(fc.array(anyMove, { minLength: 1, maxLength: 8 }), async (moves) => {
       const { id: idSeller } = await newSeller();
       const { uuid } = await sell(idSeller, 300);
-      // 5% of 300.00; a refund of a part returns a part of it.
+      // The fee is 5% of 300.00, and a refund of a part returns a part of it.
       let refundedCents = 0;
       let adjustedCents = 0;
       for (const { valueCents, ...move } of moves) {

@@ -36,7 +36,8 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 /**
- * A charge of 100.00 BRL with a fee of 0.99, of which these parts, or all of it, are refunded; its uuid and their ids.
+ * Imports a charge of 100.00 BRL with a fee of 0.99, and refunds these parts, or all of it. Returns its uuid and the
+ * refunds' ids.
  */
 async function refunded(...parts: number[]): Promise<{ uuid: string; ids: number[] }> {
   const uuid = chargeUuid(++charges);
@@ -129,7 +130,7 @@ describe('the answer to a refund', () => {
   });
 
   test('that a part failed takes back exactly that part, and the rest still adds up', async () => {
-    // Of 0.99: 0.33, 0.32 and 0.34.
+    // The parts of the fee of 0.99 are 0.33, 0.32 and 0.34.
     const { uuid, ids } = await refunded(33, 33, 34);
     await answer(ids[1]!, { status: 'FAILED' });
     expect(await chargeRow(uuid)).toMatchObject({ status: 'PAID', refunded_cents: 6_700 });
@@ -234,7 +235,7 @@ test('parts, answers and a full refund at once leave what some order explains', 
   const { refunded_cents: cents, status } = await chargeRow(uuid);
   expect(cents).toBeGreaterThan(0);
   expect(status).toBe(cents === 10_000 ? 'REFUND' : 'PAID');
-  // The rest, whatever it is: all fees are returned.
+  // The rest is refunded, whatever it is, so that all fees are returned.
   if (status === 'PAID') await refundInFull(api, token, uuid);
   const net = (await linesOf(uuid)).reduce(
     (sum, [, inflow, outflow]) => sum + Number(inflow) - Number(outflow),

@@ -13,9 +13,9 @@ import { callApi } from './support/test-api.ts';
 import { createDurableStore } from './support/test-store.ts';
 
 const sellerCount = 4;
-/** Imported before the first backup, and refunded while they are made. */
+/** The number of charges that are imported before the first backup, and refunded while backups are made. */
 const refundableCount = 1_000;
-/** Imported again and again while backups are made. */
+/** The number of charges that are imported again and again while backups are made. */
 const laterCount = 2_000;
 const backupCount = 2;
 
@@ -60,7 +60,7 @@ async function refund(n: number): Promise<void> {
   expect(status, text).toBe(200);
 }
 
-/** Does something again and again until it is told to stop; resolves to how often. */
+/** Repeats some work until it is stopped. Resolves to how often it was done. */
 function repeating(work: (n: number) => Promise<void>, atMost = Infinity): { stop: () => Promise<number> } {
   let isOver = false;
   const run = async () => {
@@ -109,7 +109,7 @@ test.runIf(inject('engine') === 'sqlite')(
     expect(await server.stop()).toBe(0);
 
     for (const [n, { file, linesBefore, linesAfter }] of backups.entries()) {
-      // The load went on meanwhile, or this would prove nothing.
+      // If the load had stopped in the meantime, this would prove nothing.
       expect(linesAfter).toBeGreaterThan(linesBefore);
       const path = join(setup.folder, `restored-${n}`, 'payfac.db');
       const env = { DATABASE_URL: `sqlite:${path}` };
@@ -118,7 +118,7 @@ test.runIf(inject('engine') === 'sqlite')(
       expect(await payfac(['statement', 'verify', '--anchor', anchor], env)).toContain('Holds: 4 sellers');
       const restored = await openStore({ engine: 'sqlite', path });
       const lines = await countLines(restored);
-      // Whatever was committed before the backup began is in it.
+      // The backup contains everything that was committed before it began.
       expect(lines).toBeGreaterThanOrEqual(linesBefore);
       expect(lines).toBeLessThanOrEqual(linesAfter);
       for (const sellerId of sellerIds) {

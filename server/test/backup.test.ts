@@ -64,7 +64,7 @@ describe.runIf(inject('engine') === 'sqlite')('on SQLite', () => {
     expect((await payfac(['token', 'list'])).code).toBe(0);
   });
 
-  /** A place that is free, as the environment of a command. */
+  /** Returns a path that is free, as the environment of a command. */
   function elsewhere(name = 'restored'): { path: string; env: NodeJS.ProcessEnv } {
     const path = join(setup.folder, name, 'payfac.db');
     return { path, env: { DATABASE_URL: `sqlite:${path}` } };
@@ -124,7 +124,7 @@ describe.runIf(inject('engine') === 'sqlite')('on SQLite', () => {
       `${database} exists, and nothing is overwritten`,
     );
 
-    // What a server left behind when it was killed would be read into the restored file.
+    // The files that a killed server left behind would be read into the restored file.
     const { path, env } = elsewhere();
     await mkdir(join(setup.folder, 'restored'));
     await writeFile(`${path}-wal`, '');
@@ -145,7 +145,7 @@ describe.runIf(inject('engine') === 'sqlite')('on SQLite', () => {
     expect(await readdir(setup.folder)).toEqual([]);
   });
 
-  test('a backup of another key is refused, and nothing is left at its place', async () => {
+  test('a backup of another key is refused, and no file is left at its path', async () => {
     await makeBackup();
     const { env } = elsewhere();
     const wrong = Buffer.alloc(32, 9).toString('base64');
@@ -199,7 +199,7 @@ describe.runIf(inject('engine') === 'sqlite')('on SQLite', () => {
       expect(await refused(['restore', path], elsewhere().env)).toContain('is damaged');
     }
     expect(await readdir(join(setup.folder, 'restored'))).toEqual([]);
-    // Whole, it is restored; what is appended behind its last page is no part of it.
+    // The whole file is restored. What is appended after its last page is no part of it.
     await appendFile(backup, 'x');
     expect((await payfac(['restore', backup], elsewhere().env)).code).toBe(0);
   });
@@ -211,7 +211,7 @@ describe.runIf(inject('engine') === 'sqlite')('on SQLite', () => {
       const fill = file.prepare(
         "insert into audit_records (intermediary_id, occurred_at, action, subject, actor) values (?, 1, ?, '', '')",
       );
-      // Some 100 MB: a copy takes a few steps, and its check a while.
+      // The database has some 100 MB, so that a copy takes a few steps, and its check a while.
       const largeText = 'x'.repeat(100_000);
       file.transaction(() => {
         for (let row = 0; row < 1_000; row++) fill.run(id, largeText);
@@ -219,7 +219,7 @@ describe.runIf(inject('engine') === 'sqlite')('on SQLite', () => {
       file.close();
     });
 
-    /** Runs the command until its draft is there, and sends it the signal. */
+    /** Runs the command until its draft exists, and sends it the signal. */
     async function interrupted(
       args: string[],
       env: NodeJS.ProcessEnv,

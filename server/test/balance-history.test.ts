@@ -25,7 +25,7 @@ beforeEach(async () => {
   const { intermediaryId, sellerId } = await proofSeller(database.store, 'Acme');
   seller = { intermediaryId, sellerId };
   principal = { role: 'intermediary', intermediaryId, tokenId: 0, sellerId: null };
-  // Another seller of the intermediary, whose lines must not be counted.
+  // The lines of another seller of the intermediary must not be counted.
   const other = await seedSeller(database.store, intermediaryId, 7);
   await importMixed(serviceOn(database.store), other, { first: 900, count: 30 });
 });
@@ -40,7 +40,7 @@ function netOf({ operation, value_cents, fee_cents }: StatementEntryRow): bigint
 
 const sumOf = (lines: readonly StatementEntryRow[]) => lines.reduce((sum, line) => sum + netOf(line), 0n);
 
-/** Imports, refunds in part, debits, transfers, and transfers that fail, one after the other. */
+/** Writes imports, partial refunds, debits, transfers, and transfers that fail, one after the other. */
 async function writeHistory(random: SeededRandom, steps: number): Promise<void> {
   const { store } = database;
   const service = serviceOn(store);
@@ -81,7 +81,7 @@ async function writeHistory(random: SeededRandom, steps: number): Promise<void> 
   }
 }
 
-/** Charges, and refunds of parts of them. */
+/** Writes charges, and refunds of parts of them. */
 async function writeSales(first: number, random: SeededRandom): Promise<void> {
   const service = serviceOn(database.store);
   for (let charges = first; charges < first + 100; charges += 5) {
@@ -91,7 +91,7 @@ async function writeSales(first: number, random: SeededRandom): Promise<void> {
   }
 }
 
-/** Does something again and again until the writing ends. */
+/** Repeats some work until the writing ends. */
 async function during(writing: Promise<void>, each: () => Promise<void>): Promise<void> {
   const running = new Set([writing]);
   const ended = writing.finally(() => running.clear());

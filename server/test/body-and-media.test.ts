@@ -30,11 +30,11 @@ const call = (id: OperationId, request: ApiRequest) =>
   });
 
 const goodJson = (id: OperationId) => JSON.stringify(scene.requests[id].body);
-/** What follows a first member that is put before those of a good body. */
+/** Returns what follows a first member that is put before those of a good body. */
 const restOf = (id: OperationId) => (goodJson(id) === '{}' ? '}' : `,${goodJson(id).slice(1)}`);
 const bytes = (text: string) => Uint8Array.from(Buffer.from(text));
 
-/** Bodies that are lines are another matter: see create-charges.test.ts. */
+/** The operations whose body is an object. Bodies of lines are tested in create-charges.test.ts. */
 const operationsWithObject = operationsWithBody.filter((id) => operationFacts[id].maxLines === null);
 
 describe.each(operationsWithObject)('the body of %s, refused and nothing written:', (id) => {
@@ -46,7 +46,7 @@ describe.each(operationsWithObject)('the body of %s, refused and nothing written
     expect(await dumpDatabase(api.service.store)).toBe(before);
   });
 
-  /** Status, code and first pointer of a refusal. */
+  /** Returns status, code and first pointer of a refusal. */
   async function refused(request: ApiRequest): Promise<(string | number)[]> {
     const { status, body } = await call(id, request);
     const pointer = body.errors?.[0]?.pointer;
@@ -180,7 +180,7 @@ describe.each(operationsWithObject)('the body of %s, refused and nothing written
     expect(await rawStatus(method, path, chunked, rawBody)).toBe(413);
   });
 
-  test('is refused before it comes, if it says that it is larger', async () => {
+  test('is refused before it arrives, if its head announces that it is larger', async () => {
     const { method, path } = scene.requests[id];
     const size = bodyLimitBytes + 1;
     const client = await RawClient.connect(api.url);
@@ -342,7 +342,7 @@ describe('an id in a path has one spelling', () => {
     expect(answer.body.errors?.map(({ pointer }) => pointer)).toContain('/path/uuid');
   });
 
-  test('but for a uuid, whose letters may be of either case', async () => {
+  test('except a uuid, whose letters may be in either case', async () => {
     const uuid = '7B4B1A4E-0b0a-4c6e-9d5f-1f2e3d4c5b6a';
     const { id } = await createSeller(api, scene.intermediary.token, 90);
     await seedCharge(api, id, uuid.toLowerCase());
@@ -364,7 +364,7 @@ describe('an id in a path has one spelling', () => {
   });
 });
 
-/** For what `fetch` does not send: a GET with a body, chunks, no Accept. */
+/** Returns the status of a request that `fetch` does not send: a GET with a body, chunks, no Accept. */
 function rawStatus(
   method: string,
   path: string,

@@ -35,13 +35,15 @@ const headOf = () =>
     .where('seller_id', '=', sellerId)
     .executeTakeFirstOrThrow();
 
-// Citus does not take the intermediary of a row, even when it stays the same.
+// Citus does not accept the intermediary of a row in an update, even when it stays the same.
 const setHead = ({ intermediary_id: _, ...change }: Partial<SellerHeadRow>) =>
   store().write((tx) =>
     tx.updateTable('seller_heads').set(change).where('seller_id', '=', sellerId).execute(),
   );
 
-/** The chain as it would be without its last line, by somebody who writes the database and has not the key. */
+/**
+ * Returns the head as it would be without the last line, made by somebody who writes to the database and lacks the key.
+ */
 async function withoutLastLine(): Promise<Partial<SellerHeadRow>> {
   const first = await store()
     .read.selectFrom('statement_entries')

@@ -8,7 +8,7 @@ import { bankForm } from './support/fixtures.ts';
 import { answerWith, Receiver } from './support/receiver.ts';
 import { TestApi } from './support/test-api.ts';
 
-/** What a receiver should not answer, but may: the buyer’s data. */
+/** An answer that a receiver should not give, but may: the buyer’s data. */
 const leak = `${canaries.buyerName} ${canaries.buyerCpf}`;
 const urlSecret = 'hook-canario-7c1e5a90';
 const patience = { timeout: 60_000, interval: 50 };
@@ -66,7 +66,7 @@ const refusal = {
   },
   postgres: {
     set: [
-      // A constraint would cut the log off after 64 bytes.
+      // A constraint would cut the message off after 64 bytes.
       sql`create function refuse() returns trigger language plpgsql as
         $$ begin raise exception 'refused' using detail = 'Failing row contains ' || new.attempt_log; end $$`,
       sql`create trigger no_deliveries before insert on webhook_deliveries
@@ -76,7 +76,7 @@ const refusal = {
   },
 };
 
-/** Each goes on with what the one before it left. */
+/** Each test continues with what the one before it left. */
 describe('the output of a running worker', { shuffle: false }, () => {
   test('tells of a failed delivery which one it was, and neither the URL nor the response', async () => {
     await expect.poll(() => lines('delivery failed'), patience).toHaveLength(1);

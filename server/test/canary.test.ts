@@ -29,7 +29,7 @@ const payfac = (...args: string[]) => runCommand({ ...setup.env, LOG_LEVEL: 'tra
 const call = <Body>(method: string, path: string, request: ApiRequest = {}) =>
   callApi<Body>(server.url, method, path, { token, ...request });
 
-/** All that the server has written to its two outputs. */
+/** Returns everything that the server has written to its two outputs. */
 const output = () => JSON.stringify(server.output.log) + server.output.errors;
 const secrets = () => [token, seller['X-Api-Token']];
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
   server = await startServer({
     ...setup.env,
     LOG_LEVEL: 'trace',
-    // Limited, so that what is counted is looked through too, but higher than these tests go.
+    // There is a limit, so that counted requests are searched too, but it is higher than these tests go.
     PAYFAC_RATE_LIMIT: '1000000/3600',
     PAYFAC_TRUST_PROXY: '1',
   });
@@ -57,7 +57,7 @@ afterAll(async () => {
   await setup.cleanup();
 });
 
-/** What the planted requests name: the seller and its charge are there, most of the rest is not. */
+/** Returns the objects that the planted requests name. The seller and its charge exist, most of the rest does not. */
 const given = (): Given => ({
   n: 1,
   today: '2026-10-31',
@@ -74,7 +74,7 @@ const given = (): Given => ({
   blockedSellerId: seller.idSeller,
 });
 
-/** Requests that carry personal data. */
+/** Returns requests that carry personal data. */
 function withCanaries(idSeller: number) {
   const { companyName, webhook, address, contact, account } = canarySeller;
   const of = (id: OperationId, parts: Parts) => ({ [id]: requestOf(id, parts) });
@@ -90,7 +90,7 @@ function withCanaries(idSeller: number) {
   };
 }
 
-/** What is planted first is looked for afterwards. */
+/** The first tests plant the canaries, and the later ones look for them. */
 describe('canaries', { shuffle: false }, () => {
   test('an import shows on the terminal nothing of its lines, good or rejected; the rejected file is its owner’s', async () => {
     const good = canaryCharge(seller.idSeller, chargeUuid(1));
@@ -125,7 +125,7 @@ describe('canaries', { shuffle: false }, () => {
     }
     const rejected = `${file}.rejected.ndjson`;
     expect(statSync(rejected).mode & 0o777).toBe(0o600);
-    // By design: whoever puts the lines right needs them.
+    // The rejected file holds them by design, because whoever corrects the lines needs them.
     expect(canariesIn(readFileSync(rejected, 'utf8'))).toContain(canaries.buyerName);
   });
 
@@ -136,11 +136,11 @@ describe('canaries', { shuffle: false }, () => {
     const queue = requests.entries();
     const send = async () => {
       for (const [n, { method, path, headers: own, rawBody }] of queue) {
-        // Fifty from an address: after sixty refused tokens it would be told nothing but 429.
+        // Fifty requests come from an address: after sixty refused tokens it would only get 429.
         const address = `2001:db8:0:${Math.floor(n / 50).toString(16)}::1`;
         const headers = { ...own, 'X-Forwarded-For': address };
         const answer = await call(method, path, { headers, ...(rawBody === null ? {} : { rawBody }) });
-        // Rejected lines are listed in a response that is not an error.
+        // A response that lists rejected lines is not an error.
         if (answer.status < 300 && path !== samples.createCharges.path) continue;
         const shown = canariesIn(answer.text + JSON.stringify([...answer.headers]));
         if (shown.length > 0) repeated.push(`${method} ${path} ${rawBody?.slice(0, 200)}: ${answer.text}`);

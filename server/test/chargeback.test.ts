@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** A charge of 100.00 BRL with a fee of 0.99; its uuid. */
+/** Imports a charge of 100.00 BRL with a fee of 0.99. Returns its uuid. */
 async function paid(idSeller = seller.id): Promise<string> {
   const uuid = chargeUuid(++charges);
   await importLines(api, [chargeLine({ idSeller, uuid })]);
@@ -132,7 +132,7 @@ describe('a chargeback', () => {
     expect((await linesOf(uuid)).slice(2)).toEqual([
       ['CHARGEBACK', 0, 66.34, '0.66'],
       ['CHARGEBACK_REVERTIDO', 66.34, 0, '0.66'],
-      // 0.99 x 66 / 100 = 0.6534, of which 0.33 were returned; then the rest.
+      // 0.99 x 66 / 100 = 0.6534, of which 0.33 were returned; the rest follows.
       ['ESTORNO', 0, 32.68, '0.32'],
       ['ESTORNO', 0, 33.66, '0.34'],
     ]);
@@ -379,11 +379,11 @@ describe('at once', () => {
 
 const cents = (amount: unknown) => Math.round(Number(amount) * 100);
 
-/** What the lines of the charge add up to, in centavos, net of fees. */
+/** Returns the sum of the charge's lines in centavos, net of fees. */
 const balanceOf = async (uuid: string) =>
   (await linesOf(uuid)).reduce((sum, [, inflow, outflow]) => sum + cents(inflow) - cents(outflow), 0);
 
-/** In the order of a linear congruential generator, so that a run can be repeated. */
+/** Yields numbers of a linear congruential generator, so that a run can be repeated. */
 function* numbers(seed: number): Generator<number, never> {
   for (let state = seed; ;) {
     state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
@@ -404,7 +404,7 @@ test.each([1, 2])(
       const steps = [
         () => refundPart(uuid, (1 + pick(3_500)) / 100),
         () => report(uuid, { status: 'OPEN' }),
-        // LOST would end it.
+        // LOST would end the chargeback.
         () => report(uuid, { status: 'WON' }),
         () => (one === undefined ? refundPart(uuid, 0.03) : answer(one.idRefund, 'FAILED')),
       ];

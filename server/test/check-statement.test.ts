@@ -24,7 +24,7 @@ if (!hasPython) console.log('python3 is not installed here: the second implement
 
 const seed = Number(process.env.CHECK_SEED ?? 20_261_123);
 const cases = Number(process.env.CHECK_CASES ?? 200);
-/** The check knows nothing of the engine: what it finds on one, it finds on both. */
+/** The check does not depend on the engine, so its findings are compared on one. */
 const onSqlite = inject('engine') === 'sqlite';
 
 let api: TestApi;
@@ -37,7 +37,7 @@ afterAll(() => api.stop());
 
 const verify = ({ entries, plans, head }: CheckedStatement) => verifyStatement(entries, plans, { head });
 
-/** The lines with something wrong; null is a plan. */
+/** Returns the lines with findings; null is a plan. */
 const sequencesOf = (result: VerifiedStatement) =>
   result.ok ? [] : result.findings.map(({ sequence }) => sequence);
 
@@ -65,9 +65,9 @@ describe('a statement that nobody touched', () => {
 });
 
 describe.runIf(onSqlite)('whatever is changed', () => {
-  /** They are made once: those of versions, then others in the order of the seed. */
+  /** The changes to check, which are made once: those of versions, then others in the order of the seed. */
   let tamperings: Tampering[];
-  /** What `verifyStatement` finds in each. */
+  /** The findings of `verifyStatement` for each change. */
   const found: (number | null)[][] = [];
   beforeAll(async () => {
     console.log(`CHECK_SEED=${seed} CHECK_CASES=${cases}`);
@@ -159,7 +159,7 @@ describe.runIf(hasPython)('the program in Python', () => {
   });
 });
 
-/** The lines with something wrong in each case, from one process. */
+/** Returns the lines with findings in each case, from one process. */
 async function pythonFindings(
   of: readonly CheckedStatement[],
   changes: readonly object[],

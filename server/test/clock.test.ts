@@ -32,7 +32,7 @@ const logger = pino(
 );
 const prune = (isClockRight = false) => pruneSafely(api.service, logger, isClockRight);
 
-/** An update and a creation with keys, at this instant. */
+/** Sends an update and a creation with keys, at this instant. */
 async function writeAt(instant: number) {
   setClock(instant);
   const intermediary = await api.createIntermediary();
@@ -73,7 +73,7 @@ describe('pruning', () => {
     const startedAt = Date.now() - 36 * dayMs;
     await writeAt(startedAt);
     setClock(startedAt + 35 * dayMs + hourMs);
-    // What is written meanwhile does not make it right.
+    // A record that is written in the meantime does not make the clock right.
     await api.createIntermediary('Later');
     expect(await prune()).toBe(false);
     expect(warnings).toEqual([
@@ -86,7 +86,7 @@ describe('pruning', () => {
     expect([await prune(), warnings.length]).toEqual([true, 1]);
   });
 
-  test('goes by itself after a long weekend', async () => {
+  test('needs no confirmation after a long weekend', async () => {
     const startedAt = Date.now() - 36 * dayMs;
     await writeAt(startedAt);
     setClock(startedAt + 35 * dayMs);

@@ -9,7 +9,7 @@ import { settlementOf } from './support/settlement.ts';
 import { TestApi } from './support/test-api.ts';
 import { createTestStore, type TestStore } from './support/test-store.ts';
 
-/** Closings with one idempotency key, at once or interrupted, and those that refuse a seller. */
+/** These tests are about closings with one idempotency key, at once or interrupted, and those that refuse a seller. */
 
 type Closing = components['schemas']['Closing'];
 
@@ -31,7 +31,7 @@ afterAll(async () => {
   await database.cleanup();
 });
 
-/** Another intermediary for each test, with two sellers to whom 100.00 BRL are due each. */
+/** Each test has an intermediary of its own, with two sellers to whom 100.00 BRL are due each. */
 beforeEach(async (context) => {
   pauses = [];
   ({ token } = await api.createIntermediary(context.task.name));
@@ -64,7 +64,7 @@ const both = () => sellerIds.map((id) => [id, 10_000]);
 
 test('a closing that is sent again while the first still runs gets the same response, which counts all', async () => {
   let second: Awaited<ReturnType<typeof close>> | undefined;
-  // The first has made the transfers, and is about to store its response.
+  // The first closing has made the transfers, and is about to store its response.
   pauses = [null, async () => (second = await close())];
   const first = await close();
   expect(second).toMatchObject({ status: 200, body: { created: { count: 2, amount: 200 } } });
@@ -75,7 +75,7 @@ test('a closing that is sent again while the first still runs gets the same resp
 
 test('nothing more is paid for a key whose closing has ended meanwhile', async () => {
   let second: Awaited<ReturnType<typeof close>> | undefined;
-  // The first has taken its sums, and is about to pay.
+  // The first closing has taken its sums, and is about to pay.
   pauses = [
     async () => {
       second = await close();

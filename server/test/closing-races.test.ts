@@ -63,7 +63,7 @@ test(
     expect(created.filter((count) => count > 0).length).toBeGreaterThan(1);
     expect(new Set(during.transfers.map(({ status }) => status)).size).toBeGreaterThan(2);
 
-    // What is left is exactly what one more closing pays or carries.
+    // One more closing pays or carries exactly what is left.
     const order = { transferDate: '2026-11-01', minimumCents: 0, sellerId: null };
     const last = await closeTransfers(serviceOn(store), operator(intermediaryId), order);
     const left = [...during.balances.values()];
@@ -78,7 +78,7 @@ test(
   },
 );
 
-/** A deadlock would be solved by trying again, and show only in the server's own count. */
+/** Expects no deadlock. One would be solved by a retry, and show only in the server's own count. */
 async function expectNoDeadlock(): Promise<void> {
   if (inject('engine') !== 'postgres') return;
   const { rows } = await sql<{ deadlocks: number }>`

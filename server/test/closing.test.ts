@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Noon in São Paulo. */
+/** Sets the clock to noon in São Paulo. */
 const on = (date: string) => api.setNow(`${date}T15:00:00Z`);
 
 beforeEach(() => on('2026-11-16'));
@@ -40,7 +40,7 @@ const newSeller = (account: Schemas['SellerInput']['account'] = pix()) =>
 
 const pix = () => ({ pixKey: `loja${sellers}@example.com`, pixKeyType: 'EMAIL' as const });
 
-/** A pix of that day; 100.00 BRL less 0.99 are 99.01. */
+/** Imports a pix of that day. 100.00 BRL less 0.99 are 99.01. */
 async function sold(
   idSeller: number,
   date: string,
@@ -57,7 +57,7 @@ const close = <Body = Closing>(body: object, request: ApiRequest = {}) =>
 const update = <Body = Transfer>(id: number, body: object, request: ApiRequest = {}) =>
   api.call<Body>('PATCH', `/v2/payfac/transfers/${id}`, { token, ...request, body });
 
-/** What a closing for one seller did, and how much it was, in BRL. */
+/** Closes for one seller. Returns the outcome and the amount in BRL. */
 async function closed(idSeller: number, transferDate: string, minimumAmount?: number): Promise<object> {
   const { status, body, text } = await close({ idSeller, transferDate, minimumAmount });
   expect(status, text).toBe(200);
@@ -69,7 +69,7 @@ async function closed(idSeller: number, transferDate: string, minimumAmount?: nu
   );
 }
 
-/** The seller's transfers, the oldest first. */
+/** Returns the seller's transfers, the oldest first. */
 const transfersOf = (idSeller: number) =>
   api.service.store.read
     .selectFrom('transfers')
@@ -178,7 +178,7 @@ describe('a closing', () => {
     const toBank = await newSeller(bankForm());
     const byPix = await newSeller();
     for (const { id } of [toBank, byPix]) await sold(id, '2026-11-16');
-    // A holiday on a Friday, until midnight in São Paulo.
+    // The day is a holiday on a Friday, until midnight in São Paulo.
     api.setNow('2026-11-21T02:59:59.999Z');
     for (const { id } of [toBank, byPix]) expect(await closed(id, '2026-11-17')).toEqual({ created: 99.01 });
     expect(await lastTransferOf(toBank.id)).toMatchObject({
@@ -316,7 +316,7 @@ describe('a closing of all sellers', () => {
 });
 
 describe('what became of a transfer', () => {
-  /** A transfer of 99.01 BRL, of 15 November. */
+  /** Makes a transfer of 99.01 BRL, of 15 November. */
   async function transferred(account?: Schemas['SellerInput']['account']) {
     const seller = await newSeller(account);
     await sold(seller.id, '2026-11-15');

@@ -187,7 +187,7 @@ describe('payfac plan', () => {
     return (await callApi<{ id: number }>(server.url, 'POST', path, request)).body.id;
   }
 
-  /** A PIX charge. */
+  /** Imports a PIX charge. */
   async function importCharge(idSeller: number, n: number, paidAt: string): Promise<void> {
     const line = chargeLine(chargeUuid(n), idSeller, { paidAt });
     const rejected = join(setup.folder, `rejected-${n}`);

@@ -45,7 +45,7 @@ const seed = testSeed();
 
 let database: TestStore;
 let field: Field;
-/** What each plan takes of a charge, in centavos; all charges here are PIX of whole BRL. */
+/** The fee that each plan takes of a charge, in centavos. All charges here are PIX of whole BRL. */
 let feeOfPlan: Map<number, (valueCents: number) => number>;
 
 beforeAll(async () => {
@@ -125,7 +125,10 @@ function tally(outcomes: readonly WriterOutcome[], kind: Writer['kind']): Record
   return sums;
 }
 
-/** By the plan that each line names and the value that its number gives, apart from what prices and adds up. */
+/**
+ * Checks the lines by the plan that each names and the value that its number gives, without the service's code for
+ * prices and sums.
+ */
 async function expectLines(): Promise<void> {
   const lines = await database.store.read.selectFrom('statement_entries').selectAll().execute();
   for (const line of lines) {
@@ -146,7 +149,7 @@ async function expectLines(): Promise<void> {
   expect(refunds.map((line) => line.charge_uuid).sort()).toEqual(earlierCharges.map(chargeUuid).sort());
 }
 
-/** The head counts events too: one for each line, beside that of the seller's creation. */
+/** Checks the events. The head counts them too: one for each line, besides that of the seller's creation. */
 async function expectEventsWithoutGap(): Promise<void> {
   const { read } = database.store;
   const events = await read.selectFrom('outbox_events').select(['seller_id', 'sequence']).execute();
@@ -158,7 +161,7 @@ async function expectEventsWithoutGap(): Promise<void> {
   }
 }
 
-/** A deadlock would be solved by trying again, and show only in the server's own count. */
+/** Expects no deadlock. One would be solved by a retry, and show only in the server's own count. */
 async function expectNoDeadlock(): Promise<void> {
   if (inject('engine') !== 'postgres') return;
   const { rows } = await sql<{ deadlocks: number }>`

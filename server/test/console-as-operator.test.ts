@@ -20,7 +20,7 @@ const [refunded, left] = [chargeUuid(1_001), chargeUuid(1_002)];
 let browser: TestBrowser;
 let hooks: WebhookApi;
 let receiver: Receiver;
-/** Another intermediary, with one seller and two charges. */
+/** The token of another intermediary, with one seller and two charges. */
 let token: string;
 let seller: { id: number; token: string };
 let view: ConsolePage;
@@ -40,7 +40,7 @@ afterAll(() => Promise.all([browser.close(), hooks.stop()]));
 const byRole = (role: 'button' | 'link', name: string | RegExp) =>
   view.page.getByRole(role, { name, exact: true });
 
-/** Moves the focus there, by nothing but the Tab key. */
+/** Moves the focus to an element by the Tab key alone. */
 async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await target.waitFor();
   for (let pressed = 0; pressed < 500; pressed++) {
@@ -55,19 +55,19 @@ async function press(role: 'button' | 'link', name: string | RegExp): Promise<vo
   await view.page.keyboard.press('Enter');
 }
 
-/** The menu is before the page. */
+/** Presses an entry of the menu, which comes before the page. */
 async function pressInMenu(name: string): Promise<void> {
   await tabTo(byRole('link', name), 'Shift+Tab');
   await view.page.keyboard.press('Enter');
   await heading(name);
 }
 
-/** Into the field with this label; a choice is made by its first letters. */
+/** Types into the field with this label. A choice is made by its first letters. */
 async function type(label: string, text: string): Promise<void> {
   const field = view.page.getByLabel(new RegExp(`^${label}( \\*)?$`));
   await tabTo(field);
   const isChoice = await field.evaluate((element) => element instanceof HTMLSelectElement);
-  // As a whole, because each key draws the form anew.
+  // The text is inserted as a whole, because each key draws the form again.
   await (isChoice ? view.page.keyboard.type(text) : view.page.keyboard.insertText(text));
 }
 
@@ -75,7 +75,7 @@ async function heading(name: string): Promise<void> {
   await view.page.getByRole('heading', { level: 1, name }).waitFor();
 }
 
-/** What the API says, to compare. */
+/** Returns the API's answer, to compare. */
 async function read<Body>(path: string): Promise<Body> {
   return (await hooks.api.call<Body>('GET', path, { token: hooks.token })).body;
 }
@@ -89,7 +89,7 @@ test('the morning of an operator, with the keyboard alone', slow, async () => {
   await page.keyboard.press('Enter');
   await heading('Visão geral');
 
-  // It creates a seller.
+  // The operator creates a seller.
   await pressInMenu('Vendedores');
   await press('link', 'Novo vendedor');
   const typed = sellerBody(7);
@@ -129,14 +129,14 @@ test('the morning of an operator, with the keyboard alone', slow, async () => {
   const created = await read<Schemas['Seller']>(`/v2/seller?sellerId=${sellerId}`);
   expect(created.bankAccount).toMatchObject({ accountType: 'CHECKING_ACCOUNT', account: '987654' });
 
-  // It uploads a file of charges, of which twelve are refused.
+  // The operator uploads a file of charges, of which twelve are refused.
   const lines = Array.from({ length: 120 }, (_, index) => {
     const value = index % 10 === 4 ? 0 : 100;
     return JSON.stringify(chargeLine({ uuid: chargeUuid(index + 1), idSeller: sellerId, value }));
   });
   await pressInMenu('Cobranças');
   await press('link', 'Importar cobranças');
-  // The browser's own dialog opens from there.
+  // The browser's own dialog opens from this field.
   const input = page.getByLabel('Arquivo');
   await tabTo(input);
   const buffer = Buffer.from(lines.join('\n'));
@@ -149,7 +149,7 @@ test('the morning of an operator, with the keyboard alone', slow, async () => {
   await downloading;
   await hooks.drain();
 
-  // It refunds one in part.
+  // The operator refunds a charge in part.
   await pressInMenu('Cobranças');
   await press('link', 'Camiseta azul');
   await press('button', 'Estornar');
@@ -158,11 +158,11 @@ test('the morning of an operator, with the keyboard alone', slow, async () => {
   await type('Valor do estorno', '40');
   await page.keyboard.press('Enter');
   await page.getByText('Estorno de R$ 40,00 solicitado.').waitFor();
-  // 108 sales of 99.01, less 40.00 and the 0.40 that return of the fee.
+  // The balance is 108 sales of 99.01, less 40.00, with the 0.40 of the fee that are returned.
   const balance = () => read<Schemas['Balance']>(`/v2/seller/${sellerId}/balance`);
   expect(await balance()).toMatchObject({ available: 10_653.48, pending: 0 });
 
-  // It closes the day, sends what is due to the bank, and hears that it is paid.
+  // The operator closes the day, sends what is due to the bank, and records that it is paid.
   await pressInMenu('Repasses');
   await press('button', 'Fechar um dia');
   await press('button', 'Fechar 20/11/2026: R$ 10.653,48');
@@ -182,14 +182,14 @@ test('the morning of an operator, with the keyboard alone', slow, async () => {
   expect(transfer).toMatchObject({ idSeller: sellerId, status: 'PAID', amount: 10_653.48 });
   expect(await balance()).toMatchObject({ available: 0, inTransfer: 0 });
 
-  // It checks the seller's statement.
+  // The operator checks the seller's statement.
   await pressInMenu('Vendedores');
   await press('link', typed.companyName);
   await press('link', 'Conferir extrato');
   await press('button', 'Conferir agora');
   await page.getByText('110 linhas estão certas').waitFor();
 
-  // It sends an event again, and leaves.
+  // The operator sends an event again, and leaves.
   await hooks.drain();
   const before = receiver.ids.length;
   await pressInMenu('Entregas');
@@ -246,7 +246,7 @@ test(
     ]);
     await page.getByRole('table', { name: 'No extrato' }).getByText('Estorno').waitFor();
 
-    await view.goToPlace('sellers/999999/balance');
+    await view.goToRoute('sellers/999999/balance');
     await page.getByRole('alert').waitFor();
     await page.waitForLoadState('networkidle');
     expect(await page.getByRole('alert').count()).toBe(1);
@@ -267,7 +267,7 @@ test('an operation of the docs is called in the console, and its write happens o
     .click();
   await view.signIn(token);
   await heading('Refund a charge in full');
-  // As in the example of the document.
+  // The body is that of the example in the document.
   expect(JSON.parse(await page.getByLabel('Corpo').inputValue())).toEqual({ asFraud: false });
 
   const send = page.getByRole('button', { name: 'Enviar PATCH' });
@@ -280,7 +280,7 @@ test('an operation of the docs is called in the console, and its write happens o
   await page.getByRole('status').getByText('200').waitFor();
   expect(await reply()).toMatchObject({ uuid, status: 'REFUND' });
 
-  // The same key: it is refunded once, and the answer is the first one again.
+  // The key is the same, so the charge is refunded once, and the answer is the first one again.
   await page.getByText(/^\d+ cabeçalhos$/).click();
   expect(await page.getByText('idempotent-replayed').count()).toBe(0);
   await send.click();
@@ -324,11 +324,11 @@ test('the API page lists every operation, and has a form for each', slow, async 
   expect(listed.toSorted()).toEqual(operations.map(({ summary }) => summary).toSorted());
   expect(listed).toHaveLength(Object.keys(operationFacts).length);
   for (const { operationId, summary } of operations) {
-    await view.goToPlace(`api/${operationId}`);
+    await view.goToRoute(`api/${operationId}`);
     await view.page.getByRole('heading', { level: 1, name: summary, exact: true }).waitFor();
     await view.page.getByRole('button', { name: /^Enviar / }).waitFor();
   }
-  await view.goToPlace('api/nothing');
+  await view.goToRoute('api/nothing');
   await heading('Esta página não existe');
   await view.close();
 });

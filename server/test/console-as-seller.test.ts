@@ -11,7 +11,7 @@ import { createPricedIntermediary } from './support/plans.ts';
 import { readStatement, refund } from './support/statement.ts';
 import { TestApi } from './support/test-api.ts';
 
-/** 120 sales: more than two pages of the API's list, and more rows than the console shows at once. */
+/** The seller has 120 sales: more than two pages of the API's list, and more rows than the console shows at once. */
 const sales = [
   ...Array.from({ length: 118 }, (_, n) => ({ uuid: chargeUuid(n + 1), value: 10 + n / 4 })),
   { uuid: chargeUuid(119), paymentMethod: 'BANK_SLIP' as const, value: 1234.56 },
@@ -56,7 +56,7 @@ test(
   'the morning of a seller: its balance, its statement, its plan; the token is kept nowhere',
   slow,
   async () => {
-    // With the keyboard alone.
+    // The seller signs in with the keyboard alone.
     await page.getByLabel('Token da API').waitFor();
     await page.keyboard.type(seller.token);
     await page.keyboard.press('Enter');
@@ -69,14 +69,14 @@ test(
     expect([balance.available > 0, balance.pending > 0]).toEqual([true, true]);
     await page.getByLabel('Disponível').getByText(inBrl(balance.available)).waitFor();
     await page.getByLabel('A receber').getByText(inBrl(balance.pending)).waitFor();
-    // 19 November and 30 days.
+    // The period ends 30 days after 19 November.
     await page.getByText('Dezembro de 2026', { exact: false }).waitFor();
     await page.getByRole('cell', { name: '19', exact: false }).getByText(inBrl(balance.pending)).waitFor();
     const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
     expect(kept + page.url()).not.toContain(seller.token);
     expect(await page.context().cookies()).toEqual([]);
 
-    // The statement, page by page. With the keyboard, the reader goes on where the new rows begin.
+    // The statement is read page by page. With the keyboard, the user continues where the new rows begin.
     await view.goTo('Extrato');
     const rows = page.getByRole('table', { name: 'Extrato' }).locator('tbody tr');
     const more = page.getByRole('button', { name: 'Carregar mais' });
@@ -95,7 +95,7 @@ test(
     await rows.nth(99).waitFor();
     expect(await rows.first().evaluate(isInView)).toBe(true);
 
-    // Filtered, and taken home as the API writes it.
+    // The statement is filtered, and downloaded as the API writes it.
     await page.getByLabel('Operação').selectOption('Estorno');
     await page.getByLabel('ID da cobrança').press('Enter');
     await page.getByText('1 resultado', { exact: true }).waitFor();
@@ -113,7 +113,7 @@ test(
     });
     expect(await readFile(await download.path(), 'utf8')).toBe(expected.text);
 
-    // The plan in sentences; the calculator says what the API quotes.
+    // The plan is shown in sentences, and the calculator shows the API's quote.
     await view.goTo('Plano');
     await page.getByText('0,99% do valor de cada venda, no máximo R$ 10,00.').waitFor();
     await page.getByText('R$ 3,49 por venda.').waitFor();
@@ -132,7 +132,7 @@ test(
     expect(quote.fee).toBe(103.99);
     await page.getByText(inBrl(quote.net), { exact: true }).waitFor();
     await page.getByText(inBrl(quote.fee), { exact: true }).waitFor();
-    // The steps are of the sale that was asked for, whatever the form says by now.
+    // The steps are those of the quoted sale, even if the form has changed since.
     await page.getByLabel('Parcelas').fill('6');
     await page.getByText('Como foi calculado').click();
     expect((await page.locator('details[open] li').allInnerTexts()).map(spaced)).toEqual([
@@ -178,7 +178,7 @@ test(
 test('a seller refunds its own charge and changes its own data, and nothing else', slow, async () => {
   await view.signIn(seller.token);
   const own = chargeUuid(118);
-  await view.goToPlace(`charges/${own}`);
+  await view.goToRoute(`charges/${own}`);
   const button = page.getByRole('button', { name: 'Estornar' });
   await button.focus();
   await page.keyboard.press('Enter');
@@ -188,7 +188,7 @@ test('a seller refunds its own charge and changes its own data, and nothing else
   await dialog.waitFor({ state: 'hidden' });
   expect(await isFocused(button)).toBe(true);
   await page.keyboard.press('Enter');
-  // From "all that is left" to "a part", and to its amount.
+  // The focus moves from "all that is left" to "a part", and to its amount.
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Tab');
   await page.keyboard.type('39,24');
@@ -213,14 +213,14 @@ test('a seller refunds its own charge and changes its own data, and nothing else
   await page.getByRole('table', { name: 'Versões' }).waitFor();
   expect(await page.getByRole('link', { name: 'Nova versão' }).count()).toBe(0);
 
-  // It may look at every operation, and the API says which it may not call.
-  await view.goToPlace('api/listSellers');
+  // A seller may look at every operation, and the API says which it may not call.
+  await view.goToRoute('api/listSellers');
   await page.getByRole('button', { name: 'Enviar GET' }).click();
   await page.getByRole('status').getByText('403').waitFor();
   const reply = page.locator('[data-reply]');
   expect(JSON.parse(await reply.innerText())).toMatchObject({ code: 'access_denied' });
   view.forget(403);
-  await view.goToPlace('api/queryStatement');
+  await view.goToRoute('api/queryStatement');
   const body = { idSeller: String(seller.id), uuid_charge: own };
   await page.getByLabel('Corpo').fill(JSON.stringify(body));
   await page.getByLabel('Accept').selectOption('text/csv');
@@ -235,7 +235,7 @@ test('the help of a page is the guide to it', slow, async () => {
   await view.signIn(seller.token);
   const help = page.getByRole('link', { name: 'Ajuda' });
   const guides = readDocument()['x-tagGroups'].find(({ name }) => name === 'Para vendedores')?.tags ?? [];
-  /** The title of the guide that the link names. */
+  /** Returns the title of the guide that the link names. */
   const guide = async () => {
     const href = await help.getAttribute('href');
     return guides.find((title) => href === `docs#/${title.toLowerCase().replaceAll(' ', '-')}`);
@@ -250,13 +250,13 @@ test('the help of a page is the guide to it', slow, async () => {
     await view.goTo(name);
     expect([name, await guide()]).toEqual([name, title]);
   }
-  await view.goToPlace(`charges/${chargeUuid(2)}`);
+  await view.goToRoute(`charges/${chargeUuid(2)}`);
   await page.getByRole('heading', { level: 1, name: 'Camiseta azul' }).waitFor();
   expect(await guide()).toBe('Estornos');
   const opening = page.waitForEvent('popup');
   await help.click();
   const opened = await opening;
-  // The sections that Redoc draws lie one below the other; the first heading is that of the place.
+  // Redoc draws the sections one below the other, and the first heading is that of the linked one.
   await opened.locator('[data-section-id="/estornos"] h2').filter({ hasText: 'Estornos' }).waitFor();
   await opened.close();
 });

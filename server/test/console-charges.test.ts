@@ -17,14 +17,14 @@ import { assign, createPlan, createPricedIntermediary } from './support/plans.ts
 import { readStatement, refund } from './support/statement.ts';
 import { TestApi } from './support/test-api.ts';
 
-/** Of 100.00 with a fee of 0.99, but for `kept`, whose plan keeps the fee of 1.99. */
+/** The charges are of 100.00 with a fee of 0.99, except `kept`, whose plan keeps the fee of 1.99. */
 const refunded = chargeUuid(1);
 const raced = chargeUuid(2);
 const disputed = chargeUuid(3);
 const answered = chargeUuid(4);
 const kept = chargeUuid(5);
 const own = chargeUuid(6);
-/** With a refund of a part. */
+/** The charge of which a part is refunded. */
 const partlyRefunded = chargeUuid(7);
 
 let browser: TestBrowser;
@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([browser.close(), api.stop()]));
 
 async function openCharge(uuid: string): Promise<void> {
-  await view.goToPlace(`charges/${uuid}`);
+  await view.goToRoute(`charges/${uuid}`);
   await page.getByText(uuid).waitFor();
 }
 
@@ -61,7 +61,7 @@ async function openDialog(name: string) {
   return page.getByRole('dialog', { name });
 }
 
-/** The lines of a charge but for its sale: what each is and moves for the seller. */
+/** Returns the lines of a charge except its sale: the kind of each, and what it moves for the seller. */
 async function movementsOf(uuid: string) {
   const lines = await readStatement(api, token, { uuid_charge: uuid });
   return lines
@@ -107,7 +107,7 @@ describe('an operator, signed in once,', { shuffle: false }, () => {
       expect(await movementsOf(refunded)).toEqual([['ESTORNO', '0.33', -32.67]]);
       await page.getByText('Estorno solicitado ao processador: R$ 33,00').waitFor();
 
-      // The rule of parts: this one returns a centavo less.
+      // By the rule of parts, this one returns a centavo less.
       await openDialog('Estornar');
       await dialog.getByLabel('Uma parte').check();
       await amount.fill('33');
@@ -125,7 +125,7 @@ describe('an operator, signed in once,', { shuffle: false }, () => {
         ['ESTORNO', '0.32', -32.68],
         ['ESTORNO', '0.34', -33.66],
       ]);
-      // Nothing is left.
+      // Nothing is left of the charge.
       await page.getByRole('main').getByText('Estornada', { exact: true }).waitFor();
       expect(await page.getByRole('button', { name: 'Estornar' }).count()).toBe(0);
     },
@@ -146,7 +146,7 @@ describe('an operator, signed in once,', { shuffle: false }, () => {
       expect(await dialog.getByLabel('Valor do estorno').inputValue()).toBe('R$ 12,50');
       expect(await movementsOf(raced)).toHaveLength(1);
       view.forget(422);
-      // What is true is read again.
+      // The present state is read again.
       await dialog.getByRole('button', { name: 'Cancelar' }).click();
       await page.getByRole('main').getByText('Estornada', { exact: true }).waitFor();
       expect(await page.getByRole('button', { name: 'Estornar' }).count()).toBe(0);
@@ -160,7 +160,7 @@ describe('an operator, signed in once,', { shuffle: false }, () => {
       expect(await factsIn(dispute)).toMatchObject({ 'Valor contestado': 'R$ 97,00' });
       await dispute.getByRole('button', { name: 'Cancelar' }).click();
 
-      // Of a plan that keeps the fee, nothing of it returns.
+      // A plan that keeps the fee returns nothing of it.
       await openCharge(kept);
       await openDialog('Estornar');
       await dialog.getByText('O plano desta venda não devolve a taxa.').waitFor();
@@ -233,13 +233,13 @@ describe('an operator, signed in once,', { shuffle: false }, () => {
 
   test('adjusts a seller once, about a charge of its own; what is wrong is said', slow, async () => {
     const writes = writesOf(page);
-    await view.goToPlace(`sellers/${seller.id}/statement?operacao=AJUSTE_DEBITO`);
+    await view.goToRoute(`sellers/${seller.id}/statement?operacao=AJUSTE_DEBITO`);
     const dialog = await openDialog('Fazer ajuste');
     await dialog.getByLabel('Direção').selectOption('Débito: o vendedor paga');
     await dialog.getByLabel('Valor do ajuste').fill('1234,56');
     expect(await dialog.getByRole('button', { name: 'Debitar' }).isDisabled()).toBe(true);
     await dialog.getByLabel('Motivo').fill('Aluguel da maquininha');
-    // Too much is refused, and not made less while the button is pressed.
+    // Too much is refused, and the typed amount does not change while the button is pressed.
     await dialog.getByLabel('Valor do ajuste').fill('1234567890,12');
     await dialog.getByRole('button', { name: 'Debitar R$ 1.234.567.890,12' }).click();
     await dialog.getByRole('alert').getByText('/value').waitFor();

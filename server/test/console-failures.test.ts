@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([browser.close(), api.stop()]));
 
-/** An intermediary of its own for each test, with a seller to whom 99.01 is due. */
+/** Each test has an intermediary of its own, with a seller to whom 99.01 is due. */
 beforeEach(async () => {
   ({ token } = await createPricedIntermediary(api, `Acme ${++sellers}`));
   const { id } = await createSeller(api, token, sellers);
@@ -67,7 +67,7 @@ test(
     const read = await hold(page, '**/v2/**');
     await opened.goTo('Vendedores');
     await page.getByRole('status', { name: 'Carregando' }).waitFor();
-    // A page that still reads is not waited for.
+    // The navigation does not wait for a page that is still reading.
     await opened.goTo('Repasses');
     await page.getByRole('status', { name: 'Carregando' }).waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
@@ -80,7 +80,7 @@ test(
     const closed = await hold(page, '**/v2/payfac/transfers');
     await confirmButton().dblclick();
     await page.keyboard.press('Enter');
-    // Until it is known how it ended, the dialog stays.
+    // The dialog stays until the result is known.
     await page.keyboard.press('Escape');
     expect(await page.getByRole('button', { name: 'Cancelar' }).isDisabled()).toBe(true);
     await closed();
@@ -108,7 +108,7 @@ test('an answer that is lost: the closing is sent again with its key, and was do
   await page.unroute('**/v2/payfac/transfers');
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await page.getByRole('button', { name: 'Fechar um dia' }).click();
-  // Nothing is due any more, but what was done is what was confirmed.
+  // Nothing is due any more, but the closing that was confirmed was carried out.
   await page.getByRole('button', { name: 'Fechar 20/11/2026: R$ 0,00' }).click();
   await dialog.getByText('“Fechar 20/11/2026: R$ 99,01” já tinha sido feito').waitFor();
   await dialog.getByRole('button', { name: 'Fechar', exact: true }).click();
@@ -124,7 +124,7 @@ test('an answer that is lost: the closing is sent again with its key, and was do
 test('an answer that is lost: whatever is tried after it, its amount is refunded once', slow, async () => {
   const uuid = chargeUuid(sellers);
   await opened.signIn(token);
-  await opened.goToPlace(`charges/${uuid}`);
+  await opened.goToRoute(`charges/${uuid}`);
   await page.getByRole('button', { name: 'Estornar' }).click();
   const dialog = page.getByRole('dialog', { name: 'Estornar' });
   await dialog.getByLabel('Uma parte').check();
@@ -143,7 +143,7 @@ test('an answer that is lost: whatever is tried after it, its amount is refunded
   await Promise.all([page.waitForEvent('requestfailed'), refundPart('20,00')]);
   await notice.waitFor();
   await page.unroute('**/partial-refund/*');
-  // The reader gives up, and comes back.
+  // The user gives up, and comes back.
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await page.getByRole('button', { name: 'Estornar' }).click();
   await refundPart('10,00');
@@ -169,9 +169,9 @@ test('answers of the bank that break off are sent on, each with its key', slow, 
   await page.getByRole('button', { name: 'Selecionar todos os carregados' }).click();
   await page.getByRole('button', { name: 'Registrar envio' }).click();
   const readMeanwhile: string[] = [];
-  // The list begins with the second.
+  // The list begins with the second transfer.
   await page.route(`**/v2/payfac/transfers/${first.idTransfer}`, async (route) => {
-    // Looking at the tab again reads nothing anew in the middle of that.
+    // Returning to the tab reads nothing again in the middle of that.
     const note = (request: Request) => {
       if (request.method() === 'GET') readMeanwhile.push(request.url());
     };
@@ -213,7 +213,7 @@ test(
     await refund(api, token, uuid);
     await opened.signIn(token);
     const dialog = page.getByRole('dialog');
-    /** Confirms, hears nothing of what was done, and tries again. */
+    /** Confirms, loses the answer, and tries again. */
     const confirmTwice = async (name: string, request: string) => {
       await page.route(request, async (route) => {
         await route.fetch();
@@ -230,12 +230,12 @@ test(
     await page.getByText('2 resultados').waitFor();
     await page.getByRole('button', { name: 'Selecionar todos os carregados' }).click();
     await page.getByRole('button', { name: 'Registrar envio' }).click();
-    // The list begins with the other one, whose answer arrives.
+    // The list begins with the other transfer, whose answer arrives.
     await confirmTwice('Registrar envio: 2 repasses, R$ 198,02', `**/transfers/${first.idTransfer}`);
     await page.getByText('Envio registrado: 2 repasses, R$ 198,02.').waitFor();
     expect((await transfers()).map(({ status }) => status)).toEqual(['SENT', 'SENT']);
 
-    await opened.goToPlace(`charges/${uuid}`);
+    await opened.goToRoute(`charges/${uuid}`);
     await page.getByRole('button', { name: 'Responder estorno' }).click();
     await confirmTwice('Concluir estorno de R$ 100,00', '**/payfac/refunds/*');
     await page.getByText('Estorno concluído.').waitFor();
@@ -256,7 +256,7 @@ test(
     await page.getByRole('button', { name: 'Filtrar' }).click();
     await page.getByText('2 resultados').waitFor();
     await page.getByRole('button', { name: 'Selecionar todos os carregados' }).click();
-    // The list begins with the second.
+    // The list begins with the second transfer.
     const body = { status: 'PAID' };
     await page.route(`**/v2/payfac/transfers/${second.idTransfer}`, async (route) => {
       await route.continue({ postData: JSON.stringify(body) });
@@ -277,7 +277,7 @@ test(
       [second.idTransfer, 'CREATED'],
       [first.idTransfer, 'SENT'],
     ]);
-    // What the list reads meanwhile does not change the dialog, even if the list is empty.
+    // Data that the list reads in the meantime does not change the dialog, even if the list is empty.
     await page.route('**/v2/transfers?*', (route) => route.fulfill({ json: [] }));
     await lookAt(page);
     await page.getByText('Nada encontrado.').waitFor();
@@ -360,7 +360,7 @@ async function lastSeller(): Promise<number> {
   return body[0]!.id;
 }
 
-/** As the browser says that its tab is in view again. */
+/** Makes the page believe that its tab is visible again. */
 async function lookAt(page: Page): Promise<void> {
   await page.evaluate(async () => {
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));

@@ -32,7 +32,7 @@ test(
     await operator.goTo('Vendedores');
     await operator.goTo('Novo vendedor');
     const typed = sellerBody(7);
-    // The page knows the pattern of a postal code; the check digits of a CNPJ, only the API.
+    // The page knows the pattern of a postal code. Only the API checks the check digits of a CNPJ.
     const wrong = typed.document.replace(/.$/, (last) => String((Number(last) + 1) % 10));
     await fill({
       'CPF ou CNPJ': wrong,
@@ -69,12 +69,12 @@ test(
     await around('CPF ou CNPJ').getByText('este CPF ou CNPJ não é válido').waitFor();
     operator.forget(400);
     expect(await field('Nome do contato').inputValue()).toBe(typed.contact.name);
-    // A secret is not kept.
+    // A secret is cleared.
     expect(await field('Senha do vendedor').inputValue()).toBe('');
     await around('Senha do vendedor').getByText('Preencha este campo.').waitFor();
     await field('Senha do vendedor').fill(typed.password);
 
-    // With its punctuation, as it is on paper.
+    // The number is typed with its punctuation, as it is on paper.
     const paper = cnpjNumber(7).replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5');
     await field('CPF ou CNPJ').fill(paper);
     const answered = page.waitForResponse((response) => response.request().method() === 'POST');
@@ -90,7 +90,7 @@ test(
     expect((await read(seller.idSeller)).contact.phone).toBe('11987654321');
     const { body } = await api.call<unknown[]>('GET', '/v2/sellers', { token });
     expect(body).toHaveLength(1);
-    // Until the reader says that they are saved, every way to leave asks first.
+    // Until the user confirms that they are saved, every way to leave asks first.
     const toSeller = page.getByRole('link', { name: 'Ir para o vendedor' });
     for (const leave of [
       () => page.evaluate(() => history.back()),
@@ -116,7 +116,7 @@ test(
   slow,
   async () => {
     const { id } = await createSeller(api, token, 8);
-    await operator.goToPlace(`sellers/${id}/data`);
+    await operator.goToRoute(`sellers/${id}/data`);
     const before = await read(id);
     let dialog = await open('Alterar cadastro');
     expect(await dialog.getByRole('button', { name: 'Salvar alterações' }).isDisabled()).toBe(true);
@@ -137,7 +137,7 @@ test(
       contact: { ...before.contact, email: 'joana@padaria.example.com' },
     });
 
-    // The hold of payouts is said before the account is replaced.
+    // The page warns of the hold of payouts before the account is replaced.
     dialog = await open('Trocar conta');
     await dialog.getByText('os repasses ficam retidos por 24 horas').waitFor();
     await dialog.getByLabel('Banco').fill('99');
@@ -174,7 +174,7 @@ test('an operator fills, copies and pastes 24 rates, and gives the plan a new ve
   await operator.goTo('Planos');
   await operator.goTo('Novo plano');
   await field('Nome do plano').fill('Loja 2027');
-  // What was typed is lost only if the reader wants that.
+  // Typed values are lost only if the user agrees.
   const leave = () => page.getByRole('link', { name: 'Cobranças' }).click();
   expect(await operator.asked(false, leave)).toContain('ainda não foram salvas e serão perdidas');
   const pix = panel('Pix');
@@ -194,12 +194,12 @@ test('an operator fills, copies and pastes 24 rates, and gives the plan a new ve
   await online.getByLabel('Visa, à vista').focus();
   await page.keyboard.press('Control+v');
   const pos = panel('Crédito · Maquininha');
-  // Begins as the other channel is.
+  // The new channel begins as a copy of the other.
   await pos.getByLabel('Tem preço para crédito').check();
   await pos.getByRole('button', { name: 'Remover Visa' }).click();
   await fillRates(pos, '2', '');
 
-  // The fee for debit was forgotten.
+  // The fee for debit is missing.
   await page.getByRole('button', { name: 'Revisar e salvar' }).click();
   await panel('Débito').getByText('Preencha este campo.').waitFor();
   await page.getByText('Um campo precisa de correção.').waitFor();
@@ -227,7 +227,7 @@ test('an operator fills, copies and pastes 24 rates, and gives the plan a new ve
     ],
   });
 
-  // A new version says what it changes, and the table marks it.
+  // A new version shows what it changes, and the table marks it.
   aMinuteLater();
   await page.getByRole('link', { name: 'Nova versão' }).click();
   await page.getByRole('heading', { level: 1, name: 'Nova versão' }).waitFor();
@@ -235,7 +235,7 @@ test('an operator fills, copies and pastes 24 rates, and gives the plan a new ve
   await visa.fill('5,12345');
   await open('Revisar e salvar');
   await page.getByRole('dialog').getByRole('button', { name: 'Criar versão com 1 mudança' }).click();
-  // Only the API knows how many decimal places there may be: the reader is taken to the field that it names.
+  // Only the API knows how many decimal places there may be, and the focus moves to the field that it names.
   await panel('Crédito · Online').getByText('Visa, 4x:').waitFor();
   await eventually(() => isFocused(visa)).toBe(true);
   expect(await page.getByRole('dialog').count()).toBe(0);
@@ -264,7 +264,7 @@ test('an operator fills, copies and pastes 24 rates, and gives the plan a new ve
 });
 
 test('an operator assigns a plan to a seller, now and later, and sees it in the history', slow, async () => {
-  // Without prices for Elo.
+  // The prices have no rates for Elo.
   const online = { delayForRedeem: 30, default: { sellerRates: Array<number>(24).fill(3) } };
   const body = planBody({
     pix: { rateType: 'FIXED', value: 0.5, delayForRedeem: 1 },
@@ -281,7 +281,7 @@ test('an operator assigns a plan to a seller, now and later, and sees it in the 
   await page.getByRole('heading', { level: 1, name: 'Padaria 20 Ltda' }).waitFor();
   const dialog = await open('Trocar plano');
   await dialog.getByText('Escolha o plano novo.').waitFor();
-  // It can be confirmed once the differences are shown.
+  // The assignment can be confirmed once the differences are shown.
   const { body: plans } = await api.call<Schemas['RatePlanSummary'][]>('GET', '/v2/payfac/rate-plans', {
     token,
   });
@@ -313,14 +313,14 @@ test('an operator assigns a plan to a seller, now and later, and sees it in the 
     '2199-01-01T03:00:00.000Z',
   ]);
 
-  // With a seller that has the plan, its page says what a sale would cost.
+  // If a seller has the plan, its page calculates what a sale would cost.
   await rows.getByRole('link', { name: 'Loja 2028' }).click();
   await page.getByLabel('ID do vendedor').fill(String(seller.id));
   await page.getByRole('button', { name: 'Calcular' }).click();
   await page.getByText('Taxa: R$ 0,50 (0,5% do valor)').waitFor();
 });
 
-/** What begins at the same moment as another thing would begin after it. */
+/** Moves the clock on by a minute, because what begins at a moment that is taken would begin after it. */
 function aMinuteLater(): void {
   api.setNow(new Date(api.now + 60_000).toISOString());
 }
@@ -332,14 +332,14 @@ async function fillRates(channel: Locator, first: string, step: string): Promise
   await tools.getByRole('button', { name: 'Preencher' }).click();
 }
 
-/** A part of the page, by its heading. */
+/** Returns a part of the page, by its heading. */
 function panel(title: string): Locator {
   return page
     .locator('section')
     .filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
 }
 
-/** Labels end with a star where a value is required. */
+/** Returns a field by its label, which ends with a star if a value is required. */
 function field(label: string): Locator {
   return page.getByLabel(new RegExp(`^${label}( \\*)?$`));
 }
@@ -348,7 +348,7 @@ async function fill(values: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(values)) await field(label).fill(value);
 }
 
-/** A field with what is said below it. */
+/** Returns a field with the text below it. */
 function around(label: string): Locator {
   return field(label).locator('xpath=../..');
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
   [browser, api] = await Promise.all([startBrowser(), TestApi.start()]);
   ({ token } = await createPricedIntermediary(api));
   seller = await createSeller(api, token, 1);
-  // The last one falls due on 19 December.
+  // The last sale falls due on 19 December.
   const card = { paymentMethod: 'CREDIT_CARD_SIGHT', channel: 'ONLINE', brand: 'visa' } as const;
   const paidAt = '2026-11-19T09:00:00-03:00';
   const inDecember = { ...card, installments: 1, authorizationCode: 'A1', paidAt };
@@ -48,7 +48,7 @@ test('a token that is not known, or is revoked, is said to be; the next one is l
   expect(await notice.locator('code').innerText()).toMatch(/^[0-9a-f-]{36}$/);
   expect(await page.getByLabel('Token da API').inputValue()).toBe('');
 
-  // A token that the tab keeps is there after it was loaded again, also if it could not be asked about at first.
+  // A stored token is still there after a reload, even if the API could not be asked about it at first.
   const revoked = await api.createIntermediary('Revoked');
   await page.getByLabel('Manter até fechar esta aba').check();
   await view.signIn(revoked.token);
@@ -111,7 +111,7 @@ test('in a browser that keeps nothing the sign-in says so, and the pages work', 
   await page.reload();
   await page.getByText('Este navegador não deixa a página guardar nada.').waitFor();
   expect(await page.getByLabel('Manter até fechar esta aba').isDisabled()).toBe(true);
-  // Hints are below their fields.
+  // The hints are below their fields.
   const [field, hint] = [page.getByLabel('Token da API'), page.getByText('Fica só na memória desta página')];
   expect((await hint.boundingBox())!.y).toBeGreaterThan((await field.boundingBox())!.y);
   expect(await pageFaults(page)).toEqual([]);
@@ -134,10 +134,10 @@ test(
     await page.getByRole('link', { name: 'Extrato', exact: true }).click();
     await page.getByText('Não há resposta do servidor').waitFor();
     await page.context().setOffline(false);
-    // Without a click: it is tried again by itself.
+    // The read is repeated without a click.
     await page.getByText('50 resultados').waitFor();
 
-    // Of a list, only the next page is read, which is what the server did not give.
+    // Only the page of the list that failed is read again.
     const read: string[] = [];
     page.on('request', (request) => read.push(new URL(request.url()).searchParams.get('cursor') ?? 'first'));
     await page.context().setOffline(true);
@@ -193,7 +193,7 @@ test('what was typed is lost only if the reader wants that', slow, async () => {
     await eventually(() => page.url()).toBe(place);
     expect(await typed.inputValue()).toBe('Padaria Nova');
   }
-  // To stay changed nothing of where "back" and "forward" lead to; without anything typed they ask nothing.
+  // Choosing to stay has not changed where "back" and "forward" lead. Without typed values they ask nothing.
   await typed.fill('');
   for (const [go, name] of [
     [-1, list],
@@ -215,16 +215,16 @@ test('a page that is open past midnight goes on with the new day', slow, async (
   await page.clock.install({ time: '2026-11-20T23:59:30-03:00' });
   await page.reload();
   await view.signIn(token);
-  await view.goToPlace(`sellers/${seller.id}/balance`);
+  await view.goToRoute(`sellers/${seller.id}/balance`);
   const asTable = page.getByRole('figure', { name: 'Próximos 30 dias' });
   await asTable.getByText('Ver como tabela').click();
   await asTable.getByRole('cell', { name: '19/12/2026' }).waitFor();
   const readAgain = page.waitForRequest('**/v2/report/receivables/future*');
   await page.clock.fastForward(60_000);
   await readAgain;
-  await view.goToPlace('overview');
+  await view.goToRoute('overview');
   await page.getByText('21/11/2026').first().waitFor();
-  await view.goToPlace('transfers');
+  await view.goToRoute('transfers');
   await page.clock.fastForward(24 * 3_600_000);
   await page.getByRole('button', { name: 'Fechar um dia' }).click();
   expect(await page.getByRole('dialog').locator('input[type=date]').inputValue()).toBe('2026-11-22');
@@ -242,10 +242,10 @@ test('the overview shows everything else while the preview of a closing is calcu
   await closing.getByText('Calculando a prévia.').waitFor();
   for (const name of ['Repasses a enviar', 'Entregas pendentes']) await page.getByLabel(name).waitFor();
   await page.getByRole('figure', { name: 'Próximos 30 dias' }).waitFor();
-  // Minutes later it is still waited for, and not asked for anew.
+  // Minutes later the page still waits for the first request, and sends no other.
   await page.clock.fastForward(5 * 60_000);
   expect([await page.getByRole('alert').count(), held.length]).toEqual([0, 1]);
-  // Whoever leaves needs it no longer.
+  // The request is cancelled when the user leaves.
   const stopped = page.waitForEvent('requestfailed', (request) => request.url().includes('/transfers/due'));
   await view.goTo('Planos');
   expect((await stopped).failure()?.errorText).toBe('net::ERR_ABORTED');

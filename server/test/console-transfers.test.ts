@@ -14,7 +14,10 @@ import { TestApi } from './support/test-api.ts';
 type Transfer = components['schemas']['Transfer'];
 type Seller = Awaited<ReturnType<typeof createSeller>>;
 
-/** Of the service; the browser's clock is set to it. A holiday on a Friday: the banks pay on Monday. */
+/**
+ * The time of the service, to which the browser's clock is set. It is a holiday on a Friday, so the banks pay on
+ * Monday.
+ */
 const now = '2026-11-20T12:00:00Z';
 
 let browser: TestBrowser;
@@ -92,7 +95,7 @@ async function holdPreviews(): Promise<() => Promise<void>> {
   };
 }
 
-/** Figures of the overview, by name. */
+/** Returns figures of the overview, by name. */
 async function figures(names: readonly string[]): Promise<string[]> {
   const values = names.map((name) => page.getByRole('region', { name, exact: true }).locator('p').first());
   await values[0]!.waitFor();
@@ -167,7 +170,7 @@ describe('an operator', { shuffle: false }, () => {
       const confirm = dialog().getByRole('button', { name: 'Fechar 21/11/2026', exact: true });
       expect(await confirm.isDisabled()).toBe(true);
 
-      // Why the preview failed is shown until something else is typed.
+      // The reason of the failed preview is shown until something else is typed.
       await dialog().getByLabel(/^Dia/).fill('2026-11-20');
       await dialog()
         .getByLabel(/^Só este vendedor/)
@@ -183,7 +186,7 @@ describe('an operator', { shuffle: false }, () => {
         .fill(String(sellers[1].id));
       await dialog().getByRole('button', { name: 'Fechar 20/11/2026: R$ 99,01' }).waitFor();
 
-      // What is still being typed is not asked for: to add up all that is due is much work.
+      // A preview is expensive, so none is read while the user is typing.
       const field = dialog().getByLabel(/^Só este vendedor/);
       const id = String(sellers[0].id);
       const asked: (string | null)[] = [];
@@ -198,7 +201,7 @@ describe('an operator', { shuffle: false }, () => {
       expect(asked).toEqual([id]);
       await field.fill('');
 
-      // It sees first what the closing of a day would do, and then what it did.
+      // The operator first sees what the closing of a day would do, and then what it did.
       await dialog().getByLabel(/^Dia/).fill('2026-11-19');
       await dialog().getByRole('button', { name: 'Fechar 19/11/2026: R$ 198,02' }).waitFor();
       expect(await rowsOf(page, 'Prévia do fechamento')).toEqual([
@@ -243,7 +246,7 @@ describe('an operator', { shuffle: false }, () => {
       expect(await confirm.isDisabled()).toBe(true);
       expect(await dialog().getByRole('table').count()).toBe(0);
       await release();
-      // What was typed was done, so that the field may be used for the next closing.
+      // The closing is done, so the field may be used for the next one.
       await dialog()
         .getByLabel(/^Valor mínimo/)
         .fill('');
@@ -282,7 +285,7 @@ describe('an operator', { shuffle: false }, () => {
       await page.getByRole('button', { name: 'Registrar pagamento' }).waitFor();
       expect((await transfers()).map(({ status }) => status)).toEqual(['SENT', 'SENT']);
 
-      // One fails, with its reason, and one is paid, with the id of the bank.
+      // One transfer fails, with its reason, and one is paid, with the id of the bank.
       const [second, first] = await transfers();
       await page.getByRole('button', { name: 'Limpar seleção' }).click();
       await page.getByLabel(`Selecionar o repasse ${second!.idTransfer}`).check();
@@ -363,7 +366,7 @@ describe('an operator', { shuffle: false }, () => {
       await page.getByRole('button', { name: 'Filtrar' }).click();
       await page.getByText('Nada encontrado.').waitFor();
 
-      // The overview says so, and its figure leads to it.
+      // The overview shows the failure, and its figure leads to it.
       await operator.goTo('Visão geral');
       expect(await figures(['Repasses a enviar', 'Repasses no banco', 'Repasses com falha'])).toEqual([
         'R$ 0,00',
@@ -394,7 +397,7 @@ describe('an operator', { shuffle: false }, () => {
           `Vendedor ${changed}: não foi pago, porque a conta, o extrato ou o último repasse não confere`,
         )
         .waitFor();
-      // What exactly was changed is in the API's words, marked as English.
+      // The exact change is described in the API's words, marked as English.
       await main.locator('[lang=en]', { hasText: `account of seller ${changed}` }).waitFor();
     },
   );
@@ -414,7 +417,7 @@ test('a seller sees its own transfer and its lines, and can change nothing', slo
   await seller.close();
 });
 
-/** The colours of a canvas that fill some of it. */
+/** Returns the colours that fill a part of a canvas. */
 function coloursIn(canvas: Element): string[] {
   const { width, height } = canvas as HTMLCanvasElement;
   const { data } = (canvas as HTMLCanvasElement).getContext('2d')!.getImageData(0, 0, width, height);
@@ -427,7 +430,7 @@ function coloursIn(canvas: Element): string[] {
   return [...counts].filter(([, count]) => count > 100).map(([colour]) => colour);
 }
 
-/** Types one text after the other; between them, the page does what it does at once. */
+/** Types one text after the other. Between them, the page reacts. */
 async function typeInTurn(field: HTMLElement, texts: string[]): Promise<void> {
   for (const text of texts) {
     (field as HTMLInputElement).setRangeText(text, 0, (field as HTMLInputElement).value.length);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([browser.close(), api.stop()]));
 
-/** 2,500 lines: three requests. Twelve lines are bad in as many ways. */
+/** Returns 2,500 lines, which take three requests. Twelve lines are bad in as many ways. */
 function manyLines(): { lines: string[]; bad: number[] } {
   const line = (n: number, changes: Parameters<typeof chargeLine>[0] = {}) =>
     JSON.stringify(
@@ -40,7 +40,7 @@ function manyLines(): { lines: string[]; bad: number[] } {
     (n) => line(n, { title: undefined }),
     (n) => line(n, { brand: 'elo' }),
     () => '[]',
-    // Another value than the charge of the first line has.
+    // The value differs from that of the first line's charge.
     () => line(1, { value: 99 }),
   ];
   const bad = faults.map((_, index) => 17 + index * 200);
@@ -73,7 +73,7 @@ describe('a file of charges', { shuffle: false }, () => {
     view = await ConsolePage.open(browser, api.url);
     ({ page } = view);
     await view.signIn(token);
-    await view.goToPlace('charges/upload');
+    await view.goToRoute('charges/upload');
     await page.getByRole('heading', { level: 1, name: 'Importar cobranças' }).waitFor();
   }, slow.timeout);
   afterAll(() => view.close());
@@ -84,7 +84,7 @@ describe('a file of charges', { shuffle: false }, () => {
     const requests: string[] = [];
     await page.route('**/v2/payfac/charges', async (route) => {
       const count = requests.push(keyOf(route.request()) ?? 'none');
-      // The lines of the second one are entered, but nobody hears of it; the fourth one does not arrive.
+      // The lines of the second request are imported, but its answer is lost; the fourth request does not arrive.
       if (count === 2) await route.fetch();
       await (count === 2 || count === 4 ? route.abort() : route.continue());
     });
@@ -122,7 +122,7 @@ describe('a file of charges', { shuffle: false }, () => {
       'a linha precisa ser um objeto JSON',
       expect.stringMatching(/^uuid: esta cobrança já foi importada com outro conteúdo/),
     ]);
-    // Until they are downloaded, every way to lose them asks first.
+    // Until the rejected lines are downloaded, every way to lose them asks first.
     for (const leave of [
       () => page.getByRole('link', { name: 'Vendedores' }).click(),
       () => page.getByLabel('Arquivo').click(),
@@ -135,7 +135,7 @@ describe('a file of charges', { shuffle: false }, () => {
     view.forget('failed request');
     view.forget('ERR_FAILED');
 
-    // Mended, they are entered; the whole file again changes nothing.
+    // The corrected lines are imported. Uploading the whole file again changes nothing.
     const good = bad.map((n) =>
       JSON.stringify(chargeLine({ uuid: chargeUuid(1_000 + n), idSeller: seller.id })),
     );

@@ -34,7 +34,7 @@ test('imports of the same charges for different sellers, in opposite orders, wai
           });
         }),
       );
-      // The first to write has them all: the other one waits for it, and then knows them.
+      // The first import to write has all the charges. The other one waits for it, and then knows them.
       expect(summaries.map(({ imported }) => imported).sort()).toEqual([0, chargeCount]);
       expect(summaries.map(({ rejected }) => rejected).sort()).toEqual([0, chargeCount]);
     }

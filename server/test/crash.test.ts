@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => setup.cleanup());
 
-/** The short form of `npm run proof -- crash`. */
+/** This is the short form of `npm run proof -- crash`. */
 test('a server killed twice at random moments loses nothing that it acknowledged, and does nothing twice', async () => {
   const seed = process.env.CRASH_SEED ?? randomBytes(4).toString('hex');
   console.log(`CRASH_SEED=${seed}`);
@@ -23,14 +23,17 @@ test('a server killed twice at random moments loses nothing that it acknowledged
   for (const count of Object.values(seen)) expect(count, JSON.stringify(seen)).toBeGreaterThan(0);
 });
 
-/** On SQLite `npm run proof -- crash` does it: its one writer leaves less that could go wrong. */
+/**
+ * This is the short form of the same proof for closings. On SQLite `npm run proof -- crash` runs it: one writer leaves less
+ * that could go wrong.
+ */
 test.runIf(inject('engine') === 'postgres')(
   'a closing that is killed at random moments and run again ends like one that is not',
   async () => {
     const other = await createSetup(inject('isCluster') ? createTestStore : createDurableStore);
     try {
       const seed = process.env.CRASH_SEED ?? randomBytes(4).toString('hex');
-      // Of which each transaction pays 100.
+      // Each transaction pays 100 of these sellers.
       const { violations, first, transfers } = await crashClosing(other, setup, {
         seed,
         sellers: 150,

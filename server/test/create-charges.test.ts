@@ -24,7 +24,7 @@ const MiB = 1024 * 1024;
 let api: TestApi;
 let acme: Intermediary;
 let seller: { id: number; token: string };
-/** Uuids that no other test uses. */
+/** Returns a uuid that no other test uses. */
 let nextUuid: () => string;
 
 let scenes = 0;
@@ -327,7 +327,7 @@ describe('the same again', () => {
 });
 
 describe('refused as a whole, and nothing is written', () => {
-  // In a database without the lines of the other tests, which is compared sooner.
+  // The database has no lines of other tests, so that it is compared sooner.
   let withLines: TestApi;
   beforeAll(async () => {
     [withLines, api] = [api, await TestApi.start()];
@@ -435,8 +435,8 @@ describe('refused as a whole, and nothing is written', () => {
 });
 
 /**
- * Each would take seconds if every value were checked, or every fault listed; `npm run proof -- abuse` measures what such
- * bodies cost. None reaches the database.
+ * Each of these bodies would take seconds if every value were checked, or every fault listed; `npm run proof -- abuse`
+ * measures their cost. None reaches the database.
  */
 describe.runIf(inject('engine') === 'sqlite')('2 MiB made to take time', () => {
   const filled = (piece: string, start = '', end = '') =>
@@ -476,7 +476,7 @@ function manyFields(count: number): string {
   return Array.from({ length: count }, (_, n) => `"f${n}":${n}`).join();
 }
 
-/** Without the Content-Type that `fetch` gives to text. */
+/** Returns text as bytes, without the Content-Type that `fetch` gives to text. */
 function bytes(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(Buffer.from(text));
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Each good body goes to an intermediary of its own, so that one document serves them all. */
+/** How many good bodies were sent. Each goes to an intermediary of its own, so that one document serves them all. */
 let accepted = 0;
 async function accepts(body: unknown): Promise<Schemas['Seller']> {
   const { token } = await api.createIntermediary(`Accepting ${++accepted}`);
@@ -101,7 +101,7 @@ describe('document (D11)', () => {
     expect(await pointersOf(sellerBody(1, { document }))).toEqual(['/body/document']);
   });
 
-  // The first is the example of IN RFB 2.229/2024.
+  // IN RFB 2.229/2024 gives the first one as an example.
   test.each(['12ABC34501DE35', cpfNumber(3), cnpjNumber(3)])('%s is accepted', async (document) => {
     expect((await accepts(sellerBody(1, { document }))).document).toBe(document);
   });

@@ -15,7 +15,7 @@ let token: string;
 let tokenId: number;
 let intermediaryId: number;
 
-/** Whose turn was asked for to hash a password. */
+/** The intermediaries whose turn was used to hash a password. */
 const turns = new Set<number | undefined>();
 
 beforeAll(async () => {
@@ -208,7 +208,7 @@ describe('a default plan that charges nothing', () => {
   });
 });
 
-/** What SQLite keeps on disk, its log included. */
+/** Returns SQLite's files on the disk, its log included. */
 function databaseFiles(): string {
   const { location } = api.database;
   if (location.engine !== 'sqlite') return '';

@@ -22,7 +22,7 @@ interface Raw {
   body: Buffer;
 }
 
-/** The answer as it came: fetch would undo the compression. */
+/** Returns the answer as it was received, because fetch would undo the compression. */
 function get(headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> {
   return new Promise((resolve, reject) => {
     const sent = request(`${api.url}/docs`, { method, headers }, (response) => {
@@ -99,7 +99,7 @@ describe('GET /docs', () => {
     expect(packed.headers.etag).not.toBe(plain.headers.etag);
   });
 
-  test('is not sent again to whoever has it', async () => {
+  test('is not sent again to a browser that has it', async () => {
     const { headers } = await get({ 'Accept-Encoding': 'br' });
     const again = { 'Accept-Encoding': 'br', 'If-None-Match': String(headers.etag) };
     expect(await get(again)).toMatchObject({ status: 304, body: Buffer.alloc(0) });
@@ -191,7 +191,7 @@ interface DocumentedOperation {
   'x-codeSamples': { source: string }[];
 }
 
-/** The spec in the page that a server gives. */
+/** Returns the spec in the page that a server gives. */
 async function specIn({ url }: TestApi): Promise<Document> {
   const html = await (await fetch(`${url}/docs`)).text();
   const [, spec = ''] = /<script id="spec" type="application\/json">(.*?)<\/script>/s.exec(html) ?? [];

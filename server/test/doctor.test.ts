@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => setup.cleanup());
 
-/** An anchor of so many hours ago. */
+/** Writes an anchor of so many hours ago. */
 async function anchorSaved(hoursAgo: number): Promise<string> {
   const path = join(setup.folder, `anchor-${hoursAgo}`);
   const savedAt = new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
@@ -32,7 +32,7 @@ async function anchorSaved(hoursAgo: number): Promise<string> {
   return path;
 }
 
-/** What `payfac doctor --json` finds; its exit code must say whether there is a fault. */
+/** Returns the findings of `payfac doctor --json`. Its exit code must say whether there is a fault. */
 async function doctor(env: NodeJS.ProcessEnv = {}): Promise<CheckResult[]> {
   const { code, stdout, stderr } = await runCommand({ ...setup.env, ...env }, ['doctor', '--json']);
   const results = JSON.parse(stdout) as CheckResult[];
@@ -72,7 +72,7 @@ describe('a good set-up', () => {
     expect(results.at(-1)?.detail).toContain('is in use: a server is already running');
   });
 
-  test('is told in lines for people too, each with its level', async () => {
+  test('is also printed in lines for people, each with its level', async () => {
     const { code, stdout } = await runCommand(setup.env, ['doctor']);
     expect(code).toBe(0);
     for (const line of stdout.trim().split('\n')) expect(line).toMatch(/^ok    [a-z ]+: \S/);

@@ -21,7 +21,7 @@ import { callApi, type ApiRequest } from './support/test-api.ts';
 import { recordedTransfer } from './support/transfers.ts';
 import { sabotaged } from './sabotage/sabotaged.ts';
 
-/** Whatever tells of the seller or its customers holds this, or is one of the numbers. */
+/** A name that all data about the seller or its customers holds, unless it is one of the numbers. */
 const canary = 'Zuleica';
 const numbers = {
   owner: cpfNumber(4_321),
@@ -89,13 +89,13 @@ async function importCharges(...lines: object[]) {
   return payfac('charges', 'import', file, '--intermediary', 'Acme');
 }
 
-/** Of all that is due to it. */
+/** Makes a transfer of all that is due to the seller. */
 const transferTo = async (sellerId: number) =>
   recordedTransfer(store, { intermediaryId: await ownerOf(store, sellerId), sellerId }, '2026-12-31');
 
 const transferPath = () => `/v2/payfac/transfers/${transfer.id}`;
 
-/** Each answer is stored with its key. */
+/** Pays the transfer. Each answer is stored with its key. */
 async function payTransfer(): Promise<void> {
   for (const status of ['SENT', 'PAID']) {
     const update = await call('PATCH', transferPath(), { body: { status }, ...keyed(status) });
@@ -144,7 +144,7 @@ beforeAll(async () => {
   expect(
     (await importCharges(...own, chargeLine({ uuid: chargeUuid(4), idSeller: neighbour.idSeller }))).code,
   ).toBe(0);
-  // Old values are overwritten here, and lie in the free parts of the file until it is rewritten.
+  // Old values are overwritten here, and stay in the free parts of the file until it is rewritten.
   for (const key of ['first', 'second']) {
     const { status } = await call('PATCH', '/v2/seller', { body: bankData(), ...keyed(key) });
     expect(status).toBe(200);
@@ -163,19 +163,19 @@ afterAll(async () => {
   await setup.cleanup();
 });
 
-/** The server delivers events meanwhile. */
+/** Returns the database without deliveries, because the server delivers events in the meantime. */
 async function dumpWithoutDeliveries(): Promise<string> {
   const lines = (await dumpDatabase(store)).split('\n');
   return lines.filter((line) => !line.startsWith('webhook_')).join('\n');
 }
 
-/** How many sellers wait for a worker, which changes their rows at any time. */
+/** Returns how many sellers wait for a worker, which changes their rows at any time. */
 async function dueEndpoints(): Promise<number> {
   const due = store.read.selectFrom('webhook_endpoints').where('due_at', 'is not', null);
   return (await due.select('seller_id').execute()).length;
 }
 
-// One seller's story: before, erased, and after.
+// The tests tell one seller's story in order: before, erased, and after.
 describe('payfac seller forget', { shuffle: false }, () => {
   test('only a blocked seller is erased, and only when one says so twice', async () => {
     const id = String(seller.idSeller);
@@ -251,7 +251,7 @@ describe('payfac seller forget', { shuffle: false }, () => {
       expect((await payfac('statement', 'verify')).code).toBe(0);
     });
 
-    test('is found by nobody, by id, document or token', async () => {
+    test('is not found by id, document or token', async () => {
       const paths = [`?sellerId=${seller.idSeller}`, `?document=${document}`, `/rates/${seller.idSeller}`];
       for (const path of paths) {
         const { status, body: problem } = await call('GET', `/v2/seller${path}`);

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => setup.cleanup());
 
-/** The short form of `npm run proof -- fuzz`. */
+/** This is the short form of `npm run proof -- fuzz`. */
 test('no request, good or broken, gets an answer that the document does not allow, or leaves memory behind', async () => {
   const seed = Number(process.env.FUZZ_SEED ?? randomInt(1_000_000));
   console.log(`FUZZ_SEED=${seed}`);

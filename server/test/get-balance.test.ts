@@ -29,14 +29,14 @@ afterAll(() => api.stop());
 const newSeller = () => createSeller(api, token, ++sellers);
 const pathOf = (sellerId: number | string) => `/v2/seller/${sellerId}/balance`;
 
-/** A pix charge with a fee of 5%, due on the day after its payment. */
+/** Imports a pix charge with a fee of 5%, due on the day after its payment. */
 async function sell(idSeller: number, paidAt: string, value = 200): Promise<string> {
   const uuid = chargeUuid(++charges);
   await importLines(api, [chargeLine({ idSeller, uuid, value, paidAt })]);
   return uuid;
 }
 
-/** Available, pending, in transfers, and the number of the last line. */
+/** Returns the amounts available, pending and in transfers, and the number of the last line. */
 async function balanceOf(sellerId: number, by = token): Promise<number[]> {
   const { status, body, text } = await api.call<Balance>('GET', pathOf(sellerId), { token: by });
   expect(status, text).toBe(200);

@@ -36,7 +36,7 @@ beforeAll(async () => {
     channel: 'POS',
     brand: 'elo',
     installments: 3,
-    // Late on 4 October in Sao Paulo.
+    // In São Paulo it is late on 4 October.
     paidAt: '2026-10-05T02:59:59.999Z',
     authorizationCode: 'A1B2C3',
     authorizationNsu: '000042',
@@ -144,7 +144,7 @@ test('the fee is that of the own sale, though another intermediary has a charge 
   const uuid = chargeUuid(2);
   await importLines(api, [chargeLine({ idSeller: id, uuid })]);
   expect((await found(uuid, own)).fee).toBe(0.99);
-  // The other one has the plan without fees.
+  // The other seller has the plan without fees.
   expect((await found(uuid)).fee).toBe(0);
 });
 

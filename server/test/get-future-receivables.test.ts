@@ -46,7 +46,7 @@ beforeEach(async () => {
   ({ token } = await newIntermediary());
 });
 
-/** A pix charge of today, due tomorrow, unless it is changed. */
+/** Imports a pix charge of today, due tomorrow, unless it is changed. */
 async function sell(idSeller: number, changes: Parameters<typeof chargeLine>[0] = {}): Promise<string> {
   const uuid = chargeUuid(++charges);
   const line = { idSeller, uuid, paidAt: '2026-11-20T11:00:00Z', ...changes };
@@ -65,7 +65,7 @@ async function read(query: Record<string, string | number> = {}, by = token): Pr
   return body.data;
 }
 
-/** The dates that are returned. */
+/** Returns the dates in the answer. */
 const datesOf = async (query: Record<string, string | number>) =>
   (await read(query)).receivables.map(({ date }) => date);
 

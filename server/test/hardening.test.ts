@@ -123,7 +123,7 @@ describe('X-Forwarded-For', () => {
 });
 
 describe('time-outs', () => {
-  /** So short that only what they are not about can outlast them. */
+  /** The limits are so short that every test exceeds the one that it is about. */
   const connectionLimits = { headMs: 200, requestMs: 1_000, idleMs: 200, checkEveryMs: 20 };
 
   test('cut a request that is too slow and leave no trace of it but a closed connection', async () => {
@@ -186,7 +186,7 @@ describe('time-outs', () => {
     api = await TestApi.start({ connectionLimits: { stalledReaderMs: 300 } });
     const client = await RawClient.connect(api.url, { isReading: false });
     clients.push(client);
-    // About 30 MB of answers: more than is buffered on the way.
+    // These are about 30 MB of answers: more than is buffered on the way.
     client.send('GET /docs HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(12));
     for (let n = 0; !api.log.some(({ complete }) => complete === false) && n < 2_000; n++) await sleep(10);
     expect(api.log.find(({ complete }) => complete === false)).toMatchObject({ method: 'GET', status: 200 });

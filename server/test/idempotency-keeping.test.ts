@@ -67,7 +67,7 @@ describe('how long a key is kept (D9)', () => {
     },
   );
 
-  test('a reply that holds a secret is replayed for 24 hours, and after them the key says so', async () => {
+  test('a reply that holds a secret is replayed for 24 hours, and after that the refusal says so', async () => {
     const request = await prepareKeyed(api, intermediary, 'createSeller');
     const first = await send(request, 'key');
     setClock(startedAt + dayMs);
@@ -177,12 +177,12 @@ describe('what is kept (D9)', () => {
         created_at: startedAt,
       });
       expect(row.body_hmac.length).toBe(32);
-      // Every reply of the three names one of these.
+      // Every reply of the three contains one of these fields.
       for (const name of ['"idSeller"', '"uuid"']) expect(row.reply?.includes(name)).toBe(false);
     }
   });
 
-  test('a stored reply can be read in its own place only', async () => {
+  test('a stored reply can be decrypted only for its own key', async () => {
     const requests = [];
     for (const key of ['one', 'two']) {
       const request = await prepareKeyed(api, intermediary, 'refundCharge');
@@ -262,7 +262,7 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, inner]) => [name, sorted(inner)]));
 }
 
-/** All that is stored: the very files on SQLite, with the WAL; every row as text on PostgreSQL. */
+/** Returns everything that is stored: the files themselves on SQLite, with the WAL; every row as text on PostgreSQL. */
 async function databaseBytes(): Promise<Buffer> {
   const { location } = api.database;
   if (location.engine === 'sqlite') {

@@ -58,7 +58,7 @@ function expectFirst(response: ApiResponse<unknown>): void {
   expect(response.headers.get(replayed)).toBeNull();
 }
 
-/** Sends what must be refused, and checks that it changed nothing. */
+/** Sends a request that must be refused, and checks that it changed nothing. */
 async function refusal(request: Sent, headers: Record<string, string>) {
   const before = await dumpDatabase(api.service.store);
   const response = await send(request, headers);
@@ -68,7 +68,8 @@ async function refusal(request: Sent, headers: Record<string, string>) {
   return { status, code, pointers: errors?.map(({ pointer }) => pointer) };
 }
 
-// One that works before its transaction, and one that does not; `storage-failure` repeats every operation with a key.
+// One operation works before its transaction, and one does not. storage-failure.test.ts repeats every operation with a
+// key.
 describe.each(['createSeller', 'refundCharge'] as const)('%s with an idempotency key (D9)', (operation) => {
   const prepare = () => prepareKeyed(api, intermediary, operation);
 
@@ -217,7 +218,7 @@ test.each([
   },
 );
 
-/** The same JSON in other words: other order, white space, escapes, and numbers. */
+/** Returns the same JSON in other spellings: other order, white space, escapes, and numbers. */
 function spellings(body: object): string[] {
   const reversed = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(reversed);
@@ -305,7 +306,7 @@ describe('the scope of a key (D9)', () => {
     expectReplay(await send(inCapitals, { [header]: key }), answers[0]!);
   });
 
-  test('keys are told apart to the letter', async () => {
+  test('keys that differ in one letter are different keys', async () => {
     const seller = await createSeller(api, intermediary.token, 9_006);
     for (const key of ['same-key-a', 'same-key-A', 'same-key-a.']) {
       expectFirst(await send(bankUpdate(seller.id, seller.token), { [header]: key }));

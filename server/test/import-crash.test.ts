@@ -49,10 +49,12 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Every hundredth line repeats the uuid of the one before it with another value. */
+/**
+ * Returns whether the line is refused. Every hundredth line repeats the uuid of the one before it with another value.
+ */
 const isRefused = (n: number) => n % 100 === 99;
 
-/** Sellers 1 to 7 under the zero-fee plan 1; the plans 2 and 3 cost something. */
+/** Creates sellers 1 to 7 under the zero-fee plan 1. The plans 2 and 3 cost something. */
 async function seeded(): Promise<TestStore> {
   const database = await createDurableStore();
   const { store } = database;
@@ -66,20 +68,20 @@ async function seeded(): Promise<TestStore> {
   return database;
 }
 
-/** The only intermediary. */
+/** The options of the imports. There is only one intermediary. */
 const options = { intermediaryId: 1, withEvents: true };
 
 async function importHere({ store }: TestStore) {
   return importCharges(serviceOn(store), await fileSource(file), options);
 }
 
-/** The first lines only, as an import leaves them that was stopped there. */
+/** Imports only the first lines, as a stopped import leaves them. */
 async function importFirst({ store }: TestStore, count: number, turn: number) {
   const source = streamSource(lineStream(lines.slice(0, count)), join(folder, `first-${turn}`));
   await importCharges(serviceOn(store), source, options);
 }
 
-/** Starts the import in another process and kills it soon after it has settled that many lines. */
+/** Starts the import in another process and kills it soon after it has settled so many lines. */
 async function importAndKill({ location }: TestStore, afterLines: number): Promise<void> {
   const child = spawn(process.execPath, [runner, JSON.stringify(location), file, String(importedAt)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -93,7 +95,7 @@ async function importAndKill({ location }: TestStore, afterLines: number): Promi
   await exited;
 }
 
-/** How many lines of the file are settled, by the charges that are there. */
+/** Returns how many lines of the file are settled, by the charges that exist. */
 async function settledLines({ store }: TestStore): Promise<number> {
   const { count } = await store.read
     .selectFrom('charges')
@@ -105,7 +107,10 @@ async function settledLines({ store }: TestStore): Promise<number> {
   return settled;
 }
 
-/** From some moment of October on, so that the plan prices lines before and after where the import stands. */
+/**
+ * Returns an assignment from some moment of October on, so that the plan prices lines before and after the point where
+ * the import was stopped.
+ */
 function anyAssignment(turn: number): WantedPlan {
   return {
     sellerId: random.between(1, sellerCount),
@@ -120,7 +125,7 @@ async function assign({ store }: TestStore, wanted: WantedPlan): Promise<void> {
   await store.write((tx) => assignPlan(serviceOn(store), tx, actor, wanted));
 }
 
-/** All that an import writes, but for the ids that the database gives. */
+/** Returns all that an import writes, except the ids that the database gives. */
 async function stateOf({ read }: Store) {
   return {
     charges: await read.selectFrom('charges').selectAll().orderBy('uuid').execute(),
@@ -173,7 +178,10 @@ test(
   },
 );
 
-/** Against the file itself, apart from the other import: each accepted line has its charge and its VENDA line. */
+/**
+ * Compares the result with the file itself, apart from the other import: each accepted line must have its charge and
+ * its VENDA line.
+ */
 async function expectEverythingOnce({ store }: TestStore): Promise<void> {
   const { charges, entries } = await stateOf(store);
   const accepted = lines.flatMap((_, n) => (isRefused(n) ? [] : [chargeUuid(n)]));

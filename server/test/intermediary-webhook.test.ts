@@ -203,7 +203,7 @@ describe('events go to the seller and to the intermediary', () => {
     await set(own.url);
     const { id } = await hooks.newSeller();
     for (let n = 0; n < 3; n++) await hooks.addEvent(id);
-    // The writer of the second one has a clock that is ahead.
+    // The writer of the second event has a clock that is ahead.
     const late = hooks.api.now + 60_000;
     await hooks.store.write((tx) =>
       tx
@@ -281,7 +281,7 @@ test('an event that was being recorded while the webhook was removed does not co
   const { id } = await hooks.newSeller();
   await drain();
   await set(null);
-  // As its writer leaves it, who had still found the webhook.
+  // A writer that had still found the webhook leaves it so.
   await hooks.store.write((tx) =>
     tx
       .updateTable('webhook_deliveries')

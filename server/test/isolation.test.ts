@@ -77,7 +77,7 @@ async function ownerOf(token: string, n: number): Promise<Owner & { token: strin
 
 describe.each(['intermediary', 'seller'] as const)('with a token of a role: %s', (role) => {
   describe.each(['a neighbour', 'a seller of another intermediary'] as const)('what is %s’s', (kind) => {
-    // To an intermediary the neighbours are its own.
+    // For an intermediary the neighbours are its own sellers.
     const isForeign = role === 'seller' || kind === 'a seller of another intermediary';
 
     test.runIf(isForeign).each(attempts)('$name', async (attempt) => {
@@ -87,7 +87,7 @@ describe.each(['intermediary', 'seller'] as const)('with a token of a role: %s',
   });
 });
 
-// On one engine: it shows the proof at work, which is the same on both.
+// One engine is enough to show that the proof works, which is the same on both.
 test.runIf(inject('engine') === 'sqlite')(
   'a server whose look-ups do not ask whose a thing is is found, at each operation',
   async () => {
@@ -107,7 +107,7 @@ test.runIf(inject('engine') === 'sqlite')(
         );
         if (/^answered/m.test(violations.join('\n'))) found.push(attempt.name);
       }
-      // These lock the seller's head or an endpoint, which are looked up in ways of their own.
+      // These operations lock the seller's head or an endpoint, which are looked up in other ways.
       const lockingHead = /^(updateSeller|blockSeller|unblockSeller|createAdjustment|replayDelivery)/;
       const reached = attempts.map(({ name }) => name).filter((name) => !lockingHead.test(name));
       const missed = reached.filter((name) => !found.includes(name));

@@ -42,7 +42,7 @@ function importPaidAt(n: number, paidAt: number, now = importedAt): Promise<void
   return importedLines(serviceAt(now), place.intermediaryId, [chargeLine(line)]);
 }
 
-/** What somebody with the key does who gives a line another plan, or another version of it. */
+/** Gives a line another plan, or another version of it, as somebody with the key could. */
 function giveLine(sequence: number, change: Partial<StatementEntryRow>): Promise<void> {
   const seller = { ...place, planId };
   return rewriteChain(database.store, seller, testKeyring, (line) =>
@@ -50,7 +50,7 @@ function giveLine(sequence: number, change: Partial<StatementEntryRow>): Promise
   );
 }
 
-/** The same prices again, from this moment on. */
+/** Adds a version with the same prices, from this moment on. */
 function addVersion(validFrom: number, now = importedAt): Promise<unknown> {
   const version = { planId, tax: shopTax(), name: null, validFrom };
   const actor = operator(place.intermediaryId);

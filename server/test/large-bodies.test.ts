@@ -17,12 +17,12 @@ import { setStatus } from './support/seller-status.ts';
 import { TestApi } from './support/test-api.ts';
 import { createTestStore, type TestStore } from './support/test-store.ts';
 
-/** Imports of many lines: in turn, and on SQLite in several transactions. */
+/** These tests are about imports of many lines: in turn, and on SQLite in several transactions. */
 
 type Result = components['schemas']['ChargesCreated'];
 
 const path = '/v2/payfac/charges';
-/** On SQLite, five transactions. */
+/** The number of lines, which take five transactions on SQLite. */
 const lineCount = 450;
 
 let database: TestStore;
@@ -71,7 +71,7 @@ async function storedCharges(): Promise<number> {
 }
 
 describe('large bodies are read in turn', () => {
-  /** A client that has sent the head and the first `sent` characters of the body, by default half. */
+  /** Connects a client that has sent the head and the first `sent` characters of the body, by default half. */
   async function sender(body: string, sent = body.length / 2): Promise<RawClient> {
     const client = await RawClient.connect(api.url);
     const head = [
@@ -132,7 +132,7 @@ describe('large bodies are read in turn', () => {
     onTestFinished(() => limited.stop());
     const caller = await limited.createIntermediary();
     const headers = { 'Content-Type': 'application/x-ndjson' };
-    // Each counts as 51.
+    // Each of these requests counts as 51.
     const rawBody = `${'x'.repeat(50)}\n`.repeat(500);
     const sent = Array.from({ length: 12 }, () =>
       limited.call('POST', path, { token: caller.token, headers, rawBody }),
@@ -140,7 +140,7 @@ describe('large bodies are read in turn', () => {
     const statuses = (await Promise.all(sent)).map(({ status }) => status);
     const served = statuses.filter((status) => status === 200).length;
     expect(statuses.filter((status) => status === 429)).toHaveLength(12 - served);
-    // Three more may have begun before the lines of the fourth are counted.
+    // Three more requests may have begun before the lines of the fourth are counted.
     expect(served).toBeGreaterThanOrEqual(4);
     expect(served).toBeLessThanOrEqual(7);
   });
@@ -170,7 +170,7 @@ describe('large imports are taken in turn', () => {
       outgoing.destroy();
       await sleep(100);
     });
-    // Behind it.
+    // The next request follows it.
     expect((await send(lines(lineCount))).body.imported).toBe(lineCount);
     expect(await storedCharges()).toBe(lineCount);
   });

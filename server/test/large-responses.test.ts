@@ -9,13 +9,15 @@ import { importLines } from './support/import-lines.ts';
 import { readPages, statementPath } from './support/statement-pages.ts';
 import { TestApi } from './support/test-api.ts';
 
-/** More than one read and one group of a page, so that some are left when others have been made. */
+/**
+ * The number of lines: more than one read and one group of a page, so that some are left when others have been made.
+ */
 const lineCount = 1_234;
 
 let api: TestApi;
 let principal: Principal;
 let token: string;
-/** Of another intermediary. */
+/** The token of another intermediary. */
 let other: string;
 
 beforeAll(async () => {

@@ -17,14 +17,17 @@ let intermediary: { id: number; token: string };
 let sellers: { id: number; token: string }[];
 let foreigner: { token: string };
 let foreign: { id: number; token: string };
-/** Whose charges tests add, so that those of the others stay as they are. */
+/** The seller for which tests add charges, so that those of the others stay as they are. */
 let writer: { token: string };
 /** All charges of the intermediary, in the list's order. */
 let all: ChargeSummary[];
 
 type Query = Record<string, string>;
 
-/** Charges from..from+count, dealt out to the sellers, methods and five days; every third instant is shared by two. */
+/**
+ * Yields the charges from..from+count, distributed over the sellers, methods and five days. Every third instant is
+ * shared by two.
+ */
 function* charges(from: number, count: number) {
   for (let n = from; n < from + count; n++) {
     const paymentMethod = methods[n % methods.length]!;
@@ -68,7 +71,7 @@ async function list(query: Query = {}, caller = token): Promise<ChargeSummary[]>
 
 const uuidsOf = (found: readonly ChargeSummary[]) => found.map(({ uuid }) => uuid);
 
-/** Newest payment first, then the highest uuid. */
+/** Sorts by the newest payment, then the highest uuid. */
 const inOrder = (found: readonly ChargeSummary[]) =>
   found.toSorted((a, b) => {
     const [first, second] = [a, b].map(({ paidAt, uuid }) => `${paidAt} ${uuid}`);
@@ -152,7 +155,7 @@ describe('pages put together are the charges that match, in order', () => {
   test.each(filters)('with %s', async (_, query, matches) => {
     const expected = all.filter(matches);
     const lengths = [expected.length - 1, expected.length].map((length) => Math.max(length, 1));
-    // Pages of one charge where there are not too many of them.
+    // The pages have one charge where there are not too many of them.
     const small = expected.length > 40 ? 7 : 1;
     for (const limit of [small, ...lengths, 1_000]) {
       const pages = await readChargePages(api, token, { ...query(), limit: String(limit) });
@@ -204,7 +207,7 @@ describe('what happens while pages are read', () => {
     const expected = new Set(atStart);
     const pages = await readChargePages(api, late.token, { limit: '7' }, async (seen) => {
       const place = seen.at(-1)!.at(-1)!;
-      // Before the place, at its instant on both sides, and after it.
+      // These charges are before the position, at its instant on both sides, and after it.
       const added = [
         line(1_000 + seen.length, '2026-08-30T12:00:00Z'),
         line(9_000 + seen.length, place.paidAt),
@@ -228,7 +231,7 @@ describe('what happens while pages are read', () => {
     expect(whole.length).toBeGreaterThan(expected.size);
   });
 
-  test('a charge that is refunded keeps its place', async () => {
+  test('a charge that is refunded keeps its position', async () => {
     const own = await createSeller(api, writer.token, 71);
     const lines = Array.from({ length: 9 }, (_, n) =>
       chargeLine({ idSeller: own.id, uuid: chargeUuid(90_000 + n), paidAt: `2026-08-0${1 + n}T12:00:00Z` }),
@@ -236,7 +239,7 @@ describe('what happens while pages are read', () => {
     await importLines(api, lines);
     const before = uuidsOf(await list({}, own.token));
     const pages = await readChargePages(api, own.token, { limit: '2' }, async (seen) => {
-      // One that was read, and one that was not.
+      // One of these charges was read, and one was not.
       await refund(api, writer.token, before[seen.length - 1]!);
       const later = before[before.length - seen.length]!;
       if (seen.length < 3) await refund(api, writer.token, later);

@@ -13,7 +13,7 @@ const path = '/v2/deliveries';
 let hooks: WebhookApi;
 let foreigner: { id: number; token: string };
 let foreign: { id: number; token: string };
-/** A seller that gets its events, one that refuses them, one whose URL may not be used. */
+/** A seller that gets its events, one that refuses them, and one whose URL may not be used. */
 let good: { id: number; token: string };
 let bad: { id: number; token: string };
 let refused: { id: number; token: string };
@@ -64,7 +64,7 @@ test('first comes what was never sent to a seller, in its order, then what chang
   expect(sent.map(({ updatedAt }) => updatedAt)).toEqual(
     sent.map(({ updatedAt }) => updatedAt).toSorted((a, b) => b.localeCompare(a)),
   );
-  // Each event of the two sellers that get one, and those to the intermediary.
+  // There is each event of the two sellers that get one, and those to the intermediary.
   expect(new Set(idsOf(all)).size).toBe(all.length);
   expect(all.filter(({ recipient }) => recipient === 'SELLER')).toHaveLength(13 + 13 + 1);
   expect(all.filter(({ recipient }) => recipient === 'INTERMEDIARY')).toHaveLength(24);

@@ -34,7 +34,7 @@ beforeAll(async () => {
       fantasyName: `Loja ${n % 2 ? 'Ímpar' : 'Par'}`,
     };
     sellers.push(await createSeller(api, token, n, names));
-    // Some are of the same moment.
+    // Some sellers are created at the same moment.
     if (n % 2 === 0) api.setNow(new Date(api.now + 1_000).toISOString());
   }
   for (const { id } of sellers.slice(0, 5)) await status(id, 'block');
@@ -158,7 +158,7 @@ test.each([
   ['text=c:/d?e@f;g,h$i*[j]', true],
   ['text=10%25_', true],
   ['text=10%25a', false],
-  // An accent alone.
+  // The text is an accent alone.
   ['text=%CC%81', false],
 ])('signs are looked for as they are: %s', async (query, isFound) => {
   const other = await api.createIntermediary(`Signs of ${query}`);

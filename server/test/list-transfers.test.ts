@@ -25,7 +25,7 @@ let all: Transfer[];
 
 let charges = 0;
 
-/** A transfer of a new charge that is paid out on this day. */
+/** Makes a transfer of a new charge that is paid out on this day. */
 async function transferOn(owner: { id: number }, idSeller: number, day: string) {
   const line = chargeLine({ idSeller, uuid: chargeUuid(charges++), paidAt: `${day}T12:00:00Z` });
   await importLines(api, [line], { intermediaryId: owner.id });
@@ -194,7 +194,7 @@ const filters: [what: string, query: () => Query, matches: (transfer: Transfer) 
 ];
 
 describe('pages put together are the transfers that match, in order', () => {
-  // What the tests before have added.
+  // The earlier tests have added others.
   const known = (found: readonly Transfer[]) =>
     found.filter(({ idTransfer }) => idsOf(all).includes(idTransfer));
 
@@ -221,7 +221,7 @@ describe('what happens while pages are read', () => {
     for (let n = 0; n < 12; n++) await transferOn(other, made[n % 2]!.id, dayOf(10 + Math.floor(n / 2)));
     const atStart = idsOf(await list({}, other.token));
     const pages = await readListPages<Transfer>(api, other.token, target({ limit: '2' }), async (seen) => {
-      // Of sellers without transfers: at the place's own day, before it and after it.
+      // The sellers have no transfers yet: the new ones are at the day of the position, before it and after it.
       const { transferDate } = seen.at(-1)!.at(-1)!;
       if (seen.length === 2) await transferOn(other, made[2]!.id, transferDate);
       if (seen.length === 3) await transferOn(other, made[3]!.id, dayOf(2));

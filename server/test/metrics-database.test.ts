@@ -10,7 +10,7 @@ import { parseMetrics, scrape, seriesOf, sumOf } from './support/scrape.ts';
 import { TestApi } from './support/test-api.ts';
 import { createTestStore } from './support/test-store.ts';
 
-/** Nothing here waits for long, but on a busy machine. */
+/** The time limit, which only a busy machine needs: nothing here waits for long. */
 const patience = { timeout: 60_000 };
 
 const pageBytes = 4096;
@@ -75,7 +75,7 @@ describe('a scrape while the database is away', () => {
     }
   });
 
-  /** The first page of the table and of each of its indexes. */
+  /** Returns the first page of the table and of each of its indexes. */
   async function rootPages({ read }: Store, table: string): Promise<number[]> {
     const query = sql<{ page: number }>`select rootpage as page from sqlite_master where tbl_name = ${table}`;
     const { rows } = await query.execute(read);

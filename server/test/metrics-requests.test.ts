@@ -15,7 +15,7 @@ import { SeededRandom, testSeed } from './support/seeded-random.ts';
 import { statementPath } from './support/statement-pages.ts';
 import { TestApi } from './support/test-api.ts';
 
-/** Nothing here waits for long, but on a busy machine. */
+/** The time limit, which only a busy machine needs: nothing here waits for long. */
 const patience = { timeout: 60_000 };
 
 const requests = 'payfac_http_requests_total';
@@ -33,7 +33,10 @@ beforeEach(async () => {
 });
 afterEach(() => api.stop());
 
-/** A request is counted when its connection is free again, an instant after its caller has read the answer. */
+/**
+ * Returns a scrape once all requests are counted. A request is counted when its connection is free again, an instant
+ * after its client has read the answer.
+ */
 async function settled(): Promise<Scrape> {
   await expect
     .poll(async () => sumOf(await scrape(api.url), 'payfac_http_requests_in_flight'), patience)
@@ -46,7 +49,7 @@ const call = (id: (typeof operationIds)[number], headers: Record<string, string>
   return api.call(method, path, { token: scene.intermediary.token, body, headers: { ...own, ...headers } });
 };
 
-/** How many requests were counted since the test began. */
+/** Returns how many requests were counted since the test began. */
 async function counted(labels: Record<string, string> = {}): Promise<number> {
   return sumOf(await settled(), requests, labels) - sumOf(before, requests, labels);
 }
@@ -233,7 +236,7 @@ describe('the text on operating', () => {
   const isServed = (name: string) =>
     inject('engine') === 'postgres' || !name.startsWith('payfac_database_pool_');
 
-  /** The names before the colon of each item, each with its labels. */
+  /** Returns the names before the colon of each item, each with its labels. */
   function listed(): Map<string, string[]> {
     const names = [...section.matchAll(/^- (?<names>(?:`[^`]+`,?\s*)+):/gm)].flatMap(({ groups }) =>
       [...String(groups?.names).matchAll(/`(?<name>[a-z0-9_]+)(?:\{(?<labels>[a-z,]+)\})?`/g)].map(

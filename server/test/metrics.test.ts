@@ -68,7 +68,7 @@ describe('GET /metrics', () => {
     expect(await queue()).toEqual([2, 42]);
     receiver.answer = answerWith(500);
     await drain();
-    // Both are due again in five seconds.
+    // Both deliveries are due again in five seconds.
     expect(await queue()).toEqual([2, 0]);
     wait(8);
     expect(await queue()).toEqual([2, 3]);

@@ -9,10 +9,13 @@ const { MODEL_SEED, MODEL_RUNS, MODEL_PATH, MODEL_REPLAY_PATH } = process.env;
 const seed = MODEL_SEED === undefined ? randomInt(1_000_000) : Number(MODEL_SEED);
 const isLong = MODEL_RUNS !== undefined;
 const runs = isLong ? Number(MODEL_RUNS) : 20;
-/** On a machine that is busy with other tests, fewer sequences have to do in the short form. */
+/** The time limit of the short form: on a machine that is busy with other tests, fewer sequences are run. */
 const timeLimitMs = isLong ? Infinity : 15_000;
 
-/** However few the sequences, each operation that writes has to succeed in one of them. */
+/**
+ * The successes that must occur: each operation that writes has to succeed in one of the sequences, however few they
+ * are.
+ */
 const successes = writingOperations.map((id) => `${id} 200`);
 
 let api: TestApi;
@@ -22,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** `npm run proof -- model` is its long form. */
+/** The long form of this test is `npm run proof -- model`. */
 test(
   'random sequences of all operations are answered as the reference model says',
   async () => {
@@ -52,7 +55,7 @@ function summary({ runs: done, steps, answers }: ModelReport): string {
   ].join('\n');
 }
 
-// In the long form, on one engine: it shows the model at work, which is the same on both.
+// In the long form, one engine is enough to show that the model works, which is the same on both.
 describe.runIf(isLong && inject('engine') === 'sqlite')(
   'a model that is wrong on purpose is found out, in a short sequence',
   () => {
@@ -102,10 +105,10 @@ describe.runIf(isLong && inject('engine') === 'sqlite')(
     test.each(wrong)(
       'one that %s',
       async (_, rules, says, steps = 6) => {
-        // A fixed seed: whether a random one meets such a case soon would be left to chance.
+        // The seed is fixed: with a random one it would be left to chance whether such a case soon occurs.
         const report = await compareWithModel(api, {
           seed: 7,
-          // Those of shrinking count too.
+          // The runs of shrinking count too.
           runs: 1000,
           rules: { ...reference, ...rules },
         });

@@ -12,10 +12,10 @@ import { Receiver } from './support/receiver.ts';
 import { TestApi } from './support/test-api.ts';
 import { createTestWorker, type TestWorker } from './support/test-worker.ts';
 
-/** The statement time-out, and the little more for which the service waits for PostgreSQL itself. */
+/** The longest wait: the statement time-out, and the little more for which the service waits for PostgreSQL itself. */
 const longestMs = 40_000;
 const recoveryMs = 10_000;
-/** More than the service has connections. */
+/** The number of charges of each tenant, which is more than the service has connections. */
 const chargesEach = 12;
 
 /** An intermediary with a seller, a receiver of its events, and paid charges. */
@@ -28,8 +28,8 @@ interface Tenant {
   uuids: string[];
 }
 
-// It stops nodes, so it runs only where TEST_CITUS_STOPPABLE says that they are on this machine and that nobody else,
-// such as another test, uses them.
+// The test stops nodes, so it runs only where TEST_CITUS_STOPPABLE says that they are on this machine and that nobody
+// else, such as another test, uses them.
 const mayStop = inject('isCluster') && process.env.TEST_CITUS_STOPPABLE !== undefined;
 
 describe.runIf(mayStop)('a node of the cluster', () => {
@@ -67,7 +67,7 @@ describe.runIf(mayStop)('a node of the cluster', () => {
     return { id, token, sellerId: seller.idSeller, port: rows[0]?.nodeport ?? 0, receiver, uuids };
   }
 
-  /** Two on different nodes. */
+  /** Creates two tenants on different nodes. */
   async function newTenants(): Promise<[Tenant, Tenant]> {
     const lost = await newTenant();
     let other: Tenant;
@@ -112,7 +112,7 @@ describe.runIf(mayStop)('a node of the cluster', () => {
         for (const { status, retryAfter } of refused) expect([status, retryAfter > 0]).toEqual([503, true]);
         await expect.poll(() => statusOfSeller(other), { timeout: longestMs }).toBe(200);
         for (const uuid of other.uuids) expect(await refund(other, uuid)).toMatchObject({ status: 200 });
-        // So a server can be started meanwhile.
+        // A server can still be started in the meantime.
         await assertUsable({ ...api.service, clock: Date.now }, false);
       } finally {
         await start(node);
@@ -131,7 +131,7 @@ describe.runIf(mayStop)('a node of the cluster', () => {
       expect(await verifyStatements(api.service, { sellerId: null, anchor: null })).toMatchObject({
         holds: true,
       });
-      // The event of each refund, and the one of the seller.
+      // The receiver gets the event of each refund, and that of the seller.
       for (const { receiver } of tenants) {
         await expect
           .poll(() => receiver.received.length, { timeout: longestMs })

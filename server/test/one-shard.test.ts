@@ -9,7 +9,7 @@ import { statementPath } from './support/statement-pages.ts';
 import { TestApi } from './support/test-api.ts';
 import { createTestWorker } from './support/test-worker.ts';
 
-/** What concerns several intermediaries asks every shard. */
+/** The operations that ask every shard, because they concern several intermediaries. */
 const manyShards = {
   'the look for due endpoints': /^select .* from "webhook_endpoints" where "is_slow" (=|in) .* limit/s,
   'the look for their owners': /^select distinct "intermediary_id" .* from "webhook_endpoints" where /,
@@ -19,10 +19,12 @@ const manyShards = {
     /^select .* from "statement_entries" where "intermediary_id" > \$1 .* limit/,
 };
 
-/** Statements with their parameters, as they are sent. */
+/** A statement with its parameters, as it is sent. */
 type Sent = pg.QueryConfig;
 
-/** The statements that `work` sends on any connection, each text once; without COPY, which has no plan. */
+/**
+ * Returns the statements that `work` sends on any connection, each text once. COPY is left out, because it has no plan.
+ */
 async function sentDuring(work: () => Promise<unknown>): Promise<Sent[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query');
   await work();
@@ -32,7 +34,7 @@ async function sentDuring(work: () => Promise<unknown>): Promise<Sent[]> {
   return [...new Map(planned.map((config) => [config.text, config])).values()];
 }
 
-/** How many shards a statement asks: null if Citus does not say so, as for a local table. */
+/** Returns how many shards a statement asks, or null if Citus does not say so, as for a local table. */
 async function shardsOf(client: pg.Client, { text, values }: Sent): Promise<number | null> {
   const { rows } = await client.query<{ 'QUERY PLAN': string }>({
     text: `explain (costs off) ${text}`,

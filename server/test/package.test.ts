@@ -10,7 +10,7 @@ import { binFolder, hostNode, projectRoot, track, whenReady } from '../../script
 const run = promisify(execFile);
 const host = await hostNode();
 
-/** The places in `node_modules` of all packages that are not for development alone. */
+/** Returns the paths in `node_modules` of all packages that are not for development alone. */
 async function productionPlaces(): Promise<string[]> {
   const { packages } = JSON.parse(await readFile(join(projectRoot, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { dev?: true; link?: true }>;
@@ -20,7 +20,7 @@ async function productionPlaces(): Promise<string[]> {
     .map(([place]) => place);
 }
 
-/** Whether a package is installed inside another one. */
+/** Returns whether a package is installed inside another one. */
 const isInside = (path: string) => path.lastIndexOf('node_modules/') > 0;
 
 async function sizeOf(path: string): Promise<number> {
@@ -36,12 +36,13 @@ async function sizeOf(path: string): Promise<number> {
 let folder: string;
 const place = () => join(folder, 'node_modules', '@payment-intermediary', 'server');
 
-/** What `npm install` makes of the packed server in an empty folder, without the registry. */
+/** The packed server is installed by `npm install` in an empty folder, without the registry. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'payfac-package-'));
   await mkdir(place(), { recursive: true });
   const env = { PATH: `${binFolder}${delimiter}${process.env.PATH ?? ''}`, HOME: folder };
-  // Not from the root with `-w server`: that would read the client's package.json, which its own test replaces.
+  // It is not packed from the root with `-w server`: that would read the client's package.json, which the client's own
+  // test replaces.
   await run('npm', ['pack', '--no-workspaces', '--silent', '--pack-destination', folder], {
     cwd: join(projectRoot, 'server'),
     env,
@@ -52,7 +53,7 @@ beforeAll(async () => {
   const tarball = join(folder, `payment-intermediary-server-${version}.tgz`);
   await run('tar', ['-xf', tarball, '-C', place(), '--strip-components', '1']);
   for (const path of await productionPlaces()) {
-    // It comes with the other.
+    // It comes with the other package.
     if (isInside(path)) continue;
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await symlink(join(projectRoot, path), join(folder, path));

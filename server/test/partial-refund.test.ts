@@ -23,7 +23,7 @@ beforeAll(async () => {
   api = await TestApi.start();
   intermediary = await api.createIntermediary();
   ({ token } = intermediary);
-  // Pix: 0.99 %, at most 10.00; debit: 1.45 %.
+  // The plan takes 0.99 % of pix, at most 10.00, and 1.45 % of debit.
   await makeDefault(api, await createPlan(api, token));
   seller = await createSeller(api, token, 1);
 });
@@ -31,7 +31,7 @@ afterAll(() => api.stop());
 
 let charges = 0;
 
-/** A paid charge of the seller, 100.00 BRL by pix, with a fee of 0.99, unless said otherwise; its uuid. */
+/** Imports a paid charge of the seller, by default of 100.00 BRL by pix with a fee of 0.99. Returns its uuid. */
 async function sell(changes: Parameters<typeof chargeLine>[0] = {}): Promise<string> {
   const uuid = chargeUuid(++charges);
   await importLines(api, [chargeLine({ idSeller: seller.id, uuid, ...changes })]);
@@ -47,7 +47,7 @@ function refund<Body = RefundedCharge>(uuid: string, body: unknown, request: Api
 const read = async (uuid: string, as = token) =>
   (await api.call<RefundedCharge>('GET', pathOf(uuid), { token: as })).body;
 
-/** The refunds of a charge as its statement shows them: gross, net and fee. */
+/** Returns the refunds of a charge as its statement shows them: gross, net and fee. */
 async function estornos(uuid: string) {
   const lines = await readStatement(api, token, { uuid_charge: uuid });
   return lines
@@ -71,7 +71,7 @@ describe('refunding a part of a charge (D23)', () => {
     await refund(uuid, { value: 33 });
     const last = await refund(uuid, { value: 34 });
     expect(last.body).toEqual({ ...none, value: 0, refundValue: 100, refundStatus: 'TOTAL' });
-    // The figures of the guides.
+    // The guides give these figures.
     expect(await estornos(uuid)).toEqual([
       [33, 32.67, '0.33'],
       [33, 32.68, '0.32'],
@@ -360,7 +360,7 @@ describe('what is refused, with nothing written', () => {
 });
 
 describe('what the plan says of refunds', () => {
-  /** Under a plan of its own from the beginning. */
+  /** Creates a seller that has a plan of its own from the beginning. */
   async function sellerUnder(tax: Parameters<typeof createPlan>[2]): Promise<number> {
     const own = await createSeller(api, token, 1_000 + ++charges);
     await assign(api, own.id, await createPlan(api, token, tax), '2026-01-01T00:00:00Z');
@@ -382,7 +382,7 @@ describe('what the plan says of refunds', () => {
   test('may be a last day, in São Paulo (D23)', async () => {
     const pix = { delayForRedeem: 0, value: 1, rateType: 'PERCENTAGE', refundWindowDays: 2 } as const;
     const idSeller = await sellerUnder({ pix });
-    // The fifth in São Paulo.
+    // In São Paulo it is the fifth.
     const uuid = await sell({ idSeller, paidAt: '2026-11-06T02:59:59Z' });
     const debit = await sell({
       idSeller,

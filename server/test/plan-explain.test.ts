@@ -13,7 +13,7 @@ let store: Store;
 let intermediaryId: number;
 let sellerId: number;
 let planId: number;
-/** Of a plan that keeps the fee of what goes back to the buyer. */
+/** The id of a plan that keeps the fee on a refund. */
 let keepingPlanId: number;
 
 beforeAll(async () => {

@@ -17,7 +17,7 @@ describe.runIf(inject('engine') === 'postgres')('PostgreSQL is stopped under a r
   let setup: TestSetup;
   let stage: Stage;
 
-  // One of its own: the others' tests go on meanwhile.
+  // The test has a PostgreSQL of its own, because the other tests continue in the meantime.
   beforeAll(async () => {
     postgres = await startPostgres();
   });
@@ -44,10 +44,10 @@ describe.runIf(inject('engine') === 'postgres')('PostgreSQL is stopped under a r
   const getSeller = () =>
     fetch(`${serverUrl(stage, 0)}/v2/seller`, { headers: { 'X-Token-Api': stage.sellers[0]?.token ?? '' } });
 
-  /** What is wrong with the answers to some reads while PostgreSQL is away. */
+  /** Returns what is wrong with the answers to some reads while PostgreSQL is unavailable. */
   const awayFaults = async () => {
     const faults = [];
-    // More than the connections that it may still believe to be open.
+    // There are more reads than connections that the pool may still believe to be open.
     for (let n = 0; n < 12; n++) {
       const away = await getSeller();
       const { code } = (await away.json()) as { code: string };
@@ -60,7 +60,7 @@ describe.runIf(inject('engine') === 'postgres')('PostgreSQL is stopped under a r
     return faults;
   };
 
-  test('503 with Retry-After until it is back, then all goes on by itself, and nothing is lost', async () => {
+  test('answers 503 with Retry-After until it is available again, then everything continues and nothing is lost', async () => {
     await open({ servers: 1, sellers: 2, charges: 40 });
     const seen = new Set<number>();
     const untilDone = async (uuid: string) => {

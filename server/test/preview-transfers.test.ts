@@ -20,7 +20,7 @@ type Schemas = components['schemas'];
 const path = '/v2/report/transfers/due';
 
 let api: TestApi;
-/** Other sellers are seeded from 0 on. */
+/** The number of the next seller. Other sellers are seeded from 0 on. */
 let sellers = 1_000;
 let charges = 0;
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Noon in São Paulo. */
+/** Sets the clock to noon in São Paulo. */
 const on = (date: string) => api.setNow(`${date}T15:00:00Z`);
 
 async function newIntermediary(name: string): Promise<string> {
@@ -40,7 +40,7 @@ async function newIntermediary(name: string): Promise<string> {
 
 const newSeller = (token: string) => createSeller(api, token, ++sellers);
 
-/** A pix of that day; 100.00 BRL less 0.99 are 99.01. */
+/** Imports a pix of that day. 100.00 BRL less 0.99 are 99.01. */
 async function sold(idSeller: number, date: string, value = 100): Promise<void> {
   const uuid = chargeUuid(++charges);
   await importLines(api, [chargeLine({ idSeller, uuid, value, paidAt: `${date}T12:00:00-03:00` })]);
@@ -63,7 +63,7 @@ describe('a preview', () => {
       await newSeller(token),
       await newSeller(token),
     ];
-    // Nothing is due to this one.
+    // Nothing is due to this seller.
     await newSeller(token);
     await sold(paid.id, '2026-11-14');
     await sold(paid.id, '2026-11-15', 250.5);
@@ -188,7 +188,7 @@ describe('a preview of many sellers', () => {
     await importLines(api, lines, { intermediaryId });
   });
 
-  test('lets other requests be answered meanwhile', async () => {
+  test('lets other requests be answered in the meantime', async () => {
     const { token: other } = await newSeller(token);
     const read = () => api.call('GET', '/v2/seller', { token: other });
     // The first requests compile the path.

@@ -24,14 +24,15 @@ afterAll(() => setup.cleanup());
 
 const host = await hostNode();
 /**
- * Where the engine makes no difference, one is enough: each start of the service takes half a second of processor time.
+ * Where the engine makes no difference, one is enough, because each start of the service takes half a second of
+ * processor time.
  */
 const onSqlite = inject('engine') === 'sqlite';
 
 describe.runIf(onSqlite)('the launcher', () => {
   const file = join(projectRoot, 'server', 'bin', 'payfac.js');
 
-  // Older than the service needs, it hands over to the one of the packages.
+  // A Node that is older than the service needs hands over to the one of the packages.
   test.each([ownNode, ...(host === null ? [] : [host])])(
     'runs commands on Node $version, and passes their exit code on',
     ({ path }) => {
@@ -45,7 +46,7 @@ describe.runIf(onSqlite)('the launcher', () => {
   );
 });
 
-/** The token that the named command makes: a process prints none, because its output is collected. */
+/** Returns the token that the printed command makes. A process prints no token, because its output is collected. */
 async function firstToken(env: NodeJS.ProcessEnv, errors: string): Promise<string | undefined> {
   const shown = /pfi_[A-Za-z0-9_-]{49}/;
   expect(errors).not.toMatch(/pf[is]_/);
@@ -72,7 +73,7 @@ describe.runIf(onSqlite)('payfac serve, as a process', () => {
     expect(performance.now() - stoppedAt).toBeGreaterThan(1_000);
     await expect(fetch(`${second.url}/readyz`)).rejects.toThrow();
 
-    // A body that comes while the server stops.
+    // The body arrives while the server stops.
     const body = JSON.stringify({ idSeller: created.body.idSeller, account: bankForm() });
     const client = await RawClient.connect(first.url);
     client.send(
@@ -86,7 +87,7 @@ describe.runIf(onSqlite)('payfac serve, as a process', () => {
     client.send(body);
     await client.receives(/^HTTP\/1.1 200 /);
     expect(await stopped).toBe(0);
-    // Saved when it stopped, less than a minute after it started.
+    // The anchor was saved when the server stopped, less than a minute after it started.
     expect(await readFile(anchor, 'utf8')).toMatch(/^\{"idIntermediary":\d+,"idSeller":\d+,"sequence":0,/m);
     expect(JSON.stringify([first.output.log, second.output.log])).not.toContain(token);
   });
@@ -94,7 +95,7 @@ describe.runIf(onSqlite)('payfac serve, as a process', () => {
   test('with PAYFAC_DRAIN_SECONDS it is unready but serves until it ends; a second signal ends it at once', async () => {
     const server = await startServer({ ...setup.env, PAYFAC_DRAIN_SECONDS: '60', PAYFAC_RATE_LIMIT: 'off' });
     const stopped = server.stop();
-    // Signals within a second count as one. Two of the same kind the system might join.
+    // Signals within a second count as one. The system might merge two of the same kind.
     process.kill(server.pid, 'SIGINT');
     await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(503);
     expect((await callApi(server.url, 'GET', '/v2/seller')).status).toBe(401);

@@ -31,7 +31,7 @@ afterAll(() => database.cleanup());
 
 const serviceAt = (now: number) => ({ ...serviceOn(database.store), clock: () => now });
 
-/** A moment in the hour before the import, when the plans change. */
+/** Any moment in the hour before the import, in which the plans change. */
 const anyMoment = fc.integer({ min: 1, max: 60 * minuteMs }).map((ms) => importedAt - 60 * minuteMs + ms);
 
 const anyCard = fc.record({ brand: fc.constantFrom(...CARD_BRANDS), channel: fc.constantFrom(...CHANNELS) });
@@ -54,7 +54,7 @@ const anyTerms: fc.Arbitrary<QuotedTerms> = fc.integer({ min: 1, max: 99_999_999
   ),
 );
 
-/** Plans with their versions, when each is assigned, and sales with the time of their payment. */
+/** Any plans with their versions, when each is assigned, and sales with the time of their payment. */
 const anyRun = fc.record({
   plans: fc.array(
     fc.record({

@@ -20,10 +20,10 @@ afterEach(async () => {
   await setup.cleanup();
 });
 
-/** Some of its charges. */
+/** Returns the stage with some of its charges. */
 const only = (from: number, to?: number): Stage => ({ ...stage, uuids: stage.uuids.slice(from, to) });
 
-/** The short form of `npm run proof -- refund`. Each start of servers serves several races. */
+/** This is the short form of `npm run proof -- refund`. Each start of servers serves several races. */
 describe('many at once, with mixed keys', () => {
   test('over two servers, charges and parts are refunded once, sellers created once, updates made once', async () => {
     await open({ servers: 2, sellers: 2, charges: 5, withFees: true });
@@ -35,19 +35,19 @@ describe('many at once, with mixed keys', () => {
     const updates = await raceUpdates(stage, 30);
     expect(updates).toMatchObject({ requests: 60, done: 2, replayed: 58, violations: [] });
     const parts = await racePartialRefunds(only(0, 2), 30);
-    // Six of seven parts, each a little too large; then the rest.
+    // The parts are six of seven, each a little too large; then the rest.
     expect(parts).toMatchObject({ subjects: 2, requests: 60, done: 12, violations: [] });
     expect(parts.replayed + parts.refused).toBe(48);
   });
 
-  // SQLite has one writer at a time; the races that ask more of the locks are PostgreSQL's.
+  // SQLite has one writer at a time, so the races that need more locks run on PostgreSQL.
   test.runIf(inject('engine') === 'postgres')(
     'over two servers, mixed movements of a charge end as some order explains',
     async () => {
       await open({ servers: 2, sellers: 2, charges: 4, withFees: true });
       const everything = await raceEverything(stage, 36);
       expect(everything).toMatchObject({ subjects: 4, requests: 144, violations: [] });
-      // The answer, and at least one more.
+      // At least the answer and one more request succeed.
       expect(everything.done).toBeGreaterThanOrEqual(8);
     },
   );

@@ -29,7 +29,7 @@ describe('a budget of three requests a token (D10)', () => {
   });
   afterAll(() => api.stop());
 
-  test('every answer tells the budget and what is left of it; the fourth is 429', async () => {
+  test('every answer states the budget and what is left of it; the fourth is 429', async () => {
     const { token } = await api.createIntermediary();
     const path = `${sellerPath}?sellerId=1`;
     const answers = [];
@@ -221,7 +221,7 @@ describe('large requests and responses (D10)', () => {
   });
   afterAll(() => api.stop());
 
-  /** What is left of both budgets after a small request. */
+  /** Returns what is left of both budgets after a small request. */
   async function left(): Promise<number> {
     const { headers } = await api.call('GET', sellerPath, { token });
     return Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
@@ -329,7 +329,7 @@ describe('refused tokens, counted by address (D10)', () => {
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(500);
   });
 
-  test('a good token from there is still served: nobody locks out a neighbour behind the same address', async () => {
+  test('a good token from the same address is still served', async () => {
     const { token } = await api.createIntermediary();
     for (let n = 0; n < 6; n++) await attempt('203.0.113.2', 'bad');
     expect((await attempt('203.0.113.2', 'bad')).status).toBe(429);

@@ -151,7 +151,7 @@ describe('creating a rate plan', () => {
     await makeDefault(api, id);
     const seller = await createSeller(api, intermediary.token, 1);
     await assign(api, seller.id, other, '2026-12-01T00:00:00Z');
-    // Its seal says whether it is the default.
+    // Its seal covers whether it is the default.
     expect(await storedPlan(id)).toEqual({ ...before, seal: expect.any(Buffer) as Buffer });
   });
 
@@ -227,7 +227,7 @@ describe('a bad rate plan is refused with 400 where it is bad, and nothing is wr
     expect(await dumpDatabase(api.service.store)).toBe(before);
   }
 
-  /** What is wrong, what is set where, and the pointer when it is another. */
+  /** What is wrong, which field has which value, and the pointer if it is another. */
   const cases: [what: string, at: string, value: unknown, pointer?: string][] = [
     ['23 sellerRates', `${online}/default/sellerRates`, rates(1).slice(1)],
     ['25 sellerRates', `${online}/default/sellerRates`, [...rates(1), 1]],

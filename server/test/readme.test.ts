@@ -8,15 +8,15 @@ import { serveHere } from './support/serve-here.ts';
 
 interface Step {
   script: string;
-  /** What the text shows below it; null when it shows nothing. */
+  /** The output that the text shows below it; null if it shows none. */
   shown: string | null;
 }
 
-/** Where the texts say that the service is. */
+/** The URL of the service in the texts. */
 const shownUrl = 'http://127.0.0.1:3000';
 const separator = '----- next step -----';
 
-// A sandbox has a database of its own, so that the engine of the test run means nothing to it.
+// A sandbox has a database of its own, so the engine of the test run does not matter.
 test.runIf(inject('engine') === 'sqlite')(
   'the tour of the README leads a sandbox to a refunded charge in five calls',
   { timeout: 60_000 },
@@ -54,7 +54,7 @@ function section(markdown: string, title: string): string {
   return markdown.slice(start, markdown.indexOf('\n## ', start));
 }
 
-/** Each `sh` block, with the `json` or `text` block that follows it. */
+/** Returns each `sh` block, with the `json` or `text` block that follows it. */
 function stepsOf(markdown: string): Step[] {
   const blocks = [...markdown.matchAll(/^```(sh|json|text)\n(.*?)^```$/gms)].map(([, kind, text]) => ({
     kind,
@@ -83,7 +83,7 @@ async function play(steps: Step[], url: string, env: NodeJS.ProcessEnv): Promise
   expect(seen).toEqual(promised);
 }
 
-/** Leaves out what differs from run to run: tokens, request ids, how long it took. */
+/** Leaves out what differs from run to run: tokens, request ids, and times. */
 function comparable(output: string): string {
   return output
     .replaceAll(/pf[is]_[\w-]{49}/g, 'TOKEN')

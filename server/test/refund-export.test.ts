@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { listPlacedRefunds } from '../src/after-sale/refund-export.repository.ts';
+import { listNumberedRefunds } from '../src/after-sale/refund-export.repository.ts';
 import { exportRefunds, type Refund } from '../src/after-sale/refund-export.ts';
 import { sealRefund, selectRefunds, updateRefundSeal } from '../src/after-sale/refund.repository.ts';
 import { refundCharge } from '../src/after-sale/refund.service.ts';
@@ -21,7 +21,10 @@ let token: string;
 let intermediaryId: number;
 let sellerId: number;
 
-/** An export gives the refunds of all tests, so each has a day, charges and a cursor of its own. */
+/**
+ * The day of the test. An export returns the refunds of all tests, so each test has a day, charges and a cursor of its
+ * own.
+ */
 let noon = Date.parse('2026-11-20T12:00:00Z');
 let charges = 0;
 let start: string | null = null;
@@ -45,7 +48,7 @@ afterAll(() => api.stop());
 
 const setClock = (instant: number) => api.setNow(new Date(instant).toISOString());
 
-/** The uuid of the test's n-th charge. */
+/** Returns the uuid of the test's n-th charge. */
 const uuidOf = (n: number) => chargeUuid(charges + n);
 
 async function refundAt(instant: number, n: number, asFraud = false): Promise<void> {
@@ -70,7 +73,7 @@ const operatorOf = (id: number) => ({
   actor: operator(id),
 });
 
-/** The payout days of the ESTORNO lines of the test's n-th charge, of all intermediaries. */
+/** Returns the payout days of the ESTORNO lines of the test's n-th charge, of all intermediaries. */
 async function debitDays(n: number): Promise<string[]> {
   const lines = await api.service.store.read
     .selectFrom('statement_entries')
@@ -154,7 +157,7 @@ describe('the export of refunds (D23)', () => {
     const after: number[][] = [];
     for (const cursor of cursors) after.push(await numbers(cursor));
     expect(after).toEqual([[2, 4], [4], []]);
-    // And later with what was refunded since.
+    // A later export also has what was refunded since.
     await refundAt(api.now, 5);
     expect(await numbers(cursors.at(-1))).toEqual([5]);
   });
@@ -163,7 +166,7 @@ describe('the export of refunds (D23)', () => {
     await refundAt(noon, 8);
     await refundAt(noon + dayMs, 6);
     const before = await exported();
-    // In a millisecond that was read, by a clock that was set back, and later.
+    // One refund is in a millisecond that was read, one by a clock that was set back, and one later.
     await refundAt(noon, 3);
     await refundAt(noon - 5_000, 9);
     await refundAt(noon + 1, 2);
@@ -200,7 +203,7 @@ describe('the export of refunds (D23)', () => {
       api,
       Array.from({ length: count }, (_, n) => chargeLine({ idSeller: sellerId, uuid: uuidOf(200_000 + n) })),
     );
-    // Straight into the table: what counts here is how it is read.
+    // The rows are written straight into the table, because only reading them matters here.
     await api.service.store.write(async (tx) => {
       await sql`insert into refunds (intermediary_id, seller_id, charge_uuid, value_cents, fee_cents, as_fraud, status,
           requested_at)
@@ -243,7 +246,7 @@ describe('the export of refunds (D23)', () => {
         message: expect.stringContaining('the cursor is not one of ours') as string,
       });
     }
-    // Of a charge that is not refunded, as after the restore of an older backup.
+    // The charge is not refunded, as after the restore of an older backup.
     await expect(exported(place)).rejects.toThrow(`the cursor's refund, of charge ${uuid}, was not exported`);
     await refundAt(noon, 1);
     const [line] = await exported();
@@ -262,7 +265,8 @@ describe('the export of refunds (D23)', () => {
   test('after a restore, refuses the cursor of an export that the backup does not have, and loses nothing', async () => {
     await refundAt(noon, 1);
     const [kept] = await exported();
-    // Its refund is in the backup, its export is not; one that no export gave was made since, by a clock that is behind.
+    // The backup has its refund, but not its export. A refund that no export returned was made since, by a clock that
+    // is behind.
     await refundAt(noon + 2, 2);
     await refundAt(noon + 1, 3);
     const { id } = await api.service.store.read
@@ -276,7 +280,7 @@ describe('the export of refunds (D23)', () => {
     expect(await numbers(kept?.cursor)).toEqual([3, 2]);
   });
 
-  // Of a spread table Citus tells its own plan.
+  // Citus reports its own plan for a spread table.
   test.skipIf(inject('isCluster'))(
     'reads a page of a large table without statistics by both its ends',
     async () => {
@@ -284,7 +288,7 @@ describe('the export of refunds (D23)', () => {
       await exported();
       await restoredLarge(api.service.store, ['charges', 'refunds']);
       const plans = await queryPlans(api.database.location, (store) =>
-        listPlacedRefunds(store.read, intermediaryId, 0, 1_000),
+        listNumberedRefunds(store.read, intermediaryId, 0, 1_000),
       );
       expect(plans.at(-1)?.plan).toMatch(/refunds_by_export.*export_sequence ?>.*export_sequence ?</s);
     },
@@ -292,7 +296,7 @@ describe('the export of refunds (D23)', () => {
 });
 
 describe('a refund that was changed without the key (D23)', () => {
-  // Citus does not take the intermediary of a row, even when it stays the same.
+  // Citus does not accept the intermediary of a row in an update, even when it stays the same.
   const setCharge = (n: number, { intermediary_id: _, ...change }: Partial<Selectable<ChargeRow>>) =>
     api.service.store.write((tx) =>
       tx.updateTable('charges').set(change).where('uuid', '=', uuidOf(n)).execute(),
@@ -353,7 +357,7 @@ describe('a refund that was changed without the key (D23)', () => {
       .selectAll()
       .where('charge_uuid', '=', uuidOf(3))
       .executeTakeFirstOrThrow();
-    // With the same seal.
+    // The copy has the same seal.
     const copy = { ...row, charge_uuid: uuidOf(4), export_sequence: null };
     await store.write((tx) => tx.insertInto('refunds').values(copy).execute());
     await expect(exported()).rejects.toThrow(`the refund of charge ${uuidOf(4)} is broken`);

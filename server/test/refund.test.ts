@@ -25,7 +25,7 @@ afterAll(() => api.stop());
 
 let charges = 0;
 
-/** A paid charge of the seller, 100.00 BRL by pix unless said otherwise; its uuid. */
+/** Imports a paid charge of the seller, by default of 100.00 BRL by pix. Returns its uuid. */
 async function sell(changes: Parameters<typeof chargeLine>[0] = {}): Promise<string> {
   const uuid = chargeUuid(++charges);
   await importLines(api, [chargeLine({ idSeller: seller.id, uuid, ...changes })]);
@@ -39,7 +39,7 @@ function patch<Body>(
   return api.call<Body>('PATCH', `/v2/charges/${uuid}/refund`, { body: { asFraud: false }, ...request });
 }
 
-/** What is written of a charge besides its row. */
+/** Returns what is written about a charge besides its row. */
 async function writtenFor(uuid: string) {
   const { read } = api.service.store;
   const [lines, events, records] = await Promise.all([
@@ -63,7 +63,7 @@ const storedCharge = (uuid: string) =>
     .orderBy('intermediary_id')
     .execute();
 
-/** Both chains of a seller, its lines and its events, have no gap and end where its head says. */
+/** Expects that both chains of a seller, its lines and its events, have no gap and end where its head says. */
 async function expectWholeChains(sellerId: number): Promise<void> {
   const { read } = api.service.store;
   const head = await read
@@ -101,7 +101,7 @@ describe('refunding a charge in full', () => {
       channel: 'ONLINE',
       brand: 'visa',
       installments: 3,
-      // Still the fifth in São Paulo.
+      // In São Paulo it is still the fifth.
       paidAt: '2026-10-06T02:59:59Z',
       expirationDate: '2026-10-07',
       customer: {
@@ -227,7 +227,7 @@ describe('what is refused, with nothing written', () => {
     return { status, code, detail, pointers: errors?.map(({ pointer }) => pointer) };
   }
 
-  test('a second refund, by whoever, is 422', async () => {
+  test('a second refund is 422, whoever sends it', async () => {
     const uuid = await sell();
     await patch(uuid, { token });
     for (const caller of [token, seller.token]) {
@@ -254,7 +254,7 @@ describe('what is refused, with nothing written', () => {
     ];
     expect(answers[0]).toMatchObject({ status: 404, code: 'charge_not_found' });
     expect(answers).toEqual(answers.map(() => answers[0]));
-    // Refunded or not makes no difference to who may not see it.
+    // The answer does not tell somebody who may not see the charge whether it is refunded.
     await patch(ofNeighbour, { token });
     expect(await refusal(ofNeighbour, { token: seller.token })).toEqual(answers[0]);
   });

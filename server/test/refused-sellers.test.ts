@@ -14,7 +14,10 @@ import { seedIntermediary, seedSellers } from './support/seed.ts';
 import { settlementOf } from './support/settlement.ts';
 import { createTestStore, type TestStore } from './support/test-store.ts';
 
-/** What a closing does with a seller that somebody changed who writes the database and has not the key. */
+/**
+ * These tests are about what a closing does with a seller that somebody changed who writes to the database and lacks
+ * the key.
+ */
 
 let database: TestStore;
 let intermediaryId: number;
@@ -41,7 +44,7 @@ const headOf = (id: number, set: { statement_hash: Buffer } | { status: SellerSt
 const transferOf = (id: number, through: number) =>
   write((tx) => tx.updateTable('transfers').set({ through_sequence: through }).where('seller_id', '=', id));
 
-/** A sale after the head, as if another writer had been there. */
+/** Adds a sale after the head, as if another writer had been there. */
 async function addSale(id: number) {
   const line = (await linesOf(database.store, id)).at(-1)!;
   const sold = database.store.read.selectFrom('charges').selectAll().where('uuid', '=', line.charge_uuid);
@@ -56,7 +59,7 @@ async function addSale(id: number) {
   };
 }
 
-/** Each changes something of a seller that was paid before, and returns what puts it right. */
+/** Changes of a seller that was paid before. Each returns a function that undoes it. */
 const changes: Record<string, [change: (id: number) => Promise<() => Promise<unknown>>, reason: string]> = {
   'an account': [
     async (id) => {
@@ -106,7 +109,7 @@ const changes: Record<string, [change: (id: number) => Promise<() => Promise<unk
 test.each(Object.entries(changes))(
   '%s: that seller is refused and the others are paid, each once',
   async (_name, [change, reason]) => {
-    // The seller in the middle, with others in its transaction before and after it.
+    // The changed seller is the one in the middle, with others in its transaction before and after it.
     const changed = sellerIds[1]!;
     const importAll = async (first: number) => {
       for (const [n, id] of sellerIds.entries())

@@ -47,7 +47,7 @@ test('every operation has a sample in curl and one in TypeScript', () => {
   expect(languages).toEqual(operations.map(() => ['Shell', 'TypeScript']));
 });
 
-/** What curl would send: the path with its query, and the body after -d. */
+/** Returns what curl would send: the path with its query, and the body after -d. */
 function requestOf(source: string): { path: string; body: unknown } {
   const path = /"http:\/\/127\.0\.0\.1:3000([^"]*)"/.exec(source)?.[1] ?? '';
   const data = / -d '([^']*)'/.exec(source)?.[1];
@@ -66,7 +66,7 @@ test.each(operations)(
   },
 );
 
-/** A server of its own with what the samples name, and the token that they read. */
+/** A server of its own with the objects that the samples name, and the token that they read. */
 class Scene {
   readonly #setup: TestSetup;
   readonly #server: ServerHere;
@@ -82,13 +82,13 @@ class Scene {
 
   static async start(): Promise<Scene> {
     const setup = await createSetup();
-    // So that curl, as it stands in a sample, fails for an error and shows nothing but the answer.
+    // With these options curl, as it stands in a sample, fails for an error and shows nothing but the answer.
     await writeFile(join(setup.folder, '.curlrc'), 'silent\nshow-error\n');
     const token = await newIntermediary(setup.env, 'samples');
     const server = await serveHere(setup.env);
     const sellers = [sellerBody(1, { document: '11222333000181' }), sellerBody(2), sellerBody(3)];
     for (const body of sellers) await callApi(server.url, 'POST', '/v2/seller', { token, body });
-    // Plans 2 and 3.
+    // These are the plans 2 and 3.
     for (const body of [planBody(), planBody()]) {
       await callApi(server.url, 'POST', '/v2/payfac/rate-plans', { token, body });
     }
@@ -110,7 +110,7 @@ class Scene {
     return scene;
   }
 
-  /** A sample as the server shows it. */
+  /** Returns a sample as the server shows it. */
   source(operationId: OperationId, lang: string): string {
     const operation = operationsOf(this.#document).find((one) => one.operationId === operationId);
     const source = operation?.['x-codeSamples'].find((one) => one.lang === lang)?.source ?? '';
@@ -118,7 +118,7 @@ class Scene {
     return source;
   }
 
-  /** Runs a sample in a process of its own; gives what it printed. */
+  /** Runs a sample in a process of its own. Returns what it printed. */
   async run(operationId: OperationId, lang: 'Shell' | 'TypeScript') {
     const source = this.source(operationId, lang);
     const options = {
@@ -133,7 +133,10 @@ class Scene {
     return collect(child);
   }
 
-  /** Runs a sample in TypeScript in this process, because to start one for each takes half a second; what it printed. */
+  /**
+   * Runs a sample in TypeScript in this process, because starting one for each takes half a second. Returns what it
+   * printed.
+   */
   async runHere(operationId: OperationId): Promise<unknown[]> {
     const source = this.source(operationId, 'TypeScript');
     const client = pathToFileURL(join(projectRoot, 'client', 'src', 'index.ts')).href;
@@ -150,7 +153,10 @@ class Scene {
     }
   }
 
-  /** Which requests the server answered how since the last time, up to one of our own: the log comes after the answers. */
+  /**
+   * Returns the requests and the answers since the last call, up to a request of our own, because the log comes after
+   * the answers.
+   */
   async requests() {
     const { log } = this.#server;
     const { headers } = await fetch(`${this.#server.url}/livez`);
@@ -166,7 +172,7 @@ class Scene {
   }
 }
 
-/** So many transfers of seller 1, the last of which is sent. */
+/** Makes so many transfers of seller 1, the last of which is sent. */
 async function seedTransfers(url: string, token: string, count: number): Promise<void> {
   const transferDate = saoPauloDate(Date.now());
   for (let id = 1; id <= count; id++) {
@@ -184,7 +190,7 @@ describe.each(['Shell', 'TypeScript'] as const)('the samples in %s, run as the s
   });
   afterAll(() => scene.stop());
 
-  /** The one in TypeScript that is a process of its own, as a reader runs it. */
+  /** The operation whose sample in TypeScript runs in a process of its own, as a reader runs it. */
   const ownProcess: OperationId = 'getSeller';
 
   test.each(operations)('$operationId succeeds as documented', async ({ operationId }) => {
@@ -195,7 +201,7 @@ describe.each(['Shell', 'TypeScript'] as const)('the samples in %s, run as the s
       printed = stdout;
     } else printed = await scene.runHere(operationId);
     const [status] = operationFacts[operationId].responses.filter((one) => one < 300);
-    // A sample may read first what it then changes.
+    // A sample may first read what it then changes.
     expect((await scene.requests()).at(-1), JSON.stringify(printed)).toEqual({ operationId, status });
   });
 });

@@ -23,7 +23,7 @@ type Schemas = components['schemas'];
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The whole statement, as text and as lines. */
+/** Returns the whole statement, as text and as lines. */
 async function statementOf({ url, tokens }: Sandbox) {
   const token = tokens.intermediary;
   const { text, body } = await callApi<Schemas['StatementEntry'][]>(url, 'POST', '/v2/report/statement', {
@@ -32,26 +32,26 @@ async function statementOf({ url, tokens }: Sandbox) {
   return { text, lines: body };
 }
 
-/** A folder of its own for temporary files, in which nothing may be left. */
+/** Creates a folder for temporary files, in which nothing may be left. */
 async function temporaryFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'payfac-sandbox-test-'));
   return { folder, env: { TMPDIR: folder } };
 }
 
-// A sandbox has a database of its own, so that the engine of the test run means nothing to it.
+// A sandbox has a database of its own, so the engine of the test run does not matter.
 describe.runIf(inject('engine') === 'sqlite')('payfac sandbox', { shuffle: false }, () => {
   let listener: RunningProcess<string>;
-  /** What the listener prints. */
+  /** The lines that the listener prints. */
   const shown: string[] = [];
-  /** With the settings of a real service around it. */
+  /** The sandbox, with the settings of a real service in its environment. */
   let sandbox: Sandbox;
-  /** With the same seed as `sandbox`, and with another. */
+  /** A sandbox with the same seed as `sandbox`, and one with another. */
   let twin: Sandbox;
   let other: Sandbox;
   /** The folders for temporary files of the three. */
   let places: Awaited<ReturnType<typeof temporaryFolder>>[];
 
-  /** On one day: the charges of a sandbox begin with the day, in UTC. */
+  /** Starts all of them on one day: the charges of a sandbox begin with the day, in UTC. */
   async function startAll(): Promise<void> {
     const today = () => Math.floor(Date.now() / dayMs);
     const day = today();
@@ -211,7 +211,7 @@ describe.runIf(inject('engine') === 'sqlite')('payfac sandbox', { shuffle: false
 
   test('one that a program started ends with that program', async () => {
     const { folder, env } = await temporaryFolder();
-    // A program that dies at once when the sandbox is ready, and cannot stop it.
+    // The program dies at once when the sandbox is ready, and cannot stop it.
     const helper = join(projectRoot, 'scripts', 'lab', 'payfac.ts');
     const program = `import { startSandbox } from ${JSON.stringify(helper)};
       console.log((await startSandbox([], ${JSON.stringify(env)})).pid); process.kill(process.pid, 'SIGKILL');`;
@@ -281,7 +281,7 @@ describe.runIf(inject('engine') === 'sqlite')('payfac sandbox', { shuffle: false
     };
     await call('PATCH', `/v2/charges/${sandbox.ids.refundable.fraud}/refund`, { asFraud: true });
     const here = await create(1, receiver.url);
-    // An address for documentation (RFC 5737), where a connection would hang.
+    // This is an address for documentation (RFC 5737), where a connection would hang.
     const there = await create(2, 'https://192.0.2.1/hooks');
     await vi.waitFor(() => expect([shown.length, receiver.received.length]).toEqual([2, 1]), 60_000);
     expect(shown.sort()).toEqual([
@@ -296,7 +296,7 @@ describe.runIf(inject('engine') === 'sqlite')('payfac sandbox', { shuffle: false
     await vi.waitFor(() => expect(shown.at(-1)).toBe('NOT VERIFIED  no webhook-id   [2J{}'), 60_000);
   });
 
-  test('a second listener is told that the port is taken', async () => {
+  test('a second listener gets the error that the port is taken', async () => {
     const { port } = new URL(listener.ready);
     const { code, stderr } = await runCommand({}, ['sandbox', 'listen', '--port', port]);
     expect(code).toBe(1);

@@ -105,7 +105,7 @@ test('a key that is replaced still reads, repeats and proves what was written un
   expect((await callApi<unknown[]>(server.url, 'POST', next, { token })).body).toHaveLength(2);
   expect(await succeed(after, ['statement', 'verify'])).toContain('Holds: 1 seller, 4 lines');
 
-  // While the server runs.
+  // The command runs while the server runs.
   const advice = async () => (await runCommand(after, ['doctor'])).stdout;
   expect(await advice()).toContain('run `payfac key reseal`');
   const resealed = await succeed(after, ['key', 'reseal']);
@@ -115,7 +115,7 @@ test('a key that is replaced still reads, repeats and proves what was written un
   expect(resealed).toMatch(/The key [0-9a-f]{8} is needed until \d{4}-.*, for stored responses\./);
   expect(await advice()).not.toContain('key reseal');
   expect(await succeed(under(secondKey), ['statement', 'verify'])).toContain('Holds: 1 seller, 4 lines');
-  // The head moves on under the new key.
+  // The head changes under the new key.
   const second = { ...refund, headers: { 'x-idempotency-key': 'refund-1' } };
   expect((await callApi(server.url, 'PATCH', `/v2/charges/${chargeUuid(1)}/refund`, second)).status).toBe(
     200,

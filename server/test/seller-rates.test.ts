@@ -25,17 +25,17 @@ async function ratesOf(token: string, sellerId: number): Promise<SellerRates['cu
   return body.currentSellerRatesRequest;
 }
 
-/** `2x` to `24x`, each with the text that `at` gives. */
+/** Returns `2x` to `24x`, each with the text that `at` gives. */
 function instalments(at: (count: number) => string): Record<string, string> {
   return Object.fromEntries(Array.from({ length: 23 }, (_, index) => [`${index + 2}x`, at(index + 2)]));
 }
 
-/** A text of tenths: 31 is `3.1`, 40 is `4`. */
+/** Formats tenths: 31 is `3.1`, 40 is `4`. */
 const tenths = (count: number) => String(count / 10);
 
 let intermediaries = 0;
 
-/** A new intermediary, whose default plan has these prices when they are given. */
+/** Creates an intermediary, whose default plan has these prices if any are given. */
 async function newIntermediary(overrides?: Parameters<typeof createPlan>[2]) {
   const intermediary = await api.createIntermediary(`Rates ${++intermediaries}`);
   if (overrides !== undefined) {
@@ -185,7 +185,7 @@ describe('which plan (D18)', () => {
     const seller = await createSeller(api, token);
     const next = await createPlan(api, token, debitOf(2));
     const last = await createPlan(api, token, debitOf(3));
-    // The later of the two first: the moment decides, not the order of assigning.
+    // The later one is assigned first: the moment decides, not the order of assigning.
     await assign(api, seller.id, last, '2027-01-01T00:00:00-03:00');
     await assign(api, seller.id, next, '2026-12-01T00:00:00-03:00');
     const seen: string[] = [];

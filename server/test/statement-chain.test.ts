@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all(started.map((each) => each.stop())));
 
 interface History {
-  /** What must leave no trace in the chain: when it was imported, by how many runs, whose charges they were. */
+  /** What must leave no trace in the chain: when it was imported, in how many runs, and whose charges they were. */
   importedAt: string;
   linesPerImport: number;
   withEvents: boolean;
@@ -38,7 +38,7 @@ const methods = [
   { paymentMethod: 'CREDIT_CARD_EARLY_BUYER', channel: 'POS', brand: 'other', installments: 24 },
 ] as const;
 
-/** Two sellers, two plans, thirty charges of all methods, four refunds: in a database of its own. */
+/** Writes two sellers, two plans, thirty charges of all methods and four refunds, in a database of its own. */
 async function play(history: History) {
   const played = await TestApi.start();
   started.push(played);
@@ -76,7 +76,7 @@ const history: History = {
   customer: 'Maria',
 };
 
-/** Everything of each line, beside what of its plan and charge is under its hash. */
+/** Returns everything of each line, with the parts of its plan and charge that the hash covers. */
 function storedLines({ service }: TestApi) {
   return service.store.read
     .selectFrom('statement_entries as e')
@@ -109,10 +109,10 @@ function storedLines({ service }: TestApi) {
 
 type StoredLine = Awaited<ReturnType<typeof storedLines>>[number];
 
-/** The hash of a line, made from what is stored by D27's words and by no code of the service. */
+/** Returns the hash of a line, computed from the stored data by the words of D27, without code of the service. */
 function recomputed(line: StoredLine): string {
   const apart: string[] = ['hash', 'previous_hash', 'uuid_order', 'tax', ...chargeColumns];
-  // A line is of one of them at most.
+  // A line belongs to at most one of them.
   for (const source of ['refund_id', 'chargeback_id', 'adjustment_id', 'transfer_id'] as const) {
     if (line[source] === null) apart.push(source);
   }
@@ -201,7 +201,8 @@ describe('the chain of each seller (D27)', () => {
     ];
     const ends = [await endsOf(api)];
     for (const other of others) ends.push(await endsOf((await play(other)).api));
-    // On both engines, and in every version to come: a change here breaks every chain that exists.
+    // The hashes are the same on both engines, and must be in every later version: a change here breaks every existing
+    // chain.
     const expected = [
       '631d249b64f04705aa6efdb584ad52152c6308d17a16b5f4391fb9aeb07734d7',
       'e762cdd2ac490cdd2dcd5e0b043cc57a238731e4005c336e79217d9f2cd7d56c',
@@ -210,7 +211,7 @@ describe('the chain of each seller (D27)', () => {
   });
 });
 
-/** The hash of each seller's last line. */
+/** Returns the hash of each seller's last line. */
 async function endsOf(played: TestApi): Promise<string[]> {
   const lines = await storedLines(played);
   const bySeller = Map.groupBy(lines, ({ seller_id }) => seller_id);

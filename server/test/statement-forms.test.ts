@@ -31,7 +31,7 @@ beforeAll(async () => {
       installments: 12,
     },
   ] as const;
-  // More than one read of 1,000 lines, with values of zero, one and two decimal places.
+  // The lines take more than one read of 1,000, and their values have zero, one and two decimal places.
   const lines = Array.from({ length: 1_300 }, (_, n) =>
     chargeLine({
       idSeller: sellers[n % 2]!.id,
@@ -48,12 +48,13 @@ afterAll(() => api.stop());
 const call = (accept: string, body: StatementQuery = {}, query = '') =>
   api.call('POST', statementPath + query, { token, body, headers: { Accept: accept } });
 
-/** The lines of a CSV statement with the types that the spec gives them, read by its header row. */
+/** Returns the lines of a CSV statement with the types that the spec gives them, read by its header row. */
 function entriesOfCsv(text: string): unknown[] {
   const [header = [], ...rows] = parseCsv(text);
   const amounts = ['entrada_bruta', 'saida_bruta', 'entrada_liquida', 'saida_liquida', 'charge_value'];
   const integers = ['id_seller', 'plan_id', 'sequence', 'id_intermediary', 'plan_version'];
-  // Of no line here: a transfer, a buyer who pays for instalments, a chargeback, an adjustment.
+  // Columns that are null for every line here, which has no transfer, no buyer who pays for instalments, no chargeback,
+  // and no adjustment.
   const nullable = ['channel', 'installments', 'authorization_code', 'id_refund'];
   const absent = ['id_transfer', 'buyer_value', 'id_chargeback', 'id_adjustment'];
   return rows.map((row) =>

@@ -26,7 +26,7 @@ afterAll(() => api.stop());
 
 let charges = 0;
 
-/** Imports one charge of the seller, 100.00 BRL by pix unless said otherwise; its uuid. */
+/** Imports one charge of the seller, by default of 100.00 BRL by pix. Returns its uuid. */
 async function sell(changes: Parameters<typeof chargeLine>[0] = {}): Promise<string> {
   const uuid = chargeUuid(++charges);
   await importLines(api, [chargeLine({ idSeller: sellerId, uuid, ...changes })]);
@@ -44,9 +44,9 @@ const card = (
 
 describe('the VENDA line of every kind of charge, with fees worked out by hand (D19, D20, D24)', () => {
   /**
-   * Paid on 2026-10-05 in São Paulo under the plan of the fixtures: pix 0.99 % up to 10.00; bank slip 3.49, two
-   * days later; debit 1.45 %, a day later; credit in n instalments 3 + n/10 % online (elo 4 + n/10 %) after 30
-   * days, 2 + n/10 % at a terminal after 28, 2.5 + n/10 % by tap after 14.
+   * The charges are paid on 2026-10-05 in São Paulo under the plan of the fixtures: pix 0.99 % up to 10.00; bank slip
+   * 3.49, two days later; debit 1.45 %, a day later; credit in n instalments 3 + n/10 % online (elo 4 + n/10 %) after
+   * 30 days, 2 + n/10 % at a terminal after 28, 2.5 + n/10 % by tap after 14.
    */
   const cases: {
     what: string;
@@ -256,7 +256,7 @@ describe('the VENDA line of every kind of charge, with fees worked out by hand (
     expect(await linesOf(after)).toMatchObject([
       { taxa_operacao: '5.00', plan_id: dearer, execution_date: '2026-10-06', sequence: 1 },
     ]);
-    // It was paid before either plan was assigned: the first of them counts.
+    // The charge was paid before either plan was assigned, so the first of them counts.
     expect(await linesOf(before)).toMatchObject([{ taxa_operacao: '5.00', plan_id: dearer, sequence: 2 }]);
     await assign(api, other.id, planId, '2026-10-01T00:00:00Z');
     const later = chargeUuid(++charges);

@@ -7,7 +7,7 @@ import { createSeller } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
 import {
   cursorOf,
-  placeOf,
+  positionOf,
   readPage,
   readPages,
   statementPath,
@@ -24,7 +24,7 @@ let intermediary: { id: number; token: string };
 let foreigner: { id: number; token: string };
 let sellers: { id: number; token: string }[];
 
-/** Charges from..from+count, dealt out to the sellers and over five days. */
+/** Yields the charges from..from+count, distributed over the sellers and five days. */
 function* charges(from: number, count: number) {
   for (let n = from; n < from + count; n++) {
     const idSeller = sellers[n % sellers.length]!.id;
@@ -71,7 +71,7 @@ describe('pages put together equal the whole statement', () => {
   test.each(filters)('with %s', async (_, query) => {
     const whole = await readStatement(api, intermediary.token, query());
     const lengths = [whole.length - 1, whole.length].map((length) => Math.min(Math.max(length, 1), 1000));
-    // Pages of one line where there are not too many of them.
+    // The pages have one line where there are not too many of them.
     const small = whole.length > 30 ? 7 : 1;
     for (const limit of [small, ...lengths, 1000]) {
       const pages = await readPages(api, intermediary.token, limit, query());
@@ -95,21 +95,21 @@ describe('pages put together equal the whole statement', () => {
   ])('with what is written after the place meanwhile, each line once, with %s', async (_, nth, query) => {
     const read = () => readStatement(api, intermediary.token, query());
     const atStart = await read();
-    const expected = new Set(atStart.map(placeOf));
+    const expected = new Set(atStart.map(positionOf));
     const late = await createSeller(api, intermediary.token, 100 + nth);
     const pages = await readPages(api, intermediary.token, 11, query(), async (seen) => {
-      // Over five days and all sellers: before the place, at its day, and after it.
+      // The lines are of five days and all sellers: before the position, at its day, and after it.
       const n = 10_000 * nth + 20 * seen.length;
       const line = { idSeller: late.id, uuid: chargeUuid(n + 15), paidAt: '2026-10-05T12:00:00Z' };
       if (seen.length < 12)
         await importLines(api, [...charges(n, 12), chargeLine({ ...line, uuidOrder: order })]);
       const sale = atStart.filter(({ operacao }) => operacao === 'VENDA')[seen.length];
       if (sale !== undefined) await refundOnce(sale.uuid_charge!);
-      const place = placeOf(seen.at(-1)!.at(-1)!);
-      for (const entry of await read()) if (placeOf(entry) > place) expected.add(placeOf(entry));
+      const place = positionOf(seen.at(-1)!.at(-1)!);
+      for (const entry of await read()) if (positionOf(entry) > place) expected.add(positionOf(entry));
     });
     const whole = await read();
-    expect(pages.flat()).toEqual(whole.filter((entry) => expected.has(placeOf(entry))));
+    expect(pages.flat()).toEqual(whole.filter((entry) => expected.has(positionOf(entry))));
     expect(expected.size).toBeGreaterThan(atStart.length);
     expect(whole.length).toBeGreaterThan(expected.size);
   });

@@ -25,7 +25,7 @@ const order1 = 'aaaaaaaa-0000-4000-8000-000000000001';
 const order2 = 'aaaaaaaa-0000-4000-8000-000000000002';
 const unknown = 'ffffffff-0000-4000-8000-000000000000';
 
-/** The uuid of a charge by its letter, with digits that have a lower and an upper case. */
+/** Returns the uuid of a charge by its letter, with digits that have a lower and an upper case. */
 const uuidOf = (letter: string) => `abcdef00-0000-4000-8000-00000000000${letter}`;
 
 let api: TestApi;
@@ -50,7 +50,7 @@ beforeAll(async () => {
   idle = await createSeller(api, token, 3);
   const line = (letter: string, idSeller: number, day: number, uuidOrder?: string) =>
     chargeLine({ idSeller, uuid: uuidOf(letter), paidAt: `2026-10-0${day}T12:00:00Z`, uuidOrder });
-  // Not in the order of their dates: the sequence is the order of writing.
+  // The lines are not in the order of their dates, because the sequence is the order of writing.
   await importLines(api, [
     line('f', second.id, 3),
     line('d', first.id, 3),
@@ -64,7 +64,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** The lines as letters of their charges; a refund's is a capital. */
+/** Returns the lines as the letters of their charges. A refund's letter is a capital. */
 async function letters(caller: string, query?: Query): Promise<string> {
   const lines = await readStatement(api, caller, query);
   return lines

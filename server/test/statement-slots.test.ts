@@ -9,7 +9,10 @@ import { importLines } from './support/import-lines.ts';
 import { statementPath } from './support/statement-pages.ts';
 import { TestApi } from './support/test-api.ts';
 
-/** More than a connection holds unread, as JSON and as NDJSON; CSV has no names in its lines, and half the size. */
+/**
+ * The number of lines: more than a connection holds unread, as JSON and as NDJSON. CSV has no names in its lines, and
+ * half the size.
+ */
 const lineCount = 16_000;
 
 let api: TestApi;
@@ -32,7 +35,7 @@ afterEach(async () => {
   await vi.waitFor(async () => expect((await whole()).status).toBe(200));
 });
 
-/** A statement whose head has come and whose lines nobody reads yet. */
+/** Opens a statement whose head has arrived and whose lines nobody reads yet. */
 async function open(accept = 'application/json', query = ''): Promise<IncomingMessage> {
   const outgoing = request(api.url + statementPath + query, {
     method: 'POST',
@@ -45,7 +48,7 @@ async function open(accept = 'application/json', query = ''): Promise<IncomingMe
   return message;
 }
 
-/** A whole statement without lines. */
+/** Reads a whole statement without lines. */
 const whole = (caller = token) =>
   api.call('POST', statementPath, { token: caller, body: { uuid_order: chargeUuid(1) } });
 
@@ -90,7 +93,7 @@ describe('four whole statements at once for one token (D26)', () => {
     expect((await api.call('POST', statementPath, { token, body: { idSeller: '999999' } })).status).toBe(404);
   });
 
-  test.each([0, 1])('a reader that goes away frees its place at once (form %i)', async (nth) => {
+  test.each([0, 1])('a reader that disconnects frees its slot at once (form %i)', async (nth) => {
     const messages = await openFour();
     messages[nth]!.destroy();
     await vi.waitFor(async () => expect((await whole()).status).toBe(200), { timeout: 60_000 });
@@ -98,7 +101,7 @@ describe('four whole statements at once for one token (D26)', () => {
     expect((await whole()).status).toBe(429);
   });
 
-  test('a reader that reads to the end frees its place', async () => {
+  test('a reader that reads to the end frees its slot', async () => {
     const messages = await openFour();
     const lines = JSON.parse(await text(messages[0]!)) as unknown[];
     expect(lines).toHaveLength(lineCount);

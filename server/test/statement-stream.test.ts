@@ -9,13 +9,13 @@ import { importLines } from './support/import-lines.ts';
 import { readStatement, refund, type StatementEntry } from './support/statement.ts';
 import { TestApi } from './support/test-api.ts';
 
-/** A page has 1,000 lines, and as many pages as this do not fit into what a connection holds unread. */
+/** The number of lines. A page has 1,000, and so many pages do not fit into what a connection holds unread. */
 const lineCount = 12_000;
 const sellerCount = 3;
 
 let api: TestApi;
 let token: string;
-/** More tokens of the same intermediary: each may have four statements open. */
+/** More tokens of the same intermediary. Each may have four statements open. */
 let tokens: string[];
 const sellerIds: number[] = [];
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const others = [await api.createIntermediary(), await api.createIntermediary()];
   tokens = others.map((issued) => issued.token);
   for (let n = 0; n < sellerCount; n++) sellerIds.push((await createSeller(api, token, n)).id);
-  // Ten days, so that most pages end between lines of one day and one seller.
+  // The lines are of ten days, so that most pages end between lines of one day and one seller.
   await importLines(api, someLines(0, lineCount), { withEvents: false });
 });
 afterAll(() => api.stop());
@@ -48,7 +48,7 @@ function* someLines(from: number, count: number) {
   }
 }
 
-/** A statement whose head has come and whose lines nobody reads yet. */
+/** Opens a statement whose head has arrived and whose lines nobody reads yet. */
 async function open(query: object = {}, caller = token): Promise<IncomingMessage> {
   const outgoing = request(`${api.url}/v2/report/statement`, {
     method: 'POST',
@@ -61,7 +61,7 @@ async function open(query: object = {}, caller = token): Promise<IncomingMessage
   return message;
 }
 
-/** Four statements of each of two tokens. */
+/** Opens four statements of each of two tokens. */
 const openEight = () => Promise.all(Array.from({ length: 8 }, (_, n) => open({}, tokens[n % 2])));
 
 const readAll = async (message: IncomingMessage) => JSON.parse(await text(message)) as StatementEntry[];
@@ -77,7 +77,7 @@ function inOrder(lines: readonly StatementEntry[]): StatementEntry[] {
   );
 }
 
-/** The sequence of each seller's last line. */
+/** Returns the sequence of each seller's last line. */
 async function heads(): Promise<Map<number, number>> {
   const rows = await api.service.store.read
     .selectFrom('seller_heads')
@@ -86,7 +86,9 @@ async function heads(): Promise<Map<number, number>> {
   return new Map(rows.map((row) => [row.seller_id, row.statement_sequence]));
 }
 
-/** Each seller's lines from 1 to some last one, none missing, none twice: the last one of each seller. */
+/**
+ * Expects each seller's lines from 1 to some last one, none missing, none twice. Returns the last one of each seller.
+ */
 function wholePrefixes(lines: readonly StatementEntry[]): Map<number, number> {
   const bySeller = Map.groupBy(lines, ({ id_seller }) => id_seller);
   return new Map(
@@ -101,7 +103,7 @@ function wholePrefixes(lines: readonly StatementEntry[]): Map<number, number> {
 const logOf = (message: IncomingMessage) =>
   api.log.find((line) => line.requestId === message.headers['x-request-id']);
 
-// What the first tests read, later ones compare with.
+// The later tests compare with what the first ones read.
 describe('a statement of many pages', { shuffle: false }, () => {
   let whole: StatementEntry[];
   beforeAll(async () => {
@@ -172,7 +174,7 @@ describe('a statement of many pages', { shuffle: false }, () => {
 });
 
 describe('readers that do not read', () => {
-  test('hold up nobody, though they are more than the database has connections', async () => {
+  test('delay no other request, though they outnumber the connections of the database', async () => {
     const idle = await openEight();
     expect(idle.map(logOf)).toEqual(idle.map(() => undefined));
     await importLines(api, someLines(400_000, 10));

@@ -80,7 +80,7 @@ describe('payfac statement verify', () => {
     });
   });
 
-  test('--json says the same', async () => {
+  test('--json prints the same', async () => {
     await whileTampered(async () => {
       const { code, stdout } = await verify('--json', '--anchor', anchorPath);
       expect(code).toBe(1);
@@ -129,7 +129,7 @@ describe('payfac statement anchor', { shuffle: false }, () => {
     const last = (await linesOf(store, honest.sellerId)).at(-1)!;
     const hash = last.hash.toString('hex');
     const owner = { idIntermediary: honest.intermediaryId, idSeller: honest.sellerId };
-    // Its plan is the one change.
+    // The one change is the assignment of its plan.
     const line = { ...owner, sequence: 8, hash, changes: 1 };
     const text = await readFile(anchorPath, 'utf8');
     expect(text).toContain(`\n${JSON.stringify(line)}\n`);

@@ -10,7 +10,7 @@ import { TestApi } from './support/test-api.ts';
 /** What a piece of work sends to the database. */
 interface Sent {
   statements: number;
-  /** How often it waits for responses; what is sent together is waited for once. */
+  /** How often it waits for responses. What is sent together is waited for once. */
   waits: number;
 }
 
@@ -39,7 +39,7 @@ async function sentDuring(work: () => Promise<unknown>): Promise<Sent> {
   return sent;
 }
 
-/** The table of `scale.md`. */
+/** Returns the table of `scale.md`. */
 async function documented(): Promise<Record<string, Sent>> {
   const text = await readFile(new URL('../docs/scale.md', import.meta.url), 'utf8');
   const rows = text.matchAll(/^\| (`\w+`[^|]*|a batch[^|]*?) +\| +(\d+) \| +(\d+) \|$/gm);
@@ -71,7 +71,7 @@ describe.runIf(inject('engine') === 'postgres')('what is sent to the database', 
     const [first, second] = scenes;
     const found: Record<string, Sent> = {};
     for (const id of operationIds) {
-      // The first request of a token also asks whose it is, and the first statement what its plan's digest is.
+      // The first request of a token also asks for its owner, and the first statement for the digest of its plan.
       await call(first!, id);
       if (id === operationIds[0] || id === 'queryStatement') await call(second!, id);
       found[id] = await sentDuring(() => call(second!, id));

@@ -132,13 +132,13 @@ describe.runIf(inject('engine') === 'postgres')('PostgreSQL is away', () => {
   });
 
   describe('for a while', () => {
-    // A success of each operation leaves the others what they need.
+    // The success of each operation leaves the others what they need.
     beforeAll(newScene);
 
-    test.each(operationIds)('%s answers 503, and works by itself when it is back', async (id) => {
+    test.each(operationIds)('%s answers 503, and works again once the storage is available', async (id) => {
       const before = await dumpDatabase(database.store);
       await proxy.cut();
-      // The first may still find a connection that it believes to be open.
+      // The first request may still find a connection that it believes to be open.
       const answers = [await call(api, scene, id), await call(api, scene, id)];
       await proxy.restore();
       for (const answer of answers) {
@@ -158,7 +158,7 @@ describe.runIf(inject('engine') === 'postgres')('PostgreSQL is away', () => {
 
     test.each(operationIds)('%s answers 503 when the connection breaks in the middle', async (id) => {
       const before = await dumpDatabase(database.store);
-      // Records of several transfers are copied.
+      // The audit records of several transfers are copied.
       const recording = id === 'closeTransfers' ? 'copy audit_records' : 'insert into "audit_records"';
       const middle = writingOperations.includes(id) ? recording : fixtures[id].lastTable;
       proxy.breakAfter(middle);
@@ -174,7 +174,7 @@ describe.runIf(inject('engine') === 'postgres')('PostgreSQL is away', () => {
 
     test('a commit whose answer is lost gives 503, and the same idempotency key finds what it did', async () => {
       const headers = { 'x-idempotency-key': 'k1' };
-      // A closing has several transactions: see below.
+      // A closing has several transactions, and is tested below.
       const inOne = writingOperations.filter(
         (id) => operationFacts[id].idempotent && id !== 'closeTransfers',
       );
@@ -258,7 +258,7 @@ describe('readiness', () => {
       await other.stop();
       await store.close();
       const env = environmentOf(database.location, tmpdir());
-      // The key is registered here.
+      // This command registers the key.
       expect((await runCommand(env, ['token', 'list'])).code).toBe(0);
       for (const command of ['serve', 'worker']) {
         const { code, stderr } = await runCommand({ ...env, DATABASE_URL: url }, [command]);
@@ -344,7 +344,7 @@ describe.runIf(inject('engine') === 'sqlite')('SQLite cannot write', () => {
     const scene = await nextScene(other);
     const before = await dumpDatabase(store);
     await takeAway();
-    // All at once as well, so that they share a transaction.
+    // The writes are also sent all at once, so that they share a transaction.
     const alone = [];
     for (const id of writingOperations) alone.push(await call(other, scene, id));
     const together = await Promise.all(writingOperations.map((id) => call(other, scene, id)));
@@ -374,7 +374,7 @@ describe.runIf(inject('engine') === 'sqlite')('SQLite cannot write', () => {
     for (const id of writingOperations) expect((await call(api, scene, id)).status, id).toBe(200);
   });
 
-  test('another process holds the write lock: what a used idempotency key brought about is told at once', async () => {
+  test('another process holds the write lock: the reply of a used idempotency key is returned at once', async () => {
     const { location } = api.database;
     if (location.engine !== 'sqlite') throw new Error('these tests are of SQLite');
     const idempotent = writingOperations.filter((id) => operationFacts[id].idempotent);
@@ -401,7 +401,7 @@ describe.runIf(inject('engine') === 'sqlite')('SQLite cannot write', () => {
   });
 });
 
-/** What is wrong with an answer to a write that finds no space. */
+/** Returns what is wrong with an answer to a write that finds no space. */
 function fullFaults({ status, headers, body, text }: ApiResponse<ProblemBody>): string[] {
   const faults = [];
   if (status !== 503 || body.code !== 'storage_unavailable') faults.push(`answered ${status} ${body.code}`);
@@ -411,7 +411,7 @@ function fullFaults({ status, headers, body, text }: ApiResponse<ProblemBody>): 
 }
 
 /**
- * Lets the database grow no further, and fills it until not even the smallest record fits: first the pages that
+ * Stops the growth of the database, and fills it until not even the smallest record fits: first the pages that
  * migrations have emptied, with records as large as a page, then what is left of the last ones.
  */
 async function fillUp(store: Store): Promise<void> {
@@ -432,7 +432,7 @@ async function fillWith(store: Store, subject: string): Promise<void> {
   throw new Error('the database did not get full');
 }
 
-/** SQLite never goes below the pages that there are. */
+/** Limits the number of pages. SQLite never goes below the pages that exist. */
 async function limitPages(store: Store, pages: number): Promise<void> {
   await store.write((tx) => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(tx));
 }

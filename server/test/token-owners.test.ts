@@ -37,7 +37,7 @@ describe.runIf(inject('isCluster'))('a coordinator that lost whose a token is', 
       0,
       expect.stringMatching(/Nothing is left to spread: .* 2 nodes.*\nFound the owners of 1 token again\./),
     ]);
-    // Without a seller's id.
+    // The request has no seller's id.
     expect(await statusOf()).toBe(400);
     expect((await payfac('doctor')).stdout).not.toMatch(lost);
   });

@@ -28,7 +28,7 @@ afterAll(() => api.stop());
 const whoIs = (token: string) => api.call('GET', '/v2/seller', { token });
 const refusal = ({ status, body }: ApiResponse<ProblemBody>) => [status, body.code];
 
-/** A text with the checksum that makes it look like one of our tokens. */
+/** Returns a text with the checksum that makes it look like one of our tokens. */
 function withChecksum(body: string): string {
   const checksum = Buffer.alloc(4);
   checksum.writeUInt32BE(crc32(body));

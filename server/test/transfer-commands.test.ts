@@ -44,7 +44,7 @@ afterAll(async () => {
 
 const date = '2026-10-31';
 
-/** An intermediary of its own, whose name every command is given. */
+/** An intermediary of a test, whose name every command is given. */
 interface Shop {
   id: number;
   run: (command: string, args?: readonly string[], input?: string) => Promise<CommandResult>;
@@ -69,18 +69,18 @@ async function newSeller({ id }: Shop, changes: Partial<SellerInput> = {}): Prom
   return seller.id;
 }
 
-/** A pix of this many BRL, without a fee. */
+/** Imports a pix of so many BRL, without a fee. */
 const sold = ({ id }: Shop, idSeller: number, value: number, paidAt = '2026-10-29T12:00:00-03:00') =>
   importedLines(serviceOn(store), id, [chargeLine({ idSeller, uuid: chargeUuid(++charges), value, paidAt })]);
 
-/** What the day before is paid. */
+/** The day on which the sales of the day before are paid. */
 const paidOn = saoPauloDate(importedAt);
 
-/** By a clock of its own, because the dates of payment follow it. */
+/** Closes the day by a clock of its own, because the dates of payment follow it. */
 const closed = ({ id }: Shop) =>
   closeTransfers(serviceOn(store), operator(id), { transferDate: date, minimumCents: 0, sellerId: null });
 
-/** A shop whose sellers have a transfer of that many BRL each; and the ids of both. */
+/** Creates a shop whose sellers have a transfer of so many BRL each. Returns the ids of both. */
 async function closedShop(...values: number[]) {
   const shop = await newShop();
   const sellerIds: number[] = [];
@@ -226,7 +226,7 @@ refused  0        0.00
     const { transferDate } = JSON.parse(await output(shop, 'close', ['--json'])) as { transferDate: string };
     const [latest] = JSON.parse(await output(shop, 'list', ['--json'])) as Record<string, string>[];
     expect(latest).toMatchObject({ transferDate, amount: '7.00' });
-    // A day may have ended meanwhile.
+    // A day may have ended in the meantime.
     const today = (msAgo: number) =>
       new Date(Date.now() - msAgo).toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' });
     expect([today(0), today(60_000)]).toContain(transferDate);
@@ -285,7 +285,7 @@ refused  0        0.00
   test.each(['SIGINT', 'SIGTERM'] as const)('stopped by %s, it is run again', async (signal) => {
     const shop = await newShop();
     await sold(shop, await newSeller(shop), 10);
-    // As soon as the command heeds signals; SIGHUP is the last.
+    // The signal is sent as soon as the command handles signals; SIGHUP is the last.
     const heard = (event: string | symbol) => {
       if (event === 'SIGHUP') process.emit(signal, signal);
     };
@@ -369,7 +369,7 @@ describe('payfac transfers export', () => {
   test('gives the bank what it needs to pay, and a spreadsheet no formula', async () => {
     const shop = await newShop();
     const own = [
-      // It can be paid in both ways, and wants the account.
+      // The seller can be paid in both ways, and wants the account.
       await newSeller(shop, {
         companyName: 'Pães & Cia, "Sé"',
         account: { ...checking, ...phone, transferType: 'BANK_ACCOUNT' },
@@ -509,7 +509,7 @@ describe('payfac transfers export', () => {
     expect(found).toEqual(ids);
   });
 
-  // Of a spread table Citus tells its own plan.
+  // Citus reports its own plan for a spread table.
   test.skipIf(inject('isCluster'))('finds its transfers by index in a large table', async () => {
     const { shop } = await closedShop(10);
     await restoredLarge(store, ['transfers']);
@@ -580,7 +580,7 @@ describe('payfac transfers import', () => {
       '18 repeated_key: /idTransfer appears more than once: keep the right one',
       '19 invalid_line: the line must be one JSON object',
       '20 malformed_json: the line is not one whole JSON value in UTF-8: send one JSON object per line, not cut off',
-      // They waited for a later line.
+      // These lines waited for a later one.
       '10 transfer_state_conflict: /idTransfer: This transfer is PAID and cannot become SENT; nothing was written. ' +
         'CREATED is followed by SENT, and SENT by PAID or FAILED.',
       '11 transfer_not_found: /idTransfer: There is no such transfer. Check its id.',
@@ -594,7 +594,7 @@ describe('payfac transfers import', () => {
     for (const id of ids) statuses.push(await statusOf(shop, id));
     expect(statuses).toEqual(['PAID', 'FAILED', 'SENT', 'CREATED']);
     expect(await statusOf(stranger.shop, stranger.ids[0]!)).toBe('CREATED');
-    // The one that failed is due again.
+    // The amount of the failed transfer is due again.
     expect(await output(shop, 'close', ['--date', date])).toMatch(/^created {2}1 {8}20\.00$/m);
     const { faults } = await verifyStatements(serviceOn(store), { sellerId: null, anchor: null });
     expect(faults.filter(({ intermediaryId }) => intermediaryId === shop.id)).toEqual([]);
@@ -612,7 +612,8 @@ describe('payfac transfers import', () => {
     ];
     expect(await imported(shop, lines)).toMatchObject({ code: 0, answered: 5, known: 0 });
     expect(await imported(shop, lines)).toMatchObject({ code: 0, answered: 0, known: 5 });
-    // An earlier answer does not explain what cannot follow it, nor does that of another transfer, or a refused one.
+    // An earlier answer does not explain one that cannot follow it, nor does that of another transfer, or a refused
+    // one.
     const contradicting = [
       { idTransfer: paid, status: 'PAID', reason: 'ACSC', endToEndId: 'E2' },
       { idTransfer: paid, status: 'SENT', endToEndId: 'E1' },

@@ -11,7 +11,7 @@ import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { createSeller } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
 import { readListPage, readListPages } from './support/list-pages.ts';
-import { cursorOf as statementCursorOf, nextOf, placeOf } from './support/statement-pages.ts';
+import { cursorOf as statementCursorOf, nextOf, positionOf } from './support/statement-pages.ts';
 import { readStatement, refund, type StatementEntry } from './support/statement.ts';
 import { TestApi } from './support/test-api.ts';
 import { recordedTransfer, returnedTransfer } from './support/transfers.ts';
@@ -22,7 +22,10 @@ let token: string;
 let foreigner: { id: number; token: string };
 let seller: { id: number; token: string };
 let other: { id: number; token: string };
-/** The first failed; the second has what was late for it, and gives back what the first took. */
+/**
+ * The transfers. The first one failed; the second has the lines that were late for it, and gives back what the first
+ * took.
+ */
 let transfers: Transfer[];
 let foreign: Transfer;
 let charges = 0;
@@ -84,7 +87,7 @@ test('the lines of a transfer are those of the statement that no earlier one has
     for (const { sequence } of expected) held.add(sequence);
     const lines = await linesOf({ id } as Transfer);
     expect(lines).toEqual(expected);
-    expect(lines.map(placeOf)).toEqual(lines.map(placeOf).toSorted());
+    expect(lines.map(positionOf)).toEqual(lines.map(positionOf).toSorted());
     const cents = lines.map((line) => Math.round(100 * (line.entrada_liquida - line.saida_liquida)));
     expect(cents.reduce((sum, one) => sum + one, 0)).toBe(0);
     const own = lines.filter(
@@ -94,7 +97,7 @@ test('the lines of a transfer are those of the statement that no earlier one has
   }
   const second = await linesOf(transfers[1]!);
   expect(second.some((line) => line.operacao === 'REPASSE_DEVOLVIDO')).toBe(true);
-  // Late ones among them, so that both ways of reading are tried below.
+  // There are late lines among them, so that both ways of reading are tested below.
   expect(second.filter((line) => line.execution_date <= '2026-10-10').length).toBeGreaterThan(20);
   expect(second.filter((line) => line.execution_date > '2026-10-10').length).toBeGreaterThan(20);
 });
@@ -240,7 +243,7 @@ test.each(['0', '1001', 'abc', '', '1.5'])('limit=%s is 400', async (limit) => {
   expect([status, body.errors?.[0]?.pointer]).toEqual([400, '/query/limit']);
 });
 
-/** More than a connection holds unread. */
+/** The number of lines, which is more than a connection holds unread. */
 const lineCount = 16_000;
 
 test('all lines at once count among the four open statements of a token, pages do not (D26)', async () => {

@@ -33,7 +33,7 @@ afterEach(() => database.cleanup());
 
 const newTransfer = (date: string) => recordedTransfer(database.store, seller, date);
 
-/** The transfer in this state, if it is still in the one before. */
+/** Moves the transfer to this state, if it is still in the one before. */
 async function moved(transfer: Transfer, changes: Partial<Transfer>): Promise<boolean> {
   const next = { ...transfer, ...changes, updatedAt: at };
   const seal = sealTransfer(keyring, next);

@@ -29,7 +29,7 @@ async function accountOf(seller: Created): Promise<Schemas['BankAccount']> {
   return body.bankAccount;
 }
 
-/** Status, code and first pointer of a refusal. */
+/** Returns status, code and first pointer of a refusal. */
 function problem({ status, code, errors = [] }: ProblemBody): (number | string)[] {
   return [status, code, ...errors.slice(0, 1).map(({ pointer }) => pointer)];
 }
@@ -67,7 +67,7 @@ const newBankAccount = {
   accountType: 'SAVINGS_ACCOUNT',
 };
 
-/** What was read, under the names of the request. */
+/** Returns an account that was read, under the names of the request. */
 function inputOf(read: Schemas['BankAccount']): Schemas['AccountInput'] {
   const { id: _id, bankName: _name, agency, agencyDigit, account, accountDigit, ...others } = read;
   return { ...others, issuer: agency, issuerDigit: agencyDigit, number: account, bankDigit: accountDigit };

@@ -17,7 +17,7 @@ const hourMs = 60 * 60 * 1000;
 
 let database: TestStore;
 let intermediaryId: number;
-/** Under the intermediary's first plan, which charges nothing. */
+/** The seller, which has the intermediary's first plan, which charges nothing. */
 let sellerId: number;
 let planId: number;
 
@@ -54,7 +54,7 @@ const versions = async () => {
 const faults = async () =>
   (await verifyStatements(serviceOn(database.store), { sellerId: null, anchor: null })).faults;
 
-/** A PIX charge of 100.00 BRL for each instant, imported at `now`. */
+/** Imports a PIX charge of 100.00 BRL for each instant, at `now`. */
 function importPaidAt(first: number, instants: readonly number[], now = importedAt): Promise<void> {
   const lines = instants.map((paidAt, index) =>
     chargeLine({

@@ -50,7 +50,7 @@ async function auditOf({ id }: Created) {
     .execute();
 }
 
-/** The part that `getSeller` shows of changes that were sent. */
+/** Returns the part of sent changes that `getSeller` shows. */
 function shown({ companyName, address, contact, ...others }: Schemas['SellerUpdateInput']) {
   return {
     ...others,
@@ -122,7 +122,7 @@ describe('what is sent changes, and nothing else', () => {
     expect(body.address).toMatchObject({ state: 'SP', zipCode: '01310100' });
   });
 
-  test('a list finds the seller by its new names, and no longer by the old ones', async () => {
+  test('a list finds the seller by its new names, and not by the old ones', async () => {
     const seller = await newSeller();
     const found = async (text: string) => {
       const path = `/v2/sellers?text=${encodeURIComponent(text)}`;
@@ -142,7 +142,7 @@ describe('what is sent changes, and nothing else', () => {
 
   test('the longest names of any script can be kept and looked for', async () => {
     const seller = await newSeller();
-    // Syllables, each of which is three letters when it is taken apart, and signs of four bytes.
+    // The text has syllables, each of which is three letters when it is decomposed, and signs of four bytes.
     const syllables = Array.from({ length: 150 }, (_, n) =>
       String.fromCodePoint(0xac01 + ((n * 7_919) % 11_000)),
     );
@@ -293,7 +293,7 @@ describe('at once', () => {
       contact: { name: 'Nina', phone: '1234567890' },
       bankAccount: { account: '555' },
     });
-    // Both names are found: none was made from the other's earlier value.
+    // Both names are found, so neither search text was made from the other's earlier value.
     const found = await api.call<unknown[]>(
       'GET',
       '/v2/sellers?text=nova%20ltda%0Anova'.replace('%0A', '%20'),

@@ -81,7 +81,7 @@ describe('a pause that the receiver asked for', () => {
     expect(await replay(id)).toEqual({ state: 'due' });
     await hooks.drain();
     expect(other.ids).toEqual([`evt_${id}_1`]);
-    // All is sent.
+    // All events are sent.
     await setUrl(id, await hooks.startReceiver());
     expect(await hooks.endpoint(id)).toMatchObject({ due_at: null });
   });
@@ -167,7 +167,7 @@ describe('an answer of 410 from a URL that is not the seller’s any more', () =
 describe('a replay while an attempt is on its way', () => {
   const fail = answerWith(500);
 
-  /** Answers the first request as it is given, and those after a replay of the event with `later`. */
+  /** Answers the first request with `first`, and those after a replay of the event with `later`. */
   function replayAt(sellerId: number, receiver: Receiver, answers: { first: Answer; later: Answer }): void {
     receiver.answer = (res, event) => {
       receiver.answer = answers.later;
@@ -189,7 +189,7 @@ describe('a replay while an attempt is on its way', () => {
     expect(await hooks.deliveries(id)).toMatchObject([{ state: 'succeeded', attempts: 3, tries: 1 }]);
   });
 
-  test('begins the schedule anew, also after the last try of the old one', async () => {
+  test('restarts the schedule, also after the last attempt of the old one', async () => {
     const { id, receiver } = await hooks.newSeller(fail);
     await hooks.drain();
     await hooks.store.write((tx) =>

@@ -60,7 +60,7 @@ describe('payfac webhooks replay', () => {
     expect(await auditOf(`event:${event(1)}`)).toEqual(['webhook.replayed command']);
   });
 
-  test('begins the schedule anew', async () => {
+  test('restarts the schedule', async () => {
     const { id, event, receiver } = await newSeller(answerWith(500));
     await drain();
     expect((await webhooks('replay', event(1))).code).toBe(0);
@@ -81,7 +81,7 @@ describe('payfac webhooks replay', () => {
     expect(await ofSeller(good.id, later)).toEqual({ replayed: 0 });
     expect(await ofSeller(good.id, since, '--failed')).toEqual({ replayed: 0 });
     expect(await ofSeller(good.id, since)).toEqual({ replayed: 1 });
-    // Due already.
+    // The event is due already.
     expect(await ofSeller(good.id, since)).toEqual({ replayed: 0 });
     expect(await ofSeller(bad.id, since, '--failed')).toEqual({ replayed: 1 });
     bad.receiver.answer = accept;

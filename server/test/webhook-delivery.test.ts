@@ -42,7 +42,7 @@ describe('an event', () => {
     const events = receiver.received.map(({ body, headers }) => {
       const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signature } = headers;
       expect(at).toBe(String(hooks.api.now / 1000));
-      // The library knows the real time only, so it signs again for the comparison.
+      // The library knows only the real time, so it signs again for the comparison.
       expect(signature).toBe(verifier.sign(String(id), new Date(hooks.api.now), body));
       expect(headers['content-type']).toBe('application/json; charset=utf-8');
       const event = JSON.parse(body) as { type: string };

@@ -38,7 +38,7 @@ describe('payfac webhooks rotate-secret', () => {
     expect(signers(receiver, [secret, old])).toEqual([secret]);
   });
 
-  /** Which of these secrets verify the last event that arrived. */
+  /** Returns which of these secrets verify the last event that arrived. */
   function signers(receiver: Receiver, secrets: string[]): string[] {
     const { body, headers } = receiver.received.at(-1)!;
     return secrets.filter((secret) => {
@@ -63,7 +63,7 @@ describe('payfac webhooks set-url and enable', () => {
     expect(await auditOf(`seller:${id}`)).toEqual(['webhook.url_changed command']);
   });
 
-  test('a control character in the URL is refused, with its place, and is not printed', async () => {
+  test('a control character in the URL is refused with its position, and is not printed', async () => {
     const { id } = await newSeller();
     for (const [url, place] of [
       ['https://example.com/\x1B[2J', 21],

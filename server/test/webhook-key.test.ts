@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => hooks.stopReceivers());
 afterAll(() => hooks.stop());
 
-/** A seller with an event, whose secret is under a key that the service does not have. */
+/** Creates a seller with an event, whose secret is under a key that the service does not have. */
 async function unreadableSeller() {
   const seller = await hooks.newSeller();
   const { intermediary_id: intermediaryId } = await hooks.endpoint(seller.id);
@@ -31,14 +31,14 @@ async function unreadableSeller() {
   return seller;
 }
 
-/** Both sellers' events are due; only the one whose secret can be read gets its own. */
+/** Delivers while both sellers' events are due. Only the seller whose secret can be read gets its own. */
 async function drainBesideUnreadable() {
   const unreadable = await unreadableSeller();
   const other = await hooks.newSeller();
   const errors = await hooks.drain();
   expect(other.receiver.ids).toEqual([`evt_${other.id}_1`]);
   expect(unreadable.receiver.received).toEqual([]);
-  // As the log shows them.
+  // The errors are as the log shows them.
   expect(errors.map(shownError)).toMatchObject([
     { message: expect.stringMatching(`seller ${unreadable.id} cannot be read.*rotate-secret`) as string },
   ]);

@@ -34,7 +34,7 @@ describe('one receiver does not hold up the others', () => {
     });
     worker.start();
     await expect.poll(() => healthy.received.length, { timeout: 60_000 }).toBe(1);
-    // At most four at a time, all of them before the first timeout.
+    // At most four are sent at a time, all of them before the first timeout.
     expect(hanging.received.length).toBeLessThanOrEqual(deliverySettings.perEndpoint);
     const inFlight = hanging.received.length;
     await worker.stop(0);
@@ -73,7 +73,7 @@ describe('several workers', () => {
     for (let n = 0; n < 12; n++) await hooks.sellerAt(receiver.url);
     const workers = [1, 2].map(() => createTestWorker(hooks.api.service, { settings: { endpoints: 4 } }));
     const drained = Promise.all(workers.map(({ worker }) => worker.drain()));
-    // Four of each, because no response has come yet.
+    // There are four of each, because no response has come yet.
     await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(8);
     receiver.answer = accept;
     for (const res of held) res.writeHead(204).end();
@@ -107,7 +107,7 @@ describe('several workers', () => {
     const lost = createTestWorker(hooks.api.service, { settings: { timeoutMs: 10_000 } });
     lost.worker.start();
     await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(1);
-    // It records nothing.
+    // The worker records nothing.
     await lost.worker.stop(0);
     expect(await hooks.deliveries(idSeller)).toEqual([]);
     receiver.answer = accept;

@@ -6,7 +6,7 @@ import { WebhookApi } from './support/webhook-api.ts';
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
-/** Long enough for a response on a busy machine. */
+/** The time limits, which are long enough for a response on a busy machine. */
 const settings = { timeoutMs: 1_000, slowMs: 500 };
 
 let hooks: WebhookApi;
@@ -20,7 +20,7 @@ async function drain(): Promise<void> {
   expect(await hooks.drain(settings)).toEqual([]);
 }
 
-/** The only delivery of a new seller whose receiver answers so. */
+/** Returns the only delivery of a new seller whose receiver gives this answer. */
 async function deliverTo(answer: Answer) {
   const { id: idSeller, receiver } = await hooks.newSeller(answer);
   await drain();

@@ -4,7 +4,7 @@ import { accept, type Answer } from './support/receiver.ts';
 import { createTestWorker } from './support/test-worker.ts';
 import { WebhookApi } from './support/webhook-api.ts';
 
-/** Long enough for a healthy answer on a busy machine. */
+/** The limit from which an answer is slow: long enough for a healthy one on a busy machine. */
 const slowMs = 1_000;
 
 let hooks: WebhookApi;
@@ -57,7 +57,7 @@ test('a healthy receiver that was slow once does not wait while others hang in a
   hooks.wait(5_000);
   const attempts = () => hanging.reduce((sum, { receiver }) => sum + receiver.received.length, 0);
   const before = attempts();
-  // Nobody gives up before the test ends.
+  // The timeout is so long that nobody gives up before the test ends.
   const settings = { slowMs, timeoutMs: 20_000, slowEndpoints: 2, pollMs: 20 };
   const { worker, errors } = createTestWorker(hooks.api.service, { settings });
   worker.start();

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe('the storage goes away while a delivery is under way', () => {
-  /** A worker that has sent an event, whose response the receiver keeps back until `release`. */
+  /** Starts a worker that has sent an event, whose response the receiver keeps back until `release`. */
   async function underWay() {
     let release: () => void = () => undefined;
     const { id, receiver } = await hooks.newSeller((res) => {
@@ -54,7 +54,7 @@ describe('the storage goes away while a delivery is under way', () => {
     await worker.stop(0);
   });
 
-  test('a worker that is stopped meanwhile still records the result when it is back in time', async () => {
+  test('a worker that is stopped during the outage still records the result if the storage is available in time', async () => {
     const { id, worker, errors, returns, release } = await underWay();
     await storage.takeAway();
     release();

@@ -47,7 +47,7 @@ async function newSeller(n: number, baseUrl = api.url): Promise<number> {
 const arrived = (count: number) =>
   expect.poll(() => receiver.received.length, { timeout: 60_000, interval: 20 }).toBe(count);
 
-/** Each goes on with the database of the one before it. */
+/** Each test continues with the database of the one before it. */
 describe('processes that deliver', { shuffle: false }, () => {
   describe('payfac worker', () => {
     test('delivers what another process wrote, and on SIGTERM ends after what is on the way', async () => {
@@ -78,7 +78,7 @@ describe('processes that deliver', { shuffle: false }, () => {
       const server = await startServer(env);
       try {
         const id = await newSeller(3, server.url);
-        // With the one that was left over when the worker stopped.
+        // The event that was left over when the worker stopped arrives too.
         await arrived(2);
         expect(receiver.ids).toContain(`evt_${id}_1`);
         const metrics = async () => (await fetch(`${server.url}/metrics`)).text();

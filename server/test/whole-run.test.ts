@@ -24,7 +24,7 @@ interface Line {
   installments?: number;
 }
 
-/** Sums in centavos. */
+/** The sums in centavos. */
 interface Sums {
   lines: number;
   entradaBruta: number;
@@ -33,9 +33,11 @@ interface Sums {
   saidaLiquida: number;
 }
 
-/** Each kind of price several times; `npm run proof -- whole` is the long form. */
+/**
+ * The number of charges, with which each kind of price occurs several times; `npm run proof -- whole` is the long form.
+ */
 const chargeCount = Number(process.env.WHOLE_RUN_CHARGES ?? 600);
-/** Few, because the password of each is hashed. */
+/** The number of sellers: few, because the password of each is hashed. */
 const sellerCount = 4;
 const refundCount = Math.min(500, chargeCount / 10);
 const concurrency = 16;
@@ -85,7 +87,7 @@ test(
   },
 );
 
-/** Half of the sellers under each of two plans; gives the plan of each seller by its id. */
+/** Creates sellers, half of them under each of two plans. Returns the plan of each seller by its id. */
 async function createSellers(token: string): Promise<Map<number, Schemas['TaxInput']>> {
   const plans = [
     planBody(),
@@ -175,7 +177,7 @@ function addRefund(sums: Sums, line: Line, tax: Schemas['TaxInput']): void {
   sums.saidaLiquida += cents(line.value) - feeCents(line, tax);
 }
 
-/** The fee by the plan's own words, computed apart from the service's code: exact fractions, ties to even. */
+/** Returns the fee by the plan's own words, computed apart from the service's code: exact fractions, ties to even. */
 function feeCents(line: Line, tax: Schemas['TaxInput']): number {
   const value = cents(line.value);
   const { rateType, rate, limit } = priceOf(line, tax);
@@ -208,7 +210,10 @@ function cents(brl: number): number {
   return Math.round(brl * 100);
 }
 
-/** Each once, with what the buyer paid; the surcharge is in the sample's lines and nowhere in a statement. */
+/**
+ * Expects each refund once, with what the buyer paid. The surcharge is in the sample's lines and nowhere in a
+ * statement.
+ */
 async function expectRefundsExported(refunded: readonly Line[]): Promise<void> {
   const exported = (await commandOutput(setup.env, ['refunds', 'export']))
     .trim()

@@ -27,7 +27,7 @@ afterAll(async () => {
   await setup.cleanup();
 });
 
-/** Two sellers that are not registered, and three charges that are not imported. */
+/** Returns two sellers that are not registered, and three charges that are not imported. */
 function freshInputs() {
   used += 1;
   return {
@@ -46,7 +46,7 @@ interface Answer {
   text: string;
 }
 
-/** Passes everything on to the real server, and gives back what `change` makes of the answer. */
+/** Starts a proxy that passes everything on to the real server, and returns what `change` makes of the answer. */
 async function startMisbehaving(change: (answer: Answer, path: string) => Answer): Promise<string> {
   const proxy = createServer((request, response) => {
     const pass = async () => {
@@ -89,7 +89,7 @@ const replaced =
   ({ status, text }) => ({ status, text: text.replace(what, by) });
 
 describe('the tool finds', () => {
-  // Each run takes over a second. A failed step ends its workflow, and no other: so one run shows several faults.
+  // Each run takes over a second. A failed step ends its workflow, and no other, so one run shows several faults.
   test.each<[string, string[], Change[]]>([
     [
       'a charge that shows another seller, a dispute that leaves it as it was, and a closing without transfers',
@@ -97,7 +97,7 @@ describe('the tool finds', () => {
       [
         replaced(/"idSeller":\d+,"uuidOrder"/, '"idSeller":999,"uuidOrder"'),
         replaced('"status":"DISPUTE"', '"status":"PAID"'),
-        // Only a closing has `refused`: its preview is left as it is.
+        // Only a closing has `refused`, so its preview is left as it is.
         replaced(/"created":\{"count":1,(?=.*"refused")/, '"created":{"count":0,'),
       ],
     ],
@@ -145,7 +145,7 @@ describe('the tool finds', () => {
   });
 });
 
-/** The steps that fail a run, in order. */
+/** Returns the steps that fail a run, in order. */
 async function failedSteps(
   url: string,
   inputs: ReturnType<typeof freshInputs>,

@@ -12,7 +12,7 @@ import { createQueryClient } from './api/queries.ts';
 import { keepToken, SessionContext, type Session } from './api/session.ts';
 import { Frame } from './frame/frame.tsx';
 import { SignIn } from './frame/sign-in.tsx';
-import { Page } from './pages/page.tsx';
+import { CurrentPage } from './pages/page.tsx';
 import { FailureNotice } from './parts/answer.tsx';
 import { goTo } from './place/place.ts';
 import { firstLanguage, keepLanguage, LanguageContext, useTexts } from './texts/texts.ts';
@@ -26,7 +26,7 @@ export function App() {
   }, [language]);
   const choice = useMemo(() => ({ language, setLanguage }), [language]);
   return (
-    // Mantine may write no style element, which the policy forbids: theme.css has what it would hold.
+    // The policy forbids the style elements that Mantine writes by default. theme.css has their content.
     <MantineProvider
       theme={theme}
       defaultColorScheme="auto"
@@ -43,7 +43,7 @@ export function App() {
   );
 }
 
-/** The pages of whoever is signed in; before that, the way in. The token is in memory alone, unless the tab keeps it. */
+/** The pages for a signed-in user; before that, the sign-in. The token is only in memory, unless the tab stores it. */
 function Signed() {
   const [signedIn, setSignedIn] = useState<Omit<Session, 'signOut'> | null>(null);
   const [endedBy, setEndedBy] = useState<Error | null>(null);
@@ -62,7 +62,7 @@ function Signed() {
       signedIn && {
         ...signedIn,
         signOut: () => {
-          // Whoever is next begins at the start; whose token was refused goes on here.
+          // After signing out, the next user begins at the first page. A user whose token was refused continues here.
           if (goTo([])) end(null);
         },
       },
@@ -75,7 +75,7 @@ function Signed() {
       ) : (
         <SessionContext value={session}>
           <Frame>
-            <Page />
+            <CurrentPage />
           </Frame>
         </SessionContext>
       )}
@@ -83,7 +83,7 @@ function Signed() {
   );
 }
 
-/** Shows a fault of the page itself, which would otherwise leave it empty. */
+/** Shows an error of the page itself, which would otherwise leave the page empty. */
 class FaultBoundary extends Component<{ children: ReactNode }, { fault: Error | null }> {
   override state: { fault: Error | null } = { fault: null };
 
@@ -121,7 +121,10 @@ const brand: MantineColorsTuple = [
   '#084e39',
 ];
 
-/** `theme.css` has the variables that Mantine would otherwise write into a style element, which the policy forbids. */
+/**
+ * The theme. `theme.css` has the variables that Mantine would otherwise write into a style element, which the policy
+ * forbids.
+ */
 const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: { light: 7, dark: 7 },

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pageFaults, startBrowser, type TestBrowser } from '../../../scripts/lab/browser.ts';
 import { startSandbox, type Sandbox } from '../../../scripts/lab/payfac.ts';
 
-/** Generous, so that only a fault takes that long, however busy the machine is. */
+/** How long a step may take. It is generous, so that only a fault takes that long, however busy the machine is. */
 const patienceMs = 60_000;
 const slow = { timeout: 10 * patienceMs };
 
-/** Each page is looked at in both, one after the other. */
+/** Every page is tested in both, one after the other. */
 const looks = [
   { name: 'narrow and dark', size: { width: 360, height: 780 }, colorScheme: 'dark' },
   { name: 'wide and light', size: { width: 1440, height: 1000 }, colorScheme: 'light' },
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([browser.close(), sandbox.stop()]));
 
-/** Every page that there is, and what shows that it has what it reads. */
+/** Every page with a text that shows that it has loaded its data. */
 const places: Record<'intermediary' | 'seller', readonly (readonly [path: string, shown: string])[]> = {
   intermediary: [
     ['overview', 'canvas'],
@@ -60,7 +60,7 @@ const places: Record<'intermediary' | 'seller', readonly (readonly [path: string
 
 test('no page of the intermediary has a fault, nor what is opened on it', slow, async () => {
   const { page, violations } = await signIn('pt-BR', /^Intermedi/);
-  await checkPlaces(page, places.intermediary);
+  await checkPages(page, places.intermediary);
 
   for (const [uuid, names] of [
     [sandbox.ids.refundable.partial, ['Estornar', 'Registrar contestação', 'Fazer ajuste']],
@@ -84,7 +84,7 @@ test('no page of the intermediary has a fault, nor what is opened on it', slow, 
 
   await goTo(page, 'charges/upload', 'input[type=file]');
   await page.getByText('Colunas do CSV').click();
-  // What has to be corrected in the second one is too long for a telephone.
+  // The error in the second line is too long for a telephone.
   const buffer = Buffer.from('[]\n{"paymentMethod":"CASH"}');
   await page.getByLabel('Arquivo').setInputFiles({ name: 'a.ndjson', mimeType: 'text/plain', buffer });
   await page.getByRole('button', { name: 'Importar 2 cobranças' }).click();
@@ -128,7 +128,7 @@ test(
     violations.length = 0;
 
     await page.getByRole('button', { name: 'Seller 1' }).click();
-    await checkPlaces(page, places.seller);
+    await checkPages(page, places.seller);
     expect(violations).toEqual([]);
     await page.close();
   },
@@ -153,7 +153,7 @@ async function goTo(page: Page, path: string, shown: string): Promise<void> {
   await page.locator(shown).first().waitFor();
 }
 
-async function checkPlaces(page: Page, shownAt: (typeof places)['seller']): Promise<void> {
+async function checkPages(page: Page, shownAt: (typeof places)['seller']): Promise<void> {
   for (const [path, shown] of shownAt) {
     await goTo(page, path.replace('DISPUTED', sandbox.ids.chargebacks.lost), shown);
     if (path.endsWith('check')) {

@@ -10,8 +10,8 @@ import {
 } from '@payment-intermediary/client';
 
 /*
- * What an app does with the client, in words that Node and browsers both know. It is copied into an app outside
- * the workspace and compiled there, as an ES module and as CommonJS.
+ * An app's use of the client, in code that Node and browsers both run. It is copied into an app outside the workspace
+ * and compiled there, as an ES module and as CommonJS.
  */
 
 export async function useClient(baseUrl: string, token: string, uuid: string): Promise<string[]> {
@@ -34,7 +34,7 @@ function line(entry: Schemas['StatementEntry']): string {
   return `${entry.operacao} ${entry.entrada_bruta - entry.saida_bruta}`;
 }
 
-/** The charge is all that the seller has, under one plan. */
+/** Returns the result of verifying the statement. The seller has only this charge, under one plan. */
 async function verified(
   client: PaymentIntermediaryClient,
   entries: Schemas['StatementEntry'][],
@@ -54,7 +54,7 @@ async function refusal(baseUrl: string): Promise<string> {
   }
 }
 
-/** What the compiler refuses here, it would let pass if the package's types were lost on the way. */
+/** The compiler must refuse these. If the package's types were lost on the way, it would accept them. */
 export function refused(client: PaymentIntermediaryClient, status: ErrorStatus<'refundCharge'>): void {
   // @ts-expect-error no such path
   void client.GET('/v2/merchants');

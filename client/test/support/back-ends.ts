@@ -4,11 +4,11 @@ import { uuid } from './calls.ts';
 import { startMockServer } from '../../../scripts/lab/payfac.ts';
 import { startRealServer } from './real-server.ts';
 
-/** Something that answers as the spec says, with a seller and a paid charge of 50.00 to ask for. */
+/** A service that answers as the spec says, with a seller and a paid charge of 50.00. */
 export interface BackEnd {
   url: string;
   client: PaymentIntermediaryClient;
-  /** With the token of the seller `idSeller`. */
+  /** The client with the token of the seller `idSeller`. */
   ofSeller: PaymentIntermediaryClient;
   idSeller: number;
   document: string;
@@ -17,7 +17,7 @@ export interface BackEnd {
 
 const document = '11222333000181';
 
-/** The mock takes any token and any id. */
+/** Starts the mock, which accepts any token and any id. */
 async function startMock(): Promise<BackEnd> {
   const { url, stop } = await startMockServer();
   const client = createClient({ baseUrl: url, token: 'pfi_any' });

@@ -5,7 +5,7 @@ const card = (inSight: number): Schemas['ChannelRatesInput'] => ({
   default: { sellerRates: Array.from({ length: 24 }, (_, i) => inSight + i / 10) },
 });
 
-/** A plan that takes 1 % of pix sales. */
+/** A plan that charges 1 % of pix sales. */
 export const planBody: Schemas['RatePlanInput'] = {
   name: 'Shop',
   tax: {
@@ -31,7 +31,7 @@ export function sellerBody(document = '11222333000181'): Schemas['SellerInput'] 
     fantasyName: 'Padaria Central',
     sellerUrl: 'https://padaria.example.com',
     ip: '203.0.113.7',
-    // Nobody listens there, and no name server is asked.
+    // Nobody listens at this address, and it needs no name server.
     webhook: 'https://127.0.0.1:9/hooks',
     email: 'contato@padaria.example.com',
     password: 'uma senha boa',
@@ -54,7 +54,7 @@ export function sellerBody(document = '11222333000181'): Schemas['SellerInput'] 
   };
 }
 
-/** A paid pix charge of 50.00. */
+/** Returns a paid pix charge of 50.00. */
 export function chargeInput(uuid: string, idSeller: number): Schemas['ChargeInput'] {
   return {
     uuid,
@@ -68,7 +68,7 @@ export function chargeInput(uuid: string, idSeller: number): Schemas['ChargeInpu
   };
 }
 
-/** The same as a line of NDJSON. */
+/** Returns the same charge as a line of NDJSON. */
 export function chargeLine(uuid: string, idSeller: number): string {
   return `${JSON.stringify(chargeInput(uuid, idSeller))}\n`;
 }

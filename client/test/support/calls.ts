@@ -15,7 +15,7 @@ export function problem(status: number, code: Schemas['ProblemCode']): Schemas['
   };
 }
 
-/** The error of a call in the style `{ data, error }`. */
+/** Returns the error of a call in the style `{ data, error }`. */
 export async function errorOf(call: Promise<CallResult<unknown>>): Promise<PaymentIntermediaryError> {
   const { data, error } = await call;
   expect(data).toBeUndefined();
@@ -24,7 +24,7 @@ export async function errorOf(call: Promise<CallResult<unknown>>): Promise<Payme
   return error;
 }
 
-/** The error that `unwrap` throws. */
+/** Returns the error that `unwrap` throws. */
 export async function thrownBy(call: Promise<CallResult<unknown>>): Promise<PaymentIntermediaryError> {
   try {
     await unwrap(call);

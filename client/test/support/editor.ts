@@ -1,10 +1,13 @@
 import ts from 'typescript';
 
-/** An editor with one TypeScript file: what it shows when it points at the first place with `word`; '' if nothing. */
+/**
+ * Opens an editor with one TypeScript file. The returned function gives the text that it shows at the first occurrence
+ * of `word`, or '' if it shows nothing.
+ */
 export function openEditor(file: string, text: string): (word: string) => string {
   const textOf = (name: string) => (name === file ? text : ts.sys.readFile(name));
   const service = ts.createLanguageService({
-    // Without the standard library, which no description needs and which takes seconds to read.
+    // The standard library is left out: no description needs it, and reading it takes seconds.
     getCompilationSettings: () => ({
       module: ts.ModuleKind.ESNext,
       moduleResolution: ts.ModuleResolutionKind.Bundler,

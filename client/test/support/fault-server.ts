@@ -10,10 +10,10 @@ export interface Received {
   body: string;
 }
 
-/** What the server does to one request. */
+/** A reaction of the server to one request. */
 export type Fault = (response: ServerResponse, request: Received) => void;
 
-/** A server that answers its n-th request as the n-th fault says, and all later ones as the last. */
+/** Starts a server that answers its n-th request with the n-th fault, and all later ones with the last. */
 export async function startFaultServer(...faults: [Fault, ...Fault[]]) {
   const received: Received[] = [];
   const server = createServer((request, response) => {
@@ -48,14 +48,14 @@ export function json(body: unknown, status = 200, headers: Record<string, string
 export const html = (status: number): Fault =>
   answer(status, '<!doctype html><title>Proxy</title>', { 'Content-Type': 'text/html' });
 
-/** Too busy, and nothing to wait for. */
+/** Answers that the server is busy, and that the client need not wait. */
 export const busy = (status: 429 | 503): Fault => answer(status, '', { 'Retry-After': '0' });
 
 export const reset: Fault = (response) => void response.destroy();
 
 export const silence: Fault = () => undefined;
 
-/** Promises more than it sends, then hangs up. */
+/** Sends less than it promised, then closes the connection. */
 export const cutInBody: Fault = (response) => {
   response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '1000' });
   response.write('{"id":', () => response.destroy());

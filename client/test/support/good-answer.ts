@@ -11,7 +11,7 @@ type Content = Record<string, { examples: Record<string, { value: unknown }> }>;
 
 const document = JSON.parse(readFileSync(join(root, 'generated', 'openapi.json'), 'utf8')) as Document;
 
-/** The first example that the document has for the success of an operation, such as `GET /v2/seller`. */
+/** Returns the first example that the document has for the success of an operation, such as `GET /v2/seller`. */
 export function goodAnswerTo(operation: string): unknown {
   const [method = '', path = ''] = operation.split(' ');
   const examples =

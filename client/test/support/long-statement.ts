@@ -1,6 +1,6 @@
 /**
- * Reads a statement of many pages and prints how the heap grew, as JSON. Run with --expose-gc:
- * `long-statement.ts URL`. A program of its own, so that no other test is in the heap.
+ * Reads a statement of many pages and prints how the heap grew, as JSON. Run it with --expose-gc: `long-statement.ts
+ * URL`. It is a program of its own, so that no other test is in the heap.
  */
 import { createClient, statementEntries } from '../../src/index.ts';
 
@@ -13,7 +13,7 @@ function heapBytes(): number {
   return process.memoryUsage().heapUsed;
 }
 
-/** Once fetch, the compiler and the connection have taken what they keep. */
+/** The number of lines after which fetch, the compiler and the connection use no more memory. */
 const warmUpLines = 20_000;
 const betweenSamples = 20_000;
 let lines = 0;

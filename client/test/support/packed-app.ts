@@ -25,14 +25,14 @@ export async function createPackedApp(): Promise<PackedApp> {
   }
 }
 
-/** Packs the client, installs it in the folder, and gives the tarball. */
+/** Packs the client, installs it in the folder, and returns the path of the tarball. */
 async function install(outside: string, folder: string): Promise<string> {
   const tarballs = join(outside, 'tarballs');
   await mkdir(tarballs);
   const env = { HOME: outside, npm_config_cache: join(outside, 'cache'), npm_config_offline: 'true' };
   const npm = (args: string[], cwd = root) => run('npm', [...args, '--silent'], { cwd, env });
   await npm(['pack', '--workspace', 'client', '--pack-destination', tarballs]);
-  // What the client depends on, from the workspace: the registry is out of reach.
+  // The client's dependencies come from the workspace, because the registry is out of reach.
   const packages = ['openapi-fetch', 'openapi-typescript-helpers'].map((name) => `./node_modules/${name}`);
   await npm(['pack', ...packages, '--ignore-scripts', '--pack-destination', tarballs]);
   const files = (await readdir(tarballs)).map((name) => join(tarballs, name));
@@ -51,7 +51,9 @@ const [, , baseUrl, token, uuid] = process.argv as string[];
 useClient(baseUrl!, token!, uuid!).then((lines) => console.log(lines.join('\\n')));
 `;
 
-/** The same app as an ES module, as CommonJS and for a page, the examples, and a tsconfig for each resolution. */
+/**
+ * Writes the same app as an ES module, as CommonJS and for a page, the examples, and a tsconfig for each resolution.
+ */
 async function writeSources(folder: string): Promise<void> {
   const source = join(root, 'client', 'test', 'app', 'use-client.ts');
   const browser =
@@ -71,7 +73,7 @@ async function writeSources(folder: string): Promise<void> {
   ]);
 }
 
-/** Declaration files are checked too: `skipLibCheck` is off. */
+/** Writes a tsconfig. Declaration files are checked too: `skipLibCheck` is off. */
 function writeConfig(
   folder: string,
   module: string,

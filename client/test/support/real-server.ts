@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { environmentOf, payfacOutput, startServer } from '../../../scripts/lab/payfac.ts';
 
-/** The service as a process of its own, on an empty database: the client knows only its address. */
+/** The service as a process of its own, on an empty database. The client knows only its address. */
 export interface RealServer {
   url: string;
   token: string;
-  /** Runs a command beside the server; its standard output. */
+  /** Runs a command beside the server, and returns its standard output. */
   payfac: (args: string[]) => Promise<string>;
   /** Imports charges, one a line. */
   importCharges: (lines: string) => Promise<void>;
@@ -18,7 +18,7 @@ export async function startRealServer(): Promise<RealServer> {
   const folder = await mkdtemp(join(tmpdir(), 'payfac-client-'));
   const env = {
     ...environmentOf({ engine: 'sqlite', path: join(folder, 'payfac.db') }, folder),
-    // Receivers of events that run here.
+    // The receivers of events run on this machine.
     PAYFAC_WEBHOOK_ALLOW_PRIVATE: 'on',
   };
   const payfac = (args: string[], input?: string) => payfacOutput(env, args, input);

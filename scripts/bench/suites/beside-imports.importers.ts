@@ -24,7 +24,7 @@ async function importUntilEnd(): Promise<void> {
     });
     const text = await response.text();
     if (response.status === 200) imports += 1;
-    // Who imports beside too many others is told to wait.
+    // An importer among too many is told to wait.
     else if (response.status !== 503) throw new Error(`an import got ${response.status}: ${text}`);
   }
 }

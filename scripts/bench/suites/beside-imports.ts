@@ -8,9 +8,9 @@ import type { BenchSuite, BenchSession } from '../session.ts';
 import { turns } from './refunds.ts';
 
 const sellers = 64;
-/** How much longer than a load the importers go on. */
+/** How many times longer than a load the importers run. */
 const timesLonger = 3;
-/** Until the importers' process has started. */
+/** How many milliseconds the importers' process needs to start. */
 const startMs = 300;
 const refundsPerSecondAtMost = 600;
 
@@ -23,7 +23,7 @@ export const besideImports: BenchSuite = {
   },
 };
 
-/** Another client reads and refunds, one request of each kind after the other. */
+/** Measures another client that reads and refunds during imports, one request of each kind after the other. */
 async function onEngine(session: BenchSession, engine: Engine): Promise<Comparison> {
   const { rounds } = session.options;
   const seconds = session.options.seconds * timesLonger;

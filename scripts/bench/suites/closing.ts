@@ -5,7 +5,7 @@ import type { BenchSuite, BenchSession } from '../session.ts';
 
 const linesPerSeller = 1_000;
 
-/** By this day all charges of the sample are due. */
+/** The day by which all charges of the sample are due. */
 const closingDay = '2026-03-01';
 
 const engineNames: Record<Engine, string> = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
@@ -18,7 +18,7 @@ export const closing: BenchSuite = {
   },
 };
 
-/** Each round closes a copy of the same database. */
+/** Measures closings. Each round closes a copy of the same database. */
 async function closingOn(session: BenchSession, engine: Engine): Promise<Comparison> {
   const { imports: charges, longRounds: rounds } = session.options;
   const sellers = Math.ceil(charges / linesPerSeller);

@@ -14,7 +14,7 @@ const pagesPerSecond = 400;
 
 const smallCharges = 10_000;
 
-/** From the middle of what there is: 90 days up to the end of 2025. */
+/** The start of a period in the middle of the data: 90 days up to the end of 2025. */
 const inTheMiddle = { executionDateInitial: '2025-11-20' };
 
 export const growth: BenchSuite = {
@@ -49,7 +49,7 @@ export const growth: BenchSuite = {
   },
 };
 
-/** The number of charges in the smaller data set, which is always much smaller. */
+/** Returns the number of charges in the smaller data set, which is always much smaller. */
 function fewerCharges(charges: number): number {
   return charges > smallCharges ? smallCharges : Math.ceil(charges / 10);
 }
@@ -59,7 +59,7 @@ interface Site extends Seeded {
   server: BenchServer;
 }
 
-/** On a copy, because refunds would use up the data set. */
+/** Starts a server on a copy of the data set, because refunds would use up the data set. */
 async function siteOf(session: BenchSession, charges: number): Promise<Site> {
   const seeded = await dataset(session, charges);
   const database = await session.lab.copyDatabase(seeded.database, `charges-${charges}`);
@@ -74,7 +74,7 @@ function sellerReads({ token, sellerIds }: Site, count: number): LoadRequest[] {
   return Array.from({ length: count }, (_, n) => sellerRequest(token, sellerIds[n % sellerIds.length]));
 }
 
-/** Pages of one seller and of all sellers, from the start and from the middle, in turn. */
+/** Returns requests for pages of one seller and of all sellers, from the start and from the middle, in turn. */
 function pagesOf({ token, sellerIds }: Site, count: number): LoadRequest[] {
   return Array.from({ length: count }, (_, n) => {
     const idSeller = String(sellerIds[n % sellerIds.length]);
@@ -83,7 +83,7 @@ function pagesOf({ token, sellerIds }: Site, count: number): LoadRequest[] {
   });
 }
 
-/** Refunds of charges from all over the table; fewer if there are not enough. */
+/** Returns refunds of charges from all over the table; fewer if there are not enough. */
 function refundsOf({ database, token }: Site, count: number): LoadRequest[] {
   const sqlite = new Database(addressOf(database), { readonly: true });
   const select = sqlite

@@ -9,7 +9,7 @@ import { CopyIn, copyRows } from '../../../server/src/db/postgres/copy.ts';
 const [sourceUrl = '', targetUrl = '', first = '0', count = '0'] = process.argv.slice(2);
 const bytesPerChunk = 64 * 1024;
 
-/** In the order of the import, which only the ids of the events tell. */
+/** The order of the import, which only the ids of the events show. */
 const slice = `(select id, intermediary_id, charge_uuid from outbox_events where type = 'charge.paid'
   order by id limit $1 offset $2) slice`;
 const ofSlice = (table: string, uuid: string) => `select t.* from ${slice} join ${table} t
@@ -18,7 +18,7 @@ const ofSlice = (table: string, uuid: string) => `select t.* from ${slice} join 
 const rowsOf = {
   charges: ofSlice('charges', 'uuid'),
   statement_entries: ofSlice('statement_entries', 'charge_uuid'),
-  // Each database numbers its own events.
+  // Each database gives its events numbers of its own.
   outbox_events: `select intermediary_id, seller_id, sequence, type, charge_uuid, occurred_at, recorded_at
     from outbox_events where type = 'charge.paid' order by id limit $1 offset $2`,
 };

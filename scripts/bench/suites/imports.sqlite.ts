@@ -34,7 +34,7 @@ const inserter = (table: string, columns: string[]) =>
   );
 const insertCharge = inserter('charges', columnsOf('charges'));
 const insertEntry = inserter('statement_entries', columnsOf('statement_entries'));
-// Each database numbers its own events.
+// Each database gives its events numbers of its own.
 const eventColumns = columnsOf('outbox_events').filter((name) => name !== 'id');
 const insertEvent = inserter('outbox_events', eventColumns);
 const updateHead = target.prepare(
@@ -67,7 +67,7 @@ function termsOf(sellerId: number) {
   return terms;
 }
 
-/** Rows have the numbers 1, 2, 3 … in the order of the import; events of the sellers' creation come before. */
+/** Rows have the numbers 1, 2, 3 … in the order of the import. The events of the sellers' creation come before. */
 const selectCharges = source.prepare<[number, number], ChargeRow>(
   'select * from charges where rowid > ? and rowid <= ? order by rowid',
 );
@@ -116,7 +116,7 @@ const write = target.transaction(({ charges, entries, events }: Batch) => {
   insertAudit.run(Date.now(), `charges:${charges.length} imported`);
 });
 
-/** Prepared in advance, because it is not part of writing. */
+/** Returns a line with its hash. It is prepared in advance, because it is not part of writing. */
 function hashedEntry(row: StatementEntryRow): StatementEntry {
   return {
     intermediaryId: row.intermediary_id,

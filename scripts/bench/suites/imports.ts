@@ -80,7 +80,7 @@ async function onEngine(session: BenchSession, engine: Engine): Promise<Comparis
 }
 
 const { charges, statement_entries, outbox_events } = importedTables;
-/** The other contestant also copies the times when the import recorded its events. */
+/** The columns of events, with the times at which the import recorded them, which the other contestant copies too. */
 const recordedEvents = { ...outbox_events, columns: `${outbox_events.columns}, recorded_at` };
 const copied = { charges, statement_entries, outbox_events: recordedEvents };
 

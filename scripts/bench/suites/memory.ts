@@ -16,13 +16,13 @@ import type { LoadRequest } from '../measure.ts';
 import { residentMib } from '../measure.ts';
 
 const connections = 32;
-/** A refund is made once and then replayed. */
+/** The number of charges whose refund is made once and then replayed. */
 const refunds = 32;
 const unknownTokens = 512;
 const firstRequests = 10_000;
-/** Long enough for the last responses, and for free memory to be given back. */
+/** The wait for the last responses, and for free memory to be given back. */
 const settleMs = 1_000;
-/** A server that no longer responds must not block the bench for ever. */
+/** The longest wait, so that a server that stops responding does not block the bench for ever. */
 const timeoutSeconds = 1_800;
 
 export const memory: BenchSuite = {
@@ -57,7 +57,7 @@ export const memory: BenchSuite = {
   },
 };
 
-/** Reads, pages, refunds and their replays, and refused requests, so that any memory leak shows. */
+/** Returns reads, pages, refunds and their replays, and refused requests, so that any memory leak shows. */
 function allKinds({ token, sellerIds }: Seeded, uuids: readonly string[]): LoadRequest[] {
   const strangers = Array.from({ length: unknownTokens }, () => liveTokens.issue('intermediary'));
   return [

@@ -13,7 +13,7 @@ import {
 } from '../../../server/src/ledger/seller-head.repository.ts';
 import { labKeyring } from '../../lab/lab.ts';
 
-/** PostgreSQL keeps capital letters only in quotes. */
+/** Quotes the names, because PostgreSQL keeps capital letters only in quotes. */
 const quoted = (columns: readonly string[]) =>
   columns.map((column) => column.replace(/ as (.*)/, ' as "$1"')).join(', ');
 
@@ -23,7 +23,7 @@ export const refundStatements = {
       status, reply, holds_secret, created_at)
     values (:intermediary_id, 0, 'refundCharge', :path, :key_hash, :body_hmac, null, null, 0, :now)
     on conflict do nothing`,
-  // No join: SQLite would plan it again for each charge, see tokenLookup.
+  // There is no join: SQLite would plan it again for each charge, see tokenLookup.
   head: `select ${quoted(headFields)} from seller_heads where intermediary_id = :intermediary_id and seller_id =
       (select seller_id from charges where intermediary_id = :intermediary_id and uuid = :uuid)`,
   charge: `select ${quoted(inCamelCase([...chargeColumns, 'refunded_cents']))}, (select sum(value_cents) from refunds r
@@ -71,14 +71,14 @@ export const refundStatements = {
 export type RefundStatement = keyof typeof refundStatements;
 export type Values = Readonly<Record<string, string | number | Buffer | null>>;
 
-/** One statement to run; what comes back is its first row, if it has any. */
+/** A statement to run. Its first row, if it has any, is the value of `yield`. */
 export type Step = Generator<{ name: RefundStatement; values: Values }, void, unknown>;
 
 const intermediary_id = 1;
 const path = (uuid: string) => canonicalPath({ uuid });
 const bodyHmac = labKeyring.mac('idempotency-body', '{"asFraud":false}');
 
-/** Writes every row that `refundCharge` writes, and reads what it needs for them; `uuid` is a paid charge's. */
+/** Writes every row that `refundCharge` writes, and reads what it needs for them. `uuid` is that of a paid charge. */
 export function* refundByHand(uuid: string): Step {
   const key_hash = createHash('sha256').update(randomUUID()).digest();
   const scope = { intermediary_id, path: path(uuid), key_hash };

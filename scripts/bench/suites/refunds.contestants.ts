@@ -9,7 +9,7 @@ import type Database from 'better-sqlite3';
 import { refundByHand, refundStatements, type RefundStatement } from './refunds.by-hand.ts';
 import { openByHand } from './requests.by-hand.ts';
 
-/** As many connections as a server opens. */
+/** The number of connections, which is that of a server. */
 const poolConnections = 10;
 
 const [engine, address = '', file = '', seconds = ''] = process.argv.slice(2);
@@ -26,7 +26,7 @@ function statementOf<T>(statements: ReadonlyMap<RefundStatement, T>, name: Refun
   return statement;
 }
 
-/** In a loop, with `synchronous=FULL`. */
+/** Refunds in a loop, with `synchronous=FULL`. */
 function onSqlite(): void {
   const database = openByHand(address);
   const statements = new Map<RefundStatement, Database.Statement>();
@@ -55,7 +55,7 @@ function onSqlite(): void {
   console.log(JSON.stringify({ done, elapsedMs, cpuMicroseconds: (user + system) / done }));
 }
 
-/** Prepared once, a loop for each connection. */
+/** Refunds with statements that are prepared once, in a loop for each connection. */
 async function onPostgres(): Promise<void> {
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
   const statements = new Map(all.map(([name, text]) => [name, numbered(name, text)]));
@@ -89,7 +89,7 @@ async function onPostgres(): Promise<void> {
   console.log(JSON.stringify({ done, elapsedMs }));
 }
 
-/** The statement with `$1 …` for its names, and the names in that order. */
+/** Returns the statement with `$1 …` for its names, and the names in that order. */
 function numbered(name: RefundStatement, text: string): { text: string; names: string[] } {
   const names: string[] = [];
   const withNumbers = text.replace(/:(\w+)/g, (_match, value: string) => {

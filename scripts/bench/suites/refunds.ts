@@ -10,15 +10,15 @@ import type { BenchSuite, BenchServer, BenchSession } from '../session.ts';
 
 const connections = 32;
 const sellers = 64;
-/** Refunds that are sent one after the other, for each second of load. */
+/** How many refunds are sent one after the other, for each second of load. */
 const onePerSecond = 200;
-/** Longer than they take. */
+/** The longest wait, which is longer than the refunds take. */
 const patienceSeconds = 60;
 
 interface Plan {
   servers: number;
   /**
-   * How many charges a turn may use; it ends when its time or its charges are used up. PostgreSQL's commits take
+   * How many charges a turn may use. It ends when its time or its charges are used up. PostgreSQL's commits take
    * longer.
    */
   perSecondAtMost: number;
@@ -60,7 +60,7 @@ export const refunds: BenchSuite = {
 async function onEngine(session: BenchSession, engine: Engine): Promise<Comparison> {
   const { servers: serverCount, perSecondAtMost, rows } = plans[engine];
   const { rounds, seconds } = session.options;
-  // Equally many for each connection, for one server or two.
+  // Each connection gets the same number, for one server or two.
   const perTurn = Math.ceil((seconds * perSecondAtMost) / connections / 2) * connections * 2;
   const charges = perTurn * serverCount * (rounds + 1);
   const own = await createSeeded(session, engine, `refunds-${engine}`, { sellers, charges });
@@ -91,7 +91,10 @@ async function onEngine(session: BenchSession, engine: Engine): Promise<Comparis
   };
 }
 
-/** What the service adds to the statements and hashes of a refund, without others to share a commit with. */
+/**
+ * Measures what the service adds to the statements and hashes of a refund, when there are no others to share a commit
+ * with.
+ */
 async function oneByOne(session: BenchSession): Promise<Comparison> {
   const { rounds, seconds } = session.options;
   const perTurn = Math.ceil(seconds * onePerSecond);
@@ -136,7 +139,7 @@ async function oneByOne(session: BenchSession): Promise<Comparison> {
   };
 }
 
-/** The next charges at each call. */
+/** Returns a function that gives the next charges at each call. */
 export function turns(uuids: readonly string[], size: number): () => readonly string[] {
   let taken = 0;
   return () => {

@@ -6,7 +6,7 @@ import { datedAccountDigest } from '../../../server/src/sellers/bank-account.ts'
 import { bankName } from '../../../server/src/sellers/seller-fields.ts';
 import { labKeyring } from '../../lab/lab.ts';
 
-/** As durable as the service's: a commit is on the disk when it returns. */
+/** Settings as durable as the service's: a commit is on the disk when it returns. */
 const pragmas = ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', 'busy_timeout = 5000'];
 
 export function openByHand(path: string): Database.Database {
@@ -16,7 +16,7 @@ export function openByHand(path: string): Database.Database {
 }
 
 /** The owner of a token: the intermediary itself when `seller_id` is null. */
-export interface Caller {
+export interface TokenRow {
   id: number;
   intermediary_id: number;
   seller_id: number | null;
@@ -24,9 +24,9 @@ export interface Caller {
 }
 
 /** Looks a token up by its SHA-256, among those that are not revoked. */
-export function tokenLookup(database: Database.Database): (token: string) => Caller | undefined {
-  const select = database.prepare<[Buffer], Caller>(
-    // The value is in a select of its own: otherwise SQLite, as better-sqlite3 builds it (STAT4), plans a join again
+export function tokenLookup(database: Database.Database): (token: string) => TokenRow | undefined {
+  const select = database.prepare<[Buffer], TokenRow>(
+    // The value is in a select of its own. Otherwise SQLite, as better-sqlite3 builds it (STAT4), plans a join again
     // for each value: 12 µs instead of 3, and 26 instead of 4 for a seller.
     `select t.id, t.intermediary_id, t.seller_id, s.status as seller_status
      from tokens t left join sellers s on s.intermediary_id = t.intermediary_id and s.id = t.seller_id
@@ -35,13 +35,13 @@ export function tokenLookup(database: Database.Database): (token: string) => Cal
   return (token) => select.get(createHash('sha256').update(token).digest());
 }
 
-/** What a handler written by hand returns, for any framework to send. */
+/** The result of a handler that is written by hand, for any framework to send. */
 export interface Answer {
   status: number;
   body: object;
 }
 
-/** A minimal problem document (RFC 9457). */
+/** Returns a minimal problem document (RFC 9457). */
 export function refusal(status: number, title: string): Answer {
   return { status, body: { type: 'about:blank', title, status } };
 }
@@ -79,8 +79,11 @@ export interface SellerQuery {
   document?: string;
 }
 
-/** `getSeller` (reference 2.6) without a framework: the same rows, roles and answer, and the same check of the seal. */
-export function sellerReader(database: Database.Database): (caller: Caller, query: SellerQuery) => Answer {
+/**
+ * Returns `getSeller` (reference 2.6) without a framework: the same rows, roles and answer, and the same check of the
+ * seal.
+ */
+export function sellerReader(database: Database.Database): (caller: TokenRow, query: SellerQuery) => Answer {
   const byId = database.prepare<[number, number], JoinedRow>(`${select} and s.id = (select ?)`);
   const byDocument = database.prepare<[number, string], JoinedRow>(`${select} and s.document = (select ?)`);
   return (caller, { sellerId, document }) => {

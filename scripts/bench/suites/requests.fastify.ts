@@ -1,6 +1,6 @@
 /**
- * What a careful user would write with Fastify: the document's schemas for its Ajv and its serialiser, SQL by hand, the
- * service's headers, one log line and two metrics for each request: `requests.fastify.ts PORT DATABASE`.
+ * The server that a careful user would write with Fastify: the document's schemas for its Ajv and its serialiser, SQL
+ * by hand, the service's headers, one log line and two metrics for each request: `requests.fastify.ts PORT DATABASE`.
  */
 import { randomUUID } from 'node:crypto';
 import { fastify, LogController, type FastifyReply } from 'fastify';
@@ -14,13 +14,13 @@ import {
   sellerReader,
   tokenLookup,
   type Answer,
-  type Caller,
+  type TokenRow,
   type SellerQuery,
 } from './requests.by-hand.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    caller: Caller | null;
+    caller: TokenRow | null;
   }
 }
 
@@ -45,12 +45,12 @@ const hasPlaces = (value: number, scale: number) => Math.round(value * scale) / 
 
 const app = fastify({
   logger: true,
-  // Two lines for each request; ours is one.
+  // Fastify's own logging writes two lines for each request; ours writes one.
   logController: new LogController({ disableRequestLogging: true }),
   genReqId: () => randomUUID(),
   ajv: {
     customOptions: {
-      // A request that contradicts the schema is refused and not repaired.
+      // A request that contradicts the schema is refused, not repaired.
       strict: false,
       removeAdditional: false,
       coerceTypes: false,
@@ -89,7 +89,7 @@ function send(reply: FastifyReply, { status, body }: Answer): FastifyReply {
   return reply.code(status).send(body);
 }
 
-/** What the document says of the query and the response of `getSeller`. */
+/** Returns the document's schemas of the query and the response of `getSeller`. */
 function schemas() {
   const document = readDocument();
   const operation = operationsOf(document).find(

@@ -8,7 +8,7 @@ import { load } from '../load.ts';
 import type { BenchSuite, BenchServer } from '../session.ts';
 
 const connections = 32;
-/** Code is still being compiled until then. */
+/** The seconds in which code is still being compiled. */
 const warmUpSeconds = 1;
 
 export const requests: BenchSuite = {
@@ -55,15 +55,15 @@ export interface OnFile {
 interface Reply {
   status: number;
   body: string;
-  /** Which of the headers that every response of ours has. */
+  /** Those headers of the answer that every response of ours has. */
   headers: string[];
 }
 
 const ownHeaders = [...commonHeaders.keys(), 'X-Request-Id'];
 
 /**
- * Checks before anything is measured that both do the same work: the same bytes for every seller and the same
- * refusals, also for an account that was changed without the key.
+ * Checks before anything is measured that both do the same work: the same bytes for every seller and the same refusals,
+ * also for an account that was changed without the key.
  */
 export async function assertSameAnswers(
   { token, sellerIds }: Pick<Seeded, 'token' | 'sellerIds'>,
@@ -97,7 +97,7 @@ export async function answers(site: OnFile, token: string, sellerIds: readonly n
   return { forged, refused: refused.map(({ status }) => status), sellers };
 }
 
-/** The status for a seller whose account was changed without the key. */
+/** Returns the status for a seller whose account was changed without the key. */
 async function statusOfForged({ server, path }: OnFile, token: string, sellerId = 0): Promise<number> {
   const database = new Database(path);
   const swap = database.prepare(
@@ -106,7 +106,7 @@ async function statusOfForged({ server, path }: OnFile, token: string, sellerId 
   try {
     swap.run(sellerId);
     const { status } = await ask(server, `?sellerId=${sellerId}`, token);
-    // As it was: the seller is measured, too.
+    // The account is changed back, because this seller is measured, too.
     swap.run(sellerId);
     return status;
   } finally {

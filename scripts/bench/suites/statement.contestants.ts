@@ -1,11 +1,12 @@
 /**
- * What reads whole statements, each for itself:
+ * Reads whole statements, in one of these ways:
  *
  * - `stream URL TOKEN` reads one from the service and discards it.
  * - `select DATABASE OUT` reads the same lines in the same order with better-sqlite3, and writes `JSON.stringify` of
  *   each to a file. Hashes are read as hex, as the statement has them.
  * - `verify DATABASE` is `payfac statement verify` without its start.
- * - `hash DATABASE` reads the lines with what their hashes cover, and computes SHA-256 of the same bytes. It fails when a
+ * - `hash DATABASE` reads the lines with what their hashes cover, and computes SHA-256 of the same bytes. It fails when
+ * a
  *   hash differs from the stored one.
  */
 import { once } from 'node:events';
@@ -96,7 +97,7 @@ async function verify(path: string) {
   return { done: lines, elapsedMs };
 }
 
-/** A line of a charge: the bench has no adjustments. */
+/** A line of a charge. The bench has no adjustments. */
 type Line = StatementEntry & { chargeUuid: string; chargePaidAt: number; paymentMethod: PaymentMethod };
 
 type Row = Line & { digest: Buffer; chargeBrand: ChargeRow['brand']; pricedAuthorizationNsu: string };

@@ -58,7 +58,7 @@ async function streaming(
   stream: () => Promise<Measures>,
 ): Promise<Comparison> {
   const { charges } = session.options;
-  // First requests are slower, and memory is compared with that of a server that has worked.
+  // The first requests are slower, and memory is compared with that of a server that has worked.
   await latenciesMs(server.url, warmUp(seeded));
   await sleep(settleMs);
   const idleMib = await residentMib(server.pid);
@@ -99,7 +99,7 @@ async function streaming(
   };
 }
 
-/** Requests of another client, one after the other, as long as one statement is read. */
+/** Sends requests of another client, one after the other, while one statement is read. */
 function meanwhile(
   { token, sellerIds }: Seeded,
   server: BenchServer,

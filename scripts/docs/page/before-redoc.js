@@ -8,15 +8,16 @@ function openErrorAnchor() {
 openErrorAnchor();
 addEventListener('hashchange', openErrorAnchor);
 
-// Redoc's search would compile itself into a worker, which the page's policy forbids; where it cannot, it does without.
-// This tells it so before it tries, because the browser would report the attempt.
+// Redoc's search would compile itself into a worker, which the page's policy forbids; where it cannot, it works without
+// one. This makes it do so before it tries, because the browser would report the attempt.
 Object.defineProperty(globalThis, '_factory', {
   get() {
     throw new Error('no code is compiled at run time');
   },
 });
 
-// The guides for sellers are in Portuguese and the page is in English: a screen reader has to know. Redoc cannot say it.
+// The guides for sellers are in Portuguese and the page is in English. A screen reader has to know that, and Redoc
+// cannot mark it.
 const guideInPortuguese = /^\/(ler-o-extrato|taxas|repasses|estornos)(\/|$)/;
 new MutationObserver(() => {
   for (const section of document.querySelectorAll('[data-section-id]:not([lang])')) {

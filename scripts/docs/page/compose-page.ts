@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { apiVersion } from '../../../generated/version.ts';
 
 /**
- * Redoc as bundled in @redocly/cli, the same bytes as in the package `redoc`. That package would also install React, a
- * router and OpenTelemetry, which nothing here uses.
+ * Redoc as bundled in @redocly/cli, with the same bytes as in the package `redoc`. That package would also install
+ * React, a router and OpenTelemetry, which nothing here uses.
  */
 const redocFile = createRequire(import.meta.url).resolve('@redocly/cli/lib/chunks/redoc.standalone.js');
 
-/** All that Redoc would load from elsewhere: the logo beside "API docs by", light and dark. */
+/** The only files that Redoc would load from elsewhere: the logo beside "API docs by", light and dark. */
 const logoUrls = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-[\w-]+\.svg/g;
 
 const options = {
@@ -23,7 +23,7 @@ const options = {
   codeSamples: { languages: [{ lang: 'curl' }, { lang: 'TypeScript' }, { lang: 'Payload' }] },
 };
 
-/** Redoc's own code, and what takes its place. */
+/** Pieces of Redoc's own code, each with its replacement. */
 const corrections: readonly (readonly [string | RegExp, string])[] = [
   // Its search joins the lines and paragraphs of a text without a space between them.
   [
@@ -38,7 +38,10 @@ const corrections: readonly (readonly [string | RegExp, string])[] = [
   [/\[(\(y\|\|q\(v\)\)&&.{1,400}?),(b\.length>0&&.{1,300}?skipWriteOnly:!0\}\))\]/, '[$2,$1]'],
 ];
 
-/** Appended to Redoc's own code, in the same module: an inline module cannot be imported. Phones show no patterns. */
+/**
+ * The code that is appended to Redoc's own code, in the same module, because an inline module cannot be imported.
+ * Phones show no patterns.
+ */
 const startScript = `
 const options = { ...${JSON.stringify(options)}, hideSchemaPattern: matchMedia('(width <= 600px)').matches };
 init(document.getElementById('spec').textContent, options, document.getElementById('redoc'));`;
@@ -71,7 +74,7 @@ interface Spec {
   info: { title: string; summary: string };
 }
 
-/** No extra space inside the script tags: the hashes would not match. */
+/** Returns the HTML. There must be no extra space inside the script tags, because the hashes would not match. */
 function pageHtml(parts: {
   spec: Spec;
   style: string;
@@ -107,7 +110,10 @@ function asset(name: string): Promise<string> {
   return readFile(join(import.meta.dirname, name), 'utf8');
 }
 
-/** Inline styles are allowed without a hash, because Redoc creates them at run time. */
+/**
+ * Returns the content security policy. Inline styles are allowed without a hash, because Redoc creates them at run
+ * time.
+ */
 function policyOf(scripts: readonly string[]): string {
   const hashes = scripts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
   return [
@@ -121,12 +127,15 @@ function policyOf(scripts: readonly string[]): string {
   ].join('; ');
 }
 
-/** Escapes the end tag. A script can contain one only in strings, comments and patterns, where `\/` means `/`. */
+/**
+ * Escapes the end tag of a script. A script can contain one only in strings, comments and patterns, where `\/` means
+ * `/`.
+ */
 function scriptText(text: string): string {
   return text.replaceAll(/<\/(script)/gi, '<\\/$1');
 }
 
-/** A `<` in the spec must not end the element that contains it. */
+/** Returns JSON for a script element. A `<` in the spec must not end the element that contains it. */
 function jsonText(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

@@ -4,7 +4,9 @@ import { smuggling } from './attacks/wire.ts';
 import { bounds, excesses, measure, medianCost, type Cost } from './measure.ts';
 import { createWorld } from './world.ts';
 
-/** One attack of `npm run proof -- abuse`. Its p99 is measured, but on a busy machine it says nothing. */
+/**
+ * The test runs one attack of `npm run proof -- abuse`. The p99 is measured, but on a busy machine it means nothing.
+ */
 test('an attack is measured with what it sent and what it cost', async () => {
   const seconds = 0.3;
   const { cost, outcome } = await withLab(async (lab) => {

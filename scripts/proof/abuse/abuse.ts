@@ -4,13 +4,13 @@ import { attacks } from './attacks/index.ts';
 import { proveAttack } from './prove-attack.ts';
 import { createWorld } from './world.ts';
 
-/** Run it on a machine that does nothing else. */
+/** The proof of abuse. Run it on a machine that does nothing else. */
 export const abuse: Proof<'seconds' | 'lines'> = {
   about: 'Attacks cost the server little memory, and its other callers little time.',
   sizes: {
-    /** How long each attack goes on, and each measurement of the quiet server. */
+    /** How many seconds each attack lasts, and each measurement of the quiet server. */
     seconds: [5, 1],
-    /** Of the statement; three quarters of them are of one order. */
+    /** How many lines the statement has; three quarters of them are of one order. */
     lines: [200_000, 2_000],
   },
   isSeeded: true,

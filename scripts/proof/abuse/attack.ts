@@ -7,28 +7,28 @@ import type { World } from './world.ts';
 export interface Target {
   server: ChildServer;
   world: World;
-  /** How long the attack goes on. */
+  /** How many seconds the attack lasts. */
   seconds: number;
   random: Random;
 }
 
-/** What an attack sent and got. */
+/** The requests that an attack sent, and their results. */
 export interface Outcome {
   sent: string;
-  /** How often each response came, by its status, or what else became of a request. */
+  /** How often each response came, by its status, or what else happened to a request. */
   answers: Record<string, number>;
   /** What must not happen, and did. */
   violations: string[];
 }
 
 export interface Attack {
-  /** As in `--only NAME`. */
+  /** The name for `--only NAME`. */
   name: string;
-  /** Settings of the server, if the attack needs others than the defaults. */
+  /** The settings of the server, if the attack needs others than the defaults. */
   env?: NodeJS.ProcessEnv;
-  /** The only engine on which it means something. */
+  /** The engine, if the attack means something on only one. */
   engine?: Engine;
-  /** False: the server cannot write during the attack, so only reads are probed. */
+  /** False if the server cannot write during the attack, so that only reads are probed. */
   canWrite?: false;
   run: (target: Target) => Promise<Outcome>;
 }

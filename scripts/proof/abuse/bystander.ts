@@ -24,7 +24,7 @@ export class Bystander {
     this.#thread = new Worker(new URL('observer.ts', import.meta.url), { workerData });
   }
 
-  /** What it sees while `work` runs. */
+  /** Returns what it sees while `work` runs. */
   async during<T>(canWrite: boolean, work: () => Promise<T>): Promise<{ sight: Sight; result: T }> {
     this.#send({ begin: { canWrite } });
     const result = await work();

@@ -2,7 +2,7 @@ import { Agent, request } from 'undici';
 import { RawClient } from '../../../server/test/support/raw-client.ts';
 import type { Tally } from './attack.ts';
 
-/** Runs so many workers at once, each of which does its work again and again until the time is up. */
+/** Runs so many workers at once, each of which repeats its work until the time is up. */
 export async function flood(
   seconds: number,
   parallel: number,
@@ -24,7 +24,7 @@ export interface Sent {
   headers?: Record<string, string>;
 }
 
-/** Sends requests over as many connections as there are callers, reads the responses and counts them. */
+/** Sends requests over as many connections as there are senders, reads the responses and counts them. */
 export class Sender {
   readonly #agent = new Agent({ connections: null, pipelining: 1, headersTimeout: 60_000 });
   readonly #url: string;
@@ -35,7 +35,7 @@ export class Sender {
     this.#tally = tally;
   }
 
-  /** The status; null without a response. */
+  /** Sends a request. Returns the status, or null without a response. */
   async send({ path, method = 'POST', token, body, headers = {} }: Sent): Promise<number | null> {
     try {
       const answer = await request(this.#url + path, {

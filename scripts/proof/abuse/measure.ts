@@ -10,18 +10,18 @@ import { Bystander } from './bystander.ts';
 import type { Sight } from './observer.ts';
 import type { World } from './world.ts';
 
-/** What an attack cost: the server, and the others on it. */
+/** The cost of an attack for the server, and for its other clients. */
 export interface Cost {
   quietMib: number;
-  /** The peak above the quiet server. */
+  /** The peak of memory above that of the quiet server. */
   grownMib: number;
   /** The longest delay of the event loop. */
   loopDelayMs: number;
-  /** The server's use of the processor; of one processor. */
+  /** The server's use of one processor. */
   busyShare: number;
-  /** What all programs used together, the attacker too; of all processors. At 1, others wait for the machine. */
+  /** The use of all processors by all programs together, the attacker included. At 1, others wait for the machine. */
   machineShare: number;
-  /** The p99 of others' reads and refunds, when all is quiet and under attack; null when none was sent. */
+  /** The p99 of others' reads and refunds, when all is quiet and under attack; null if none was sent. */
   reads: Latency;
   refunds: Latency | null;
 }
@@ -37,8 +37,9 @@ export interface Measured {
 }
 
 /**
- * As in `npm start` and the unit for systemd, and a small heap: otherwise V8 would leave up to 150 MiB of garbage,
- * whatever made it. What an attack makes the server keep still counts, and ends a server that keeps too much.
+ * The options of `npm start` and of the unit for systemd, with a small heap. Without it, V8 would leave up to 150 MiB
+ * of garbage, whatever caused it. Memory that an attack makes the server keep still counts, and ends a server that
+ * keeps too much.
  */
 const memory = {
   NODE_OPTIONS: '--max-semi-space-size=8 --max-old-space-size=96',
@@ -51,7 +52,7 @@ const quietPhases = 3;
 
 export const bounds = { grownMib: 64, timesQuiet: 5 };
 
-/** Attacks a new server, after measuring how it is without the attack. */
+/** Attacks a new server, after measuring it without the attack. */
 export async function measure(
   world: World,
   attack: Attack,
@@ -123,7 +124,7 @@ function shareSince(before: MachineTimes): number {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** Sends one request of each kind first: what is loaded once does not count as the attack's. */
+/** Sends one request of each kind first, so that modules that are loaded once do not count for the attack. */
 async function warmUp({ url }: ChildServer, { hostile }: World): Promise<void> {
   const page = { method: 'POST', headers: { 'X-Token-Api': hostile.token } };
   for (let round = 0; round < warmUpRounds; round++) {
@@ -138,7 +139,7 @@ function errorsOf({ output }: ChildServer): string[] {
   return errors.slice(0, 3).map((line) => `log: ${JSON.stringify(line).slice(0, 400)}`);
 }
 
-/** The median of each number. */
+/** Returns the median of each number. */
 export function medianCost(costs: readonly Cost[]): Cost {
   const of = (read: (cost: Cost) => number) => median(costs.map(read));
   const latency = (read: (cost: Cost) => Latency) => ({
@@ -159,7 +160,7 @@ export function medianCost(costs: readonly Cost[]): Cost {
   };
 }
 
-/** Which bounds were exceeded; empty if the server held. */
+/** Returns which bounds were exceeded; nothing if the server withstood the attack. */
 export function excesses({ grownMib, reads, refunds }: Cost): string[] {
   const slow = ({ quietMs, attackedMs }: Latency) => attackedMs > bounds.timesQuiet * quietMs;
   return [

@@ -16,21 +16,21 @@ export interface ObserverData {
   firstCharge: number;
 }
 
-/** What was seen between `begin` and `end`. */
+/** The observations between `begin` and `end`. */
 export interface Sight {
   readsMs: number[];
   refundsMs: number[];
   /** The highest resident memory of the server. */
   memoryMib: number;
-  /** Requests that were not answered with 200. */
+  /** The requests that were not answered with 200. */
   failures: string[];
   nextCharge: number;
 }
 
-/** Whether refunds are sent, too. */
+/** A message to the observer. `canWrite` says whether refunds are sent, too. */
 export type Order = { begin: { canWrite: boolean } } | 'end';
 
-/** A read and a refund. In five seconds that is enough of each for a p99. */
+/** The interval between two probes, each a read and a refund. In five seconds that is enough of each for a p99. */
 const probeEveryMs = 20;
 const timeoutMs = 60_000;
 

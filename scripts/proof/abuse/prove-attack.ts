@@ -2,10 +2,10 @@ import type { Attack } from './attack.ts';
 import { excesses, measure, medianCost, type Cost, type Latency, type Measured } from './measure.ts';
 import type { World } from './world.ts';
 
-/** How often an attack is measured against which the server seems not to hold: the machine may have been busy. */
+/** How often an attack is measured that the server seems not to withstand, because the machine may have been busy. */
 const mostTurns = 3;
 
-/** Runs an attack, and says in words what it sent, what it cost, and what was wrong. */
+/** Runs an attack. Returns in words what it sent, what it cost, and what was wrong. */
 export async function proveAttack(
   world: World,
   attack: Attack,
@@ -27,7 +27,7 @@ export async function proveAttack(
   return { faults, report: lines.join('\n') };
 }
 
-/** What is wrong counts whenever it happened; what took too much, in the median. */
+/** Returns the faults. A wrong response counts in any turn, the costs count in the median. */
 function faultsOf(turns: readonly Measured[]): string[] {
   const violations = turns.flatMap(({ outcome }) => outcome.violations);
   return [...new Set(violations), ...excesses(medianCost(turns.map(({ cost }) => cost)))];

@@ -14,19 +14,19 @@ export interface World {
   database: LabDatabase;
   hostile: Shop & { sellers: Shop[] };
   quiet: Shop & { sellers: Shop[] };
-  /** Where the quiet seller's unrefunded charges begin. */
+  /** The number of the quiet seller's next charge that is not refunded. */
   nextCharge: number;
-  /** The hostile intermediary's, from before most of its lines. */
+  /** A cursor of the hostile intermediary, from before most of its lines. */
   oldCursor: string;
-  /** Three quarters of the lines; all are of the first hostile seller. */
+  /** The order of three quarters of the lines. All of them belong to the first hostile seller. */
   orderUuid: string;
 }
 
 const hostileSellers = 10;
-/** More than all probes of a run refund, for each second that an attack goes on. */
+/** How many charges the quiet seller has for each second of an attack: more than all probes of a run refund. */
 const quietChargesPerSecond = 10_000;
 const earlierLines = 2_000;
-/** In the past of every machine. */
+/** An instant in the past of every machine. */
 const paidFromMs = Date.UTC(2025, 8, 1);
 const hourMs = 60 * 60 * 1000;
 const paidHours = 60 * 24;
@@ -36,7 +36,7 @@ const hostileUuid = (n: number) => chargeUuid(n);
 const eventUuid = (n: number) => chargeUuid(1_000_000_000 + n);
 export const quietUuid = (n: number): string => chargeUuid(2_000_000_000 + n);
 
-/** Nobody listens there, and nothing is sent there. */
+/** A URL at which nobody listens, and to which nothing is sent. */
 const nowhere = 'https://127.0.0.1:9/hooks';
 
 export async function createWorld(
@@ -68,7 +68,7 @@ export async function createWorld(
 
 let groups = 0;
 
-/** Adds sellers with these URLs for events, and so many events for each. */
+/** Adds sellers with these URLs for events, and this many events for each. */
 export async function addReceivers(
   { database }: World,
   urls: readonly string[],
@@ -84,7 +84,7 @@ export async function addReceivers(
   });
 }
 
-/** An intermediary with a seller for each of the URLs for events. */
+/** Creates an intermediary with a seller for each of the URLs for events. */
 async function addMembers(store: Store, name: string, urls: readonly string[]): Promise<World['hostile']> {
   const now = Date.now();
   return store.write(async (tx) => {
@@ -94,7 +94,7 @@ async function addMembers(store: Store, name: string, urls: readonly string[]): 
   });
 }
 
-/** Before, at and after the place of the old cursor; three quarters in one order. */
+/** Yields lines before, at and after the position of the old cursor; three quarters are of one order. */
 function* manyLines(sellers: readonly Shop[], count: number): Generator<object> {
   for (let n = 0; n < count; n++) {
     const isOfOrder = n % 4 !== 0;

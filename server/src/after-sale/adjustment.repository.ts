@@ -1,4 +1,4 @@
-import { isUnderOtherKey, lockNext, type RecordPlace } from '../db/query/batches.ts';
+import { isUnderOtherKey, lockNext, type RecordKey } from '../db/query/batches.ts';
 import { inCamelCase } from '../db/query/expressions.ts';
 import { prepared } from '../db/query/prepared.ts';
 import type { Tx } from '../db/store.ts';
@@ -34,7 +34,7 @@ export async function insertAdjustment(tx: Tx, adjustment: NewAdjustment): Promi
   return rows[0].id;
 }
 
-export const updateAdjustmentSeal = prepared<RecordPlace & { seal: Buffer }, unknown>((db, p) =>
+export const updateAdjustmentSeal = prepared<RecordKey & { seal: Buffer }, unknown>((db, p) =>
   db
     .updateTable('adjustments')
     .set({ seal: p.seal })
@@ -54,18 +54,18 @@ const columns = [
   'seal',
 ] as const satisfies readonly (keyof AdjustmentRow)[];
 
-/** The next adjustments under another key than this one, locked as `lockNext` does. */
+/** Returns the next adjustments under another key than this one, locked as `lockNext` does. */
 export function lockAdjustmentsUnderOtherKeys(
   tx: Tx,
   keyId: Buffer,
-  after: RecordPlace,
+  after: RecordKey,
   limit: number,
 ): Promise<StoredAdjustment[]> {
   const adjustments = tx.selectFrom('adjustments as r').select(inCamelCase(columns));
   return lockNext(tx, adjustments, after, limit).where(isUnderOtherKey(keyId)).execute();
 }
 
-/** All of an adjustment, which its seal covers (D31). */
+/** The fields of an adjustment, all of which its seal covers (D31). */
 export interface SealedAdjustment {
   intermediaryId: number;
   id: number;

@@ -17,13 +17,13 @@ import {
   type SealedAdjustment,
 } from './adjustment.repository.ts';
 
-/** What a seller is given or owes, and why. */
+/** The amount that a seller is given or owes, and why. */
 export type AdjustmentOrder = Pick<
   SealedAdjustment,
   'sellerId' | 'chargeUuid' | 'direction' | 'valueCents' | 'reason'
 >;
 
-/** An adjustment with the place of its line. */
+/** An adjustment with the position of its line. */
 export interface Adjustment extends SealedAdjustment {
   executionDate: string;
   sequence: number;
@@ -76,7 +76,7 @@ export async function createAdjustment(
   return { ...adjustment, id, executionDate, sequence };
 }
 
-/** Null if the adjustment is about none. */
+/** Returns the charge that the adjustment is about, or null if it is about none. */
 async function chargeOf(
   tx: Tx,
   intermediaryId: number,

@@ -19,11 +19,11 @@ import {
 import type { RefundDeps } from './refund.service.ts';
 import { takeFromRefunded } from './refundable-charge.repository.ts';
 
-/** What the processor says of a refund. */
+/** The processor's answer to a refund. */
 interface Answer {
   id: number;
   status: 'DONE' | 'FAILED';
-  /** Its code for why, such as AC03; null if it gave none. */
+  /** The processor's code for the reason, such as AC03; null if it gave none. */
   reason: string | null;
   endToEndId: string | null;
 }
@@ -35,7 +35,7 @@ interface AnsweredRefund {
 }
 
 /**
- * Records the processor's answer to a refund, once and for all (D23). One that failed is taken back: an
+ * Records the processor's answer to a refund, once and for all (D23). A failed refund is taken back: an
  * ESTORNO_CANCELADO line gives back exactly what its ESTORNO took, and the charge is PAID again, unless it is disputed.
  * The same answer again changes nothing. Throws `refund_not_found` for a refund that the intermediary does not have,
  * and `refund_already_answered` for another answer.
@@ -46,11 +46,11 @@ export async function answerRefund(
   { principal, actor }: { principal: Principal; actor: Actor },
   answer: Answer,
 ): Promise<AnsweredRefund> {
-  const place = { intermediaryId: principal.intermediaryId, id: answer.id };
-  const { chargeUuid } = existing(await findRefund(tx, place));
+  const key = { intermediaryId: principal.intermediaryId, id: answer.id };
+  const { chargeUuid } = existing(await findRefund(tx, key));
   const locked = await lockCharge(deps.keyring, tx, principal, chargeUuid);
-  // Again, under the lock.
-  const refund = existing(await findRefund(tx, place));
+  // The refund is read again under the lock.
+  const refund = existing(await findRefund(tx, key));
   if (refund.status !== 'REQUESTED') return { refund: sameAnswer(refund, answer), isNew: false };
   assertSealed(deps, refund);
   const now = deps.clock();
@@ -90,7 +90,9 @@ function alreadyAnswered({ status }: StoredRefund, but = ''): DomainError {
   );
 }
 
-/** Sealing a broken one again would make valid what somebody changed without the key. */
+/**
+ * Throws unless the seal holds: sealing the refund again would make a change that was made without the key look valid.
+ */
 function assertSealed({ keyring }: RefundDeps, refund: StoredRefund): void {
   assertIntact(
     checkRefundSeal(keyring, refund, refund.seal),
@@ -131,11 +133,11 @@ export function importRefundAnswers(
   intermediaryId: number,
 ): Promise<AnswersSummary> {
   const principal = { role: 'intermediary' as const, intermediaryId, sellerId: null, tokenId: 0 };
-  const caller = { principal, actor: operator(intermediaryId) };
+  const requester = { principal, actor: operator(intermediaryId) };
   return importAnswers<Answer['status']>(source, {
     form: { idName: 'idRefund', statuses: ['DONE', 'FAILED'] },
     async record(answer) {
-      const { isNew } = await store.write((tx) => answerRefund(deps, tx, caller, answer));
+      const { isNew } = await store.write((tx) => answerRefund(deps, tx, requester, answer));
       return isNew;
     },
     refusals: ['refund_not_found', 'refund_already_answered'],

@@ -1,5 +1,5 @@
 import type { UpdateResult } from 'kysely';
-import { isUnderOtherKey, lockNext, type RecordPlace } from '../db/query/batches.ts';
+import { isUnderOtherKey, lockNext, type RecordKey } from '../db/query/batches.ts';
 import { inCamelCase } from '../db/query/expressions.ts';
 import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
@@ -53,7 +53,7 @@ export async function insertChargeback(tx: Tx, chargeback: NewChargeback): Promi
   return rows[0].id;
 }
 
-export const updateChargebackSeal = prepared<RecordPlace & { seal: Buffer }, unknown>((db, p) =>
+export const updateChargebackSeal = prepared<RecordKey & { seal: Buffer }, unknown>((db, p) =>
   db
     .updateTable('chargebacks')
     .set({ seal: p.seal })
@@ -61,7 +61,7 @@ export const updateChargebackSeal = prepared<RecordPlace & { seal: Buffer }, unk
     .where('id', '=', p.id),
 );
 
-/** The open chargeback of a charge, of which there is at most one. */
+/** Returns the open chargeback of a charge, of which there is at most one. */
 export function findOpenChargeback(
   tx: Tx,
   { intermediaryId, sellerId, chargeUuid }: ChargeOfChargeback,
@@ -102,7 +102,7 @@ const updateStatus = prepared<StatusChange, UpdateResult>((db, p) =>
     .where('status', '=', p.from),
 );
 
-/** Moves a charge from one status to another. False if it does not have the first. */
+/** Moves a charge from one status to another. Returns false if it does not have the first. */
 export async function updateChargeStatus(tx: Tx, change: StatusChange): Promise<boolean> {
   const { numAffectedRows } = await updateStatus(tx, change);
   return numAffectedRows === 1n;
@@ -119,7 +119,7 @@ const selectOfCharge = prepared<ChargeOfChargeback, StoredChargeback>((db, p) =>
     .limit(100),
 );
 
-/** The last 100 chargebacks of a charge, the newest first. */
+/** Returns the last 100 chargebacks of a charge, the newest first. */
 export async function listChargebacksOfCharge(
   db: Reader,
   charge: ChargeOfChargeback,
@@ -127,25 +127,25 @@ export async function listChargebacksOfCharge(
   return (await selectOfCharge(db, charge)).rows;
 }
 
-/** The next chargebacks under another key than this one, locked as `lockNext` does. */
+/** Returns the next chargebacks under another key than this one, locked as `lockNext` does. */
 export function lockChargebacksUnderOtherKeys(
   tx: Tx,
   keyId: Buffer,
-  after: RecordPlace,
+  after: RecordKey,
   limit: number,
 ): Promise<StoredChargeback[]> {
   const chargebacks = tx.selectFrom('chargebacks as r').select(inCamelCase(columns));
   return lockNext(tx, chargebacks, after, limit).where(isUnderOtherKey(keyId)).execute();
 }
 
-/** What a chargeback debited, and how it ended: its seal covers all of it (D30). */
+/** The amounts that a chargeback debited, and how it ended. Its seal covers all of it (D30). */
 export interface SealedChargeback {
   intermediaryId: number;
   id: number;
   sellerId: number;
   chargeUuid: string;
   valueCents: number;
-  /** What it returns of the sale's fee. */
+  /** The part of the sale's fee that it returns. */
   feeCents: number;
   status: ChargebackRow['status'];
   reasonCode: string | null;

@@ -31,17 +31,17 @@ import { nextReturnedFee, refundTerms } from './refund-terms.ts';
 import type { RefundOfCharge } from './refund.repository.ts';
 import { readWithRefunds, type RefundDeps } from './refund.service.ts';
 
-/** What the card network, or the bank, says of a dispute. Won and lost are from the seller's side. */
+/** The report of the card network, or the bank, about a dispute. Won and lost are from the seller's side. */
 interface ChargebackReport {
   uuid: string;
   status: SealedChargeback['status'];
-  /** Its code for why; null if it gave none. Only that of the opening is kept. */
+  /** The reporter's code for the reason; null if it gave none. Only that of the opening is kept. */
   reasonCode: string | null;
 }
 
 /**
- * Opens or closes a chargeback of a charge (D30). One that is opened debits what is left of it, and the charge is
- * DISPUTE; one that is won gives exactly that back, and the charge is PAID; one that is lost leaves it CHARGEBACK for
+ * Opens or closes a chargeback of a charge (D30). Opening one debits what is left of the charge, which is then DISPUTE.
+ * A chargeback that is won gives exactly that back, and the charge is PAID; one that is lost leaves it CHARGEBACK for
  * good. The chargeback, the charge, the line, the event and the audit record are written in one transaction. Throws
  * `charge_not_found` for a charge that the intermediary does not have, `charge_disputed` or `charge_already_refunded`
  * if nothing is left to dispute, and `chargeback_not_open` if there is none to close.
@@ -128,7 +128,7 @@ async function close(
   const stored = await findOpenChargeback(tx, { intermediaryId, sellerId, chargeUuid });
   if (stored === undefined) throw notOpen();
   const { seal, ...opened } = stored;
-  // Sealing a broken one again would make valid what somebody changed without the key.
+  // Sealing a chargeback with a broken seal again would make a change that was made without the key look valid.
   assertIntact(
     checkChargebackSeal(keyring, opened, seal),
     `chargeback ${opened.id}`,
@@ -184,7 +184,10 @@ export interface ChargeAfterSale {
   chargebacks: StoredChargeback[];
 }
 
-/** The caller's charge with what happened to it after its sale. Throws `charge_not_found` as `refundCharge` does. */
+/**
+ * Returns the principal's charge with what happened to it after its sale. Throws `charge_not_found` as `refundCharge`
+ * does.
+ */
 export async function readAfterSale(
   db: Reader,
   principal: Principal,
@@ -193,7 +196,7 @@ export async function readAfterSale(
   const { charge, refunds } = await readWithRefunds(db, principal, uuid);
   const { intermediaryId } = principal;
   const { sellerId, uuid: chargeUuid } = charge;
-  // Most charges have none, and need no further statement.
+  // Most charges have no chargebacks, and need no further statement.
   const chargebacks =
     charge.lastChargebackId === null
       ? []

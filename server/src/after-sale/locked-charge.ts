@@ -10,13 +10,13 @@ import type { Keyring } from '../shared/keyring.ts';
 import type { Principal } from '../tokens/token.ts';
 import { findRefundable, type RefundableCharge } from './refundable-charge.repository.ts';
 
-/** A charge, with its seller's head, which is locked until the transaction ends. */
+/** A charge with its seller's head, which is locked until the transaction ends. */
 export interface LockedCharge {
   head: SellerHead;
   charge: RefundableCharge;
 }
 
-/** The caller's charge, under the lock of its seller's head. */
+/** Returns the principal's charge, under the lock of its seller's head. */
 export async function lockCharge(
   keyring: Keyring,
   tx: Tx,
@@ -42,7 +42,7 @@ function addsUp(charge: RefundableCharge): boolean {
   return isRefunded && isDisputed(charge) === (disputedCents ?? 0) > 0;
 }
 
-/** Whether what was left of the charge is debited by a chargeback, which is open or lost. */
+/** Returns whether a chargeback, open or lost, has debited what was left of the charge. */
 export function isDisputed({ status }: Pick<RefundableCharge, 'status'>): boolean {
   return status === 'DISPUTE' || status === 'CHARGEBACK';
 }
@@ -68,7 +68,7 @@ export async function appendLineOfCharge(
   await appendLine(keyring, tx, head, entry, { type: event, occurredAt });
 }
 
-/** Records an event of the charge that comes without a line. */
+/** Records an event of the charge that has no line. */
 export async function recordEventOfCharge(
   keyring: Keyring,
   tx: Tx,

@@ -3,11 +3,11 @@ import { lockIntermediary } from '../intermediaries/intermediary.repository.ts';
 import { UserError } from '../shared/errors.ts';
 import { assertIntact, type Keyring } from '../shared/keyring.ts';
 import {
-  findLastPlace,
-  findRefundPlace,
-  listPlacedRefunds,
-  placeRefunds,
-  type PlacedRefund,
+  findLastExportSequence,
+  findExportSequence,
+  listNumberedRefunds,
+  numberRefunds,
+  type NumberedRefund,
   type RefundKey,
 } from './refund-export.repository.ts';
 import { checkRefundSeal } from './refund.repository.ts';
@@ -15,15 +15,15 @@ import { checkRefundSeal } from './refund.repository.ts';
 const pageSize = 1_000;
 
 /** A refund with what the processor needs to send the money back (D23). */
-export interface Refund extends Omit<PlacedRefund, 'buyerValueCents' | 'seal'> {
-  /** What the buyer gets back, which is what the buyer paid (D20). */
+export interface Refund extends Omit<NumberedRefund, 'buyerValueCents' | 'seal'> {
+  /** The amount in centavos that the buyer gets back, which is what the buyer paid (D20). */
   valueCents: number;
 }
 
 /**
- * Every refund of an intermediary once, each with the cursor to continue from (D23). The order is the one in which
- * exports found them, and by time within an export: whatever the clocks of the servers say, and however long a
- * transaction takes, no refund comes before one that was exported (D23). Throws `UserError` before a refund whose seal
+ * Yields every refund of an intermediary once, each with the cursor to continue from (D23). The order is the one in
+ * which exports found them, and by time within an export. So no refund comes before one that was exported, whatever the
+ * clocks of the servers say, and however long a transaction takes (D23). Throws `UserError` before a refund whose seal
  * is broken.
  */
 export async function* exportRefunds(
@@ -31,42 +31,45 @@ export async function* exportRefunds(
   intermediaryId: number,
   since: string | null,
 ): AsyncGenerator<{ refund: Refund; cursor: string }> {
-  // Before others get their places: a refund without one was not exported from here, and which came before it is
-  // unknown.
-  const start = since === null ? 0 : await placeOf(store.read, intermediaryId, since);
-  await placeAll(store, intermediaryId);
-  const last = await findLastPlace(store.read, intermediaryId);
+  // The cursor is read before other refunds get their numbers: a refund without one was not exported from this
+  // database, and which refunds came before it is unknown.
+  const start = since === null ? 0 : await sequenceOf(store.read, intermediaryId, since);
+  await numberAll(store, intermediaryId);
+  const last = await findLastExportSequence(store.read, intermediaryId);
   for (let after = start; after < last; after += pageSize) {
-    for (const placed of await listPlacedRefunds(store.read, intermediaryId, after, after + pageSize)) {
-      yield { refund: intactRefund(keyring, placed), cursor: formatCursor(placed) };
+    for (const refund of await listNumberedRefunds(store.read, intermediaryId, after, after + pageSize)) {
+      yield { refund: intactRefund(keyring, refund), cursor: formatCursor(refund) };
     }
   }
 }
 
-function intactRefund(keyring: Keyring, placed: PlacedRefund): Refund {
-  const { seal, buyerValueCents, ...refund } = placed;
+function intactRefund(keyring: Keyring, stored: NumberedRefund): Refund {
+  const { seal, buyerValueCents, ...refund } = stored;
   assertIntact(
-    checkRefundSeal(keyring, placed, seal),
-    `the refund of charge ${placed.chargeUuid}`,
-    `Neither it nor what follows it was exported. See \`payfac statement verify --seller ${placed.sellerId}\`, and settle ` +
-      `that refund by hand with the processor; what follows it comes with --since ${formatCursor(placed)}.`,
+    checkRefundSeal(keyring, stored, seal),
+    `the refund of charge ${stored.chargeUuid}`,
+    `Neither it nor what follows it was exported. See \`payfac statement verify --seller ${stored.sellerId}\`, and settle ` +
+      `that refund by hand with the processor; what follows it comes with --since ${formatCursor(stored)}.`,
   );
   return { ...refund, valueCents: buyerValueCents ?? refund.valueCents };
 }
 
-/** In short transactions; two exports at once take turns. */
-async function placeAll(store: Store, intermediaryId: number): Promise<void> {
-  let placed: number;
+/** Gives numbers to all refunds that have none, in short transactions. Two exports at once take turns. */
+async function numberAll(store: Store, intermediaryId: number): Promise<void> {
+  let numbered: number;
   do {
-    placed = await store.write(async (tx) => {
+    numbered = await store.write(async (tx) => {
       await lockIntermediary(tx, intermediaryId);
-      return placeRefunds(tx, intermediaryId, pageSize);
+      return numberRefunds(tx, intermediaryId, pageSize);
     });
-  } while (placed === pageSize);
+  } while (numbered === pageSize);
 }
 
-/** Names the refund and not its place, so that after a restore it does not stand for another refund. */
-function formatCursor({ intermediaryId, id, chargeUuid, requestedAt }: PlacedRefund): string {
+/**
+ * Returns a cursor that names the refund and not its number, so that after a restore it does not stand for another
+ * refund.
+ */
+function formatCursor({ intermediaryId, id, chargeUuid, requestedAt }: NumberedRefund): string {
   return `${intermediaryId}_${id}_${chargeUuid}_${requestedAt}`;
 }
 
@@ -95,7 +98,7 @@ function parseCursor(text: string): RefundKey {
   };
 }
 
-async function placeOf(db: Reader, intermediaryId: number, cursor: string): Promise<number> {
+async function sequenceOf(db: Reader, intermediaryId: number, cursor: string): Promise<number> {
   const key = parseCursor(cursor);
   if (key.intermediaryId !== intermediaryId) {
     throw new UserError(
@@ -103,13 +106,13 @@ async function placeOf(db: Reader, intermediaryId: number, cursor: string): Prom
         'Keep a cursor for each, or leave --since out to read from the start.',
     );
   }
-  const place = await findRefundPlace(db, key);
-  if (place === undefined || place === null) {
+  const sequence = await findExportSequence(db, key);
+  if (sequence === undefined || sequence === null) {
     throw new UserError(
       `the cursor's refund, of charge ${key.chargeUuid}, was not exported from this database; perhaps an older backup was ` +
         'restored. Give an earlier cursor, or leave --since out to read from the start. Refunds that the processor has ' +
         'already may come again; it must know them by idRefund and uuid.',
     );
   }
-  return place;
+  return sequence;
 }

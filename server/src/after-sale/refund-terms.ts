@@ -4,9 +4,9 @@ import { addDays, saoPauloDate } from '../shared/calendar.ts';
 import { DomainError } from '../shared/errors.ts';
 import type { RefundableCharge } from './refundable-charge.repository.ts';
 
-/** What the plan of a sale says of its refunds. */
+/** The terms of the sale's plan for its refunds. */
 interface RefundTerms {
-  /** Until how many calendar days after the payment (D23); null for always. */
+  /** How many calendar days after the payment a refund is possible (D23); null for always. */
   windowDays: number | null;
   /** Whether the fee stays with the intermediary (D24). */
   keepsFee: boolean;
@@ -14,7 +14,10 @@ interface RefundTerms {
 
 type PlanOfSale = Pick<RefundableCharge, 'planId' | 'planVersion' | 'planDigest' | 'tax'>;
 
-/** Throws `UserError` for prices that are not those of their digest, by which the sale was priced. */
+/**
+ * Returns the terms of a sale's plan. Throws `UserError` for prices that are not those of the digest by which the sale
+ * was priced.
+ */
 export function refundTerms(
   { planId, planVersion, tax: text, planDigest }: PlanOfSale,
   sale: PricedSale,
@@ -44,12 +47,14 @@ export function assertWindowOpen({ windowDays }: RefundTerms, paidAt: number, no
   );
 }
 
-/** What a refund returns of the sale's fee, in centavos: never more than its own value (D24). */
+/**
+ * Returns the part of the sale's fee that a refund returns, in centavos. It never exceeds the refund's own value (D24).
+ */
 export function returnedFee(fee: Returnable, valueCents: number, keepsFee: boolean): number {
   return keepsFee ? 0 : Math.min(valueCents, returnedShare(fee, valueCents));
 }
 
-/** The fee that the next refund of this value, or a chargeback, returns. */
+/** Returns the fee that the next refund of this value, or a chargeback, returns, in centavos. */
 export function nextReturnedFee(
   charge: RefundableCharge,
   valueCents: number,
@@ -64,21 +69,25 @@ export function nextReturnedFee(
   return returnedFee(fee, valueCents, keepsFee);
 }
 
-/** An amount of a charge that its refunds return in proportion, and what those that stand returned of it; centavos. */
+/**
+ * An amount of a charge that its refunds return in proportion, and how much of it the standing refunds have returned,
+ * in centavos.
+ */
 interface Returnable {
-  /** All of it: the fee of the sale, or what the buyer paid beyond its value. */
+  /** The whole amount: the fee of the sale, or what the buyer paid beyond its value. */
   totalCents: number;
   /** The value of the charge. */
   chargeCents: number;
-  /** The value of the refunds that stand, and what they returned. */
+  /** The value of the standing refunds, and what they have returned. */
   refundedCents: number;
   returnedCents: number;
 }
 
 /**
- * What a refund of `valueCents` returns: so much that all refunds that stand have returned total x refunded / value,
- * rounded half to even. So the parts add up to what one refund of the whole returns, whatever the parts and their order
- * (D24). Never less than 0: after a failed refund, those that stand may have returned a centavo more.
+ * Returns what a refund of `valueCents` returns: so much that all standing refunds have returned total x refunded /
+ * value, rounded half to even. The parts then add up to what one refund of the whole returns, whatever the parts and
+ * their order (D24). It is never less than 0: after a failed refund, the standing ones may have returned a centavo
+ * more.
  */
 export function returnedShare(
   { totalCents, chargeCents, refundedCents, returnedCents }: Returnable,
@@ -88,7 +97,7 @@ export function returnedShare(
   return Math.max(0, due - returnedCents);
 }
 
-/** The quotient, rounded half to even (ABNT NBR 5891). The product may exceed 2^53. */
+/** Returns the quotient, rounded half to even (ABNT NBR 5891). The product may exceed 2^53. */
 function shareOf(product: bigint, divisor: bigint): number {
   const floor = product / divisor;
   const twice = 2n * (product % divisor);

@@ -1,4 +1,4 @@
-import { isUnderOtherKey, lockNext, type RecordPlace } from '../db/query/batches.ts';
+import { isUnderOtherKey, lockNext, type RecordKey } from '../db/query/batches.ts';
 import { inCamelCase } from '../db/query/expressions.ts';
 import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
@@ -28,7 +28,7 @@ const refundColumns = [
   'seal',
 ] as const satisfies readonly (keyof RefundRow)[];
 
-/** Refunds, `r`, with what the processor needs of their charges, `c`. */
+/** Selects refunds, `r`, with what the processor needs of their charges, `c`. */
 export const selectRefunds = (db: Reader | Tx) =>
   db
     .selectFrom('refunds as r')
@@ -71,7 +71,7 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<number> {
   return rows[0].id;
 }
 
-export const updateRefundSeal = prepared<RecordPlace & { seal: Buffer }, unknown>((db, p) =>
+export const updateRefundSeal = prepared<RecordKey & { seal: Buffer }, unknown>((db, p) =>
   db
     .updateTable('refunds')
     .set({ seal: p.seal })
@@ -79,15 +79,15 @@ export const updateRefundSeal = prepared<RecordPlace & { seal: Buffer }, unknown
     .where('id', '=', p.id),
 );
 
-/** A refund with its charge's authorization; undefined if the intermediary has no such refund. */
-export function findRefund(tx: Tx, { intermediaryId, id }: RecordPlace): Promise<StoredRefund | undefined> {
+/** Returns a refund with its charge's authorization, or undefined if the intermediary has no such refund. */
+export function findRefund(tx: Tx, { intermediaryId, id }: RecordKey): Promise<StoredRefund | undefined> {
   return selectRefunds(tx)
     .where('r.intermediary_id', '=', intermediaryId)
     .where('r.id', '=', id)
     .executeTakeFirst();
 }
 
-/** Writes the answer to a refund, with the seal that covers it. False if it was answered before. */
+/** Writes the answer to a refund, with the seal that covers it. Returns false if it was answered before. */
 export async function updateAnswer(tx: Tx, refund: SealedRefund & { seal: Buffer }): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('refunds')
@@ -105,7 +105,7 @@ export async function updateAnswer(tx: Tx, refund: SealedRefund & { seal: Buffer
   return numUpdatedRows === 1n;
 }
 
-/** A refund as a charge shows it. */
+/** The fields of a refund that its charge shows. */
 export type RefundOfCharge = Pick<
   SealedRefund,
   'id' | 'valueCents' | 'feeCents' | 'status' | 'asFraud' | 'requestedAt' | 'reason' | 'endToEndId'
@@ -136,7 +136,7 @@ const selectOfCharge = prepared<
     .limit(100),
 );
 
-/** The last 100 refunds of a charge, the newest first. */
+/** Returns the last 100 refunds of a charge, the newest first. */
 export async function listRefundsOfCharge(
   db: Reader,
   charge: { intermediaryId: number; sellerId: number; chargeUuid: string },
@@ -144,17 +144,17 @@ export async function listRefundsOfCharge(
   return (await selectOfCharge(db, charge)).rows;
 }
 
-/** The next refunds under another key than this one, locked as `lockNext` does. */
+/** Returns the next refunds under another key than this one, locked as `lockNext` does. */
 export function lockRefundsUnderOtherKeys(
   tx: Tx,
   keyId: Buffer,
-  after: RecordPlace,
+  after: RecordKey,
   limit: number,
 ): Promise<StoredRefund[]> {
   return lockNext(tx, selectRefunds(tx), after, limit).where(isUnderOtherKey(keyId)).execute();
 }
 
-/** What the processor is told to pay back, and how, with its answer: a refund's seal covers all of it (D23). */
+/** What the processor is told to pay back, and how, with its answer. A refund's seal covers all of it (D23). */
 export interface SealedRefund {
   intermediaryId: number;
   id: number;
@@ -163,7 +163,7 @@ export interface SealedRefund {
   valueCents: number;
   /** What the buyer gets back (D20); null where that is `valueCents`. */
   buyerValueCents: number | null;
-  /** What it returns of the sale's fee. */
+  /** The part of the sale's fee that it returns. */
   feeCents: number;
   asFraud: number;
   status: RefundRow['status'];
@@ -171,7 +171,7 @@ export interface SealedRefund {
   answeredAt: number | null;
   reason: string | null;
   endToEndId: string | null;
-  /** The charge's payment method; by it and the next two the processor finds the payment that it pays back. */
+  /** The charge's payment method. By this and the next two fields the processor finds the payment that it pays back. */
   paymentMethod: PaymentMethod;
   authorizationCode: string | null;
   authorizationNsu: string;

@@ -32,12 +32,12 @@ export interface RefundDeps {
   clock: Clock;
 }
 
-interface Caller {
+interface Requester {
   principal: Principal;
   actor: Actor;
 }
 
-/** What is refunded of a charge: null for all that is left. */
+/** The amount of a charge to refund: null for all that is left. */
 interface RefundOrder {
   uuid: string;
   valueCents: number | null;
@@ -46,17 +46,17 @@ interface RefundOrder {
 
 /**
  * Refunds what is left of a charge, which is then REFUND (D23). The refund, the charge, the ESTORNO line, the event and
- * the audit record are written in one transaction. Throws `charge_not_found` for a charge that is not the caller's
+ * the audit record are written in one transaction. Throws `charge_not_found` for a charge that is not the principal's
  * (D2), `charge_disputed` while or after a chargeback has debited the rest, `charge_already_refunded` if nothing is
  * left, and `refund_window_closed` if it is too late (D23).
  */
 export async function refundCharge(
   deps: RefundDeps,
   tx: Tx,
-  caller: Caller,
+  requester: Requester,
   { uuid, asFraud }: { uuid: string; asFraud: boolean },
 ): Promise<Charge> {
-  return refund(deps, tx, caller, { uuid, valueCents: null, asFraud });
+  return refund(deps, tx, requester, { uuid, valueCents: null, asFraud });
 }
 
 /**
@@ -66,13 +66,13 @@ export async function refundCharge(
 export async function refundChargePartially(
   deps: RefundDeps,
   tx: Tx,
-  caller: Caller,
+  requester: Requester,
   order: { uuid: string; valueCents: number; asFraud: boolean },
 ): Promise<RefundedCharge> {
-  return refund(deps, tx, caller, order);
+  return refund(deps, tx, requester, order);
 }
 
-/** What is refunded of the caller's charge. Throws `charge_not_found` as `refundCharge` does. */
+/** Returns how much of the principal's charge is refunded. Throws `charge_not_found` as `refundCharge` does. */
 export async function readRefunded(db: Reader, principal: Principal, uuid: string): Promise<RefundedCharge> {
   const charge = await findRefunded(db, principal, uuid.toLowerCase());
   if (charge === undefined) throw chargeNotFound();
@@ -80,7 +80,8 @@ export async function readRefunded(db: Reader, principal: Principal, uuid: strin
 }
 
 /**
- * The caller's charge with its last 100 refunds, the newest first. Throws `charge_not_found` as `refundCharge` does.
+ * Returns the principal's charge with its last 100 refunds, the newest first. Throws `charge_not_found` as
+ * `refundCharge` does.
  */
 export async function readWithRefunds(
   db: Reader,
@@ -96,7 +97,7 @@ export async function readWithRefunds(
 async function refund(
   deps: RefundDeps,
   tx: Tx,
-  { principal, actor }: Caller,
+  { principal, actor }: Requester,
   order: RefundOrder,
 ): Promise<Charge & RefundedCharge> {
   const locked = await lockCharge(deps.keyring, tx, principal, order.uuid.toLowerCase());
@@ -141,7 +142,7 @@ function alreadyRefunded(): DomainError {
 
 type Part = Pick<SealedRefund, 'valueCents' | 'buyerValueCents' | 'feeCents' | 'asFraud' | 'requestedAt'>;
 
-/** What the refund is of, if it is possible (D23, D24). */
+/** Returns the part of the charge that the order refunds. Throws if that is not possible (D23, D24). */
 function partOf(charge: RefundableCharge, order: RefundOrder, now: number): Part {
   if (isDisputed(charge)) throw chargeDisputed();
   const leftCents = charge.valueCents - charge.refundedCents;
@@ -158,7 +159,7 @@ function partOf(charge: RefundableCharge, order: RefundOrder, now: number): Part
   assertWindowOpen(terms, charge.paidAt, now);
   const { refundedCents } = charge;
   const ofCharge = { chargeCents: charge.valueCents, refundedCents };
-  // What the buyer paid beyond the value is returned in the same way (D20).
+  // The amount that the buyer paid beyond the value is returned in the same way (D20).
   const beyondCents = returnedShare(
     {
       ...ofCharge,
@@ -176,7 +177,10 @@ function partOf(charge: RefundableCharge, order: RefundOrder, now: number): Part
   };
 }
 
-/** Only a charge that is refunded in full shows when it was, and whether because of fraud. */
+/**
+ * Returns the charge after the refund. Only a charge that is refunded in full shows when that was, and whether it was
+ * because of fraud.
+ */
 function chargeAfter(charge: RefundableCharge, part: Part): Charge & RefundedCharge {
   const refundedCents = charge.refundedCents + part.valueCents;
   const after = { ...charge, refundedCents };

@@ -7,7 +7,7 @@ import type { EntryType } from '../shared/entry-types.ts';
 import type { Principal } from '../tokens/token.ts';
 import type { SealedRefund } from './refund.repository.ts';
 
-/** A charge with what decides its next refund. */
+/** A charge with the fields that decide its next refund. */
 export interface RefundableCharge extends Charge {
   refundedCents: number;
   /** The execution date of its sale. */
@@ -17,21 +17,21 @@ export interface RefundableCharge extends Charge {
   planVersion: number;
   planDigest: Buffer;
   tax: string;
-  /** The sums of its refunds that have not failed; null without one. */
+  /** The sums of its refunds that have not failed, in centavos; null if there are none. */
   standingCents: number | null;
   standingBuyerCents: number | null;
   standingFeeCents: number | null;
-  /** 1 if one of them was made because of fraud. */
+  /** 1 if one of these refunds was made because of fraud. */
   standingAsFraud: number | null;
-  /** When the last of them was made. */
+  /** When the last of these refunds was made. */
   standingAt: number | null;
-  /** What the lines of its refunds debited, less what they gave back; null without one. */
+  /** The sum that the lines of its refunds debited, less what they gave back; null if there are none. */
   debitedCents: number | null;
-  /** The same of its chargebacks. */
+  /** The same sum for its chargebacks. */
   disputedCents: number | null;
 }
 
-interface Place {
+interface ChargeKey {
   intermediaryId: number;
   sellerId: number;
   uuid: string;
@@ -41,7 +41,7 @@ const sumOfLines = (debit: EntryType, credit: EntryType) =>
   sql<number | null>`sum(case operation when ${sql.lit(debit)} then value_cents
     when ${sql.lit(credit)} then -value_cents else 0 end)`;
 
-const select = prepared<Place, RefundableCharge>((db, p) => {
+const select = prepared<ChargeKey, RefundableCharge>((db, p) => {
   const standing = db
     .selectFrom('refunds')
     .select((eb) => [
@@ -98,18 +98,18 @@ const select = prepared<Place, RefundableCharge>((db, p) => {
     .where('c.uuid', '=', p.uuid);
 });
 
-/** The charge, whose seller's head the caller has locked. Undefined if it, or its sale, is not there. */
-export async function findRefundable(tx: Tx, place: Place): Promise<RefundableCharge | undefined> {
-  const { rows } = await select(tx, place);
+/** Returns the charge, or undefined if it or its sale does not exist. The head of its seller must be locked. */
+export async function findRefundable(tx: Tx, key: ChargeKey): Promise<RefundableCharge | undefined> {
+  const { rows } = await select(tx, key);
   return rows[0];
 }
 
-/** What a refund changes of its charge. */
+/** The change that a refund makes to its charge. */
 export interface ChargeChange extends Pick<
   Charge,
   'intermediaryId' | 'uuid' | 'status' | 'refundedAt' | 'asFraud'
 > {
-  /** How much more is refunded. */
+  /** The amount to add to the refunded amount, in centavos. */
   addedCents: number;
 }
 
@@ -129,8 +129,9 @@ const update = prepared<ChargeChange, UpdateResult>((db, p) =>
 );
 
 /**
- * Adds a refund to its charge, unless that would refund more than was paid, in one conditional update: so on both
- * engines the sum of all refunds never exceeds the value, even if no lock were held (D23). False if it did not.
+ * Adds a refund to its charge, unless that would refund more than was paid. It does so in one conditional update, so
+ * that on both engines the sum of all refunds never exceeds the value, even if no lock were held (D23). Returns false
+ * if it did not add it.
  */
 export async function addToRefunded(tx: Tx, change: ChargeChange): Promise<boolean> {
   const { numAffectedRows } = await update(tx, change);
@@ -138,7 +139,8 @@ export async function addToRefunded(tx: Tx, change: ChargeChange): Promise<boole
 }
 
 /**
- * Takes a refund that failed from its charge, which is PAID again, unless it is disputed. False if less is refunded.
+ * Takes a refund that failed from its charge, which is PAID again, unless it is disputed. Returns false if less than
+ * that is refunded.
  */
 export async function takeFromRefunded(
   tx: Tx,
@@ -151,7 +153,7 @@ export async function takeFromRefunded(
   const { numUpdatedRows } = await tx
     .updateTable('charges')
     .set({
-      // Citus miswrites the form `case status when …` in an update.
+      // Citus rewrites the form `case status when …` wrongly in an update.
       status: sql`case when status = 'REFUND' then 'PAID' else status end`,
       refunded_at: null,
       as_fraud: null,
@@ -164,7 +166,7 @@ export async function takeFromRefunded(
   return numUpdatedRows === 1n;
 }
 
-/** What is refunded of a charge, and what is left. */
+/** The refunded amount of a charge. What is left is the value less that amount. */
 export type RefundedCharge = Pick<Charge, 'uuid' | 'valueCents' | 'status'> & { refundedCents: number };
 
 const selectRefunded = prepared<
@@ -179,7 +181,7 @@ const selectRefunded = prepared<
     .where(sql<boolean>`seller_id = coalesce(${p.sellerId}, seller_id)`),
 );
 
-/** Undefined if the intermediary, or the seller if it is named, has no such charge. */
+/** Returns the refunded amount, or undefined if the intermediary, or the seller if one is named, has no such charge. */
 export async function findRefunded(
   db: Reader,
   { intermediaryId, sellerId }: Principal,

@@ -21,7 +21,7 @@ interface Standing {
   feeCents: number;
 }
 
-/** The next part, after those that stand. */
+/** Returns the next part, after the standing ones. */
 function refund(
   charge: { chargeCents: number; feeCents: number },
   standing: readonly Standing[],
@@ -68,7 +68,8 @@ describe('what the parts of a refund return (D24)', () => {
         const made: Standing[] = [];
         for (const value of parts) {
           made.push(refund(charge, made, value));
-          // Twice the difference to the exact proportion, times the value of the charge: at most the value.
+          // This is twice the difference to the exact proportion, times the value of the charge. It must not exceed the
+          // value.
           const exact = BigInt(charge.feeCents) * BigInt(total(made, 'valueCents'));
           const off = 2n * (BigInt(total(made, 'feeCents')) * BigInt(charge.chargeCents) - exact);
           const size = off < 0n ? -off : off;

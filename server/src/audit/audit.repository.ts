@@ -5,7 +5,7 @@ import { insertRows } from '../db/query/write-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { AuditRecordRow } from '../db/tables.ts';
 
-/** What was done, as `payfac audit list` shows it. */
+/** The actions that are recorded, with the names that `payfac audit list` shows. */
 export type AuditAction =
   | 'intermediary.created'
   | 'token.created'
@@ -45,7 +45,7 @@ export type AuditAction =
 
 interface NewAuditRecord {
   action: AuditAction;
-  /** Names the thing by its id, such as `seller:7`; never personal data. */
+  /** The id of what was changed, such as `seller:7`; never personal data. */
   subject: string;
   occurredAt: number;
 }
@@ -115,7 +115,7 @@ interface AuditRecord {
   requestId: string | null;
 }
 
-/** The newest records first, at most `limit`. */
+/** Returns the newest records first, at most `limit`. */
 export function listAudit(db: Reader, limit: number): Promise<AuditRecord[]> {
   return db
     .selectFrom('audit_records')
@@ -137,7 +137,9 @@ export function listAudit(db: Reader, limit: number): Promise<AuditRecord[]> {
     .execute();
 }
 
-/** When the newest record was written, by its writer's clock; null if there is none. */
+/**
+ * Returns when the newest record was written, by its writer's clock in epoch milliseconds, or null if there is none.
+ */
 export async function newestAuditAt(db: Reader): Promise<number | null> {
   const row = await db
     .selectFrom('audit_records')
@@ -146,7 +148,7 @@ export async function newestAuditAt(db: Reader): Promise<number | null> {
   return row?.newest ?? null;
 }
 
-/** When the oldest record was written; null if there is none. */
+/** Returns when the oldest record was written, in epoch milliseconds, or null if there is none. */
 export async function oldestAuditAt(db: Reader): Promise<number | null> {
   const row = await db
     .selectFrom('audit_records')
@@ -179,12 +181,12 @@ export interface Actor {
   requestId: string | null;
 }
 
-/** The operator at the machine, acting for one intermediary. */
+/** Returns the operator at the machine, acting for one intermediary. */
 export function operator(intermediaryId: number): Actor {
   return { intermediaryId, name: 'command', originIp: null, remoteAddress: null, requestId: null };
 }
 
-/** The delivery of events. */
+/** Returns the worker that delivers events, acting for one intermediary. */
 export function worker(intermediaryId: number): Actor {
   return { ...operator(intermediaryId), name: 'worker' };
 }

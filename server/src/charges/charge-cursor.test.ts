@@ -9,10 +9,10 @@ const binding = ['charges', 1, null, 'PAID'];
 test('a cursor reads back as it was written, in at most 200 characters', () => {
   const paidAt = fc.integer({ min: Date.parse('0001-01-02'), max: Date.parse('9999-12-31') });
   fc.assert(
-    fc.property(fc.record({ paidAt, uuid: fc.uuid() }), (place) => {
-      const written = writeChargeCursor(keyring, binding, place);
+    fc.property(fc.record({ paidAt, uuid: fc.uuid() }), (position) => {
+      const written = writeChargeCursor(keyring, binding, position);
       expect(written).toMatch(/^[A-Za-z0-9_-]{1,200}$/);
-      expect(readChargeCursor(keyring, binding, written)).toEqual(place);
+      expect(readChargeCursor(keyring, binding, written)).toEqual(position);
     }),
   );
 });

@@ -12,7 +12,7 @@ import {
 } from '../shared/charge-terms.ts';
 import { selectSummary, summaryFields, type ChargeSummary } from './charge-view.repository.ts';
 
-/** Which charges a list has; `null` means no filter. The uuid is in lower case. */
+/** Which charges a list contains; `null` means no filter. The uuid is in lower case. */
 export interface ChargeFilter {
   intermediaryId: number;
   sellerId: number | null;
@@ -21,8 +21,8 @@ export interface ChargeFilter {
   paymentMethod: PaymentMethod | null;
 }
 
-/** A place in the list: the newest payment comes first, then the highest uuid. */
-export interface ChargePlace {
+/** A position in the list, which begins with the newest payment and, of the same time, the highest uuid. */
+export interface ChargePosition {
   paidAt: number;
   uuid: string;
 }
@@ -49,10 +49,10 @@ interface ListKind {
 }
 
 /**
- * The charges of one status and one payment method, in the order of an index. A list that leaves one of them open
- * merges such ranges: then one index serves it with and without them, and a status or a method that hardly occurs costs
- * nothing. All charges of a seller have an index of their own, so they are one range: 24 would cost almost twice as
- * much.
+ * Selects the charges of one status and one payment method, in the order of an index. A list that leaves one of them
+ * open merges such ranges, so that one index serves it with and without them, and a rare status or method costs
+ * nothing. All charges of a seller have an index of their own, so they are one range: 24 ranges would cost almost twice
+ * as much.
  */
 function selectRange(
   db: Kysely<Tables>,
@@ -80,7 +80,7 @@ function selectRange(
   }
   if (ofSeller) query = query.where('c.seller_id', '=', hideFromPlanner(db, p.sellerId, 'bigint'));
   if (!ofOrder) return query;
-  // As in the index, which has only charges with an order.
+  // The expression is that of the index, which contains only charges with an order.
   const order = ofSeller ? 'c.uuid_order' : sql<string>`cast(c.uuid_order as text)`;
   return query.where(order, '=', p.orderUuid).where('c.uuid_order', 'is not', null);
 }
@@ -102,11 +102,14 @@ const select = preparedByKind<ListKind, ListParameters, ChargeSummary>((db, p, k
   });
 });
 
-/** At most `limit` charges before the place and not before `paidFrom` (epoch ms), the newest payment first. */
+/**
+ * Returns at most `limit` charges before the position and not before `paidFrom` (epoch milliseconds), the newest
+ * payment first.
+ */
 export async function listCharges(
   db: Reader,
   { intermediaryId, sellerId, orderUuid, status, paymentMethod }: ChargeFilter,
-  { paidFrom, before }: { paidFrom: number; before: ChargePlace },
+  { paidFrom, before }: { paidFrom: number; before: ChargePosition },
   limit: number,
 ): Promise<ChargeSummary[]> {
   const kind = {

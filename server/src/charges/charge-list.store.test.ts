@@ -14,7 +14,7 @@ const order = 'aaaaaaaa-0000-4000-8000-000000000002';
 const cards = { brand: 'visa', channel: 'ONLINE', installments: 2 } as const;
 
 let database: TestStore;
-let caller: { role: 'intermediary'; intermediaryId: number; tokenId: number; sellerId: null };
+let principal: { role: 'intermediary'; intermediaryId: number; tokenId: number; sellerId: null };
 let sellerId: number;
 
 beforeAll(async () => {
@@ -22,9 +22,9 @@ beforeAll(async () => {
   const intermediaryId = await seedIntermediary(database.store);
   const sellerIds = await seedSellers(database.store, intermediaryId, 2);
   [sellerId = 0] = sellerIds;
-  caller = { role: 'intermediary', intermediaryId, tokenId: 1, sellerId: null };
+  principal = { role: 'intermediary', intermediaryId, tokenId: 1, sellerId: null };
   const lines = Array.from({ length: 2_400 }, (_, n) => {
-    // Nearly all are of one seller and one method, so that an index without these columns may look as good.
+    // Nearly all charges are of one seller and one method, so that an index without these columns may look as good.
     const paymentMethod = n % 50 === 0 ? 'PIX' : 'CREDIT_CARD_EARLY_SELLER';
     return chargeLine({
       idSeller: sellerIds[n % 50 === 7 ? 1 : 0]!,
@@ -32,7 +32,7 @@ beforeAll(async () => {
       paymentMethod,
       ...(paymentMethod === 'PIX' ? {} : cards),
       paidAt: `2026-10-${String(1 + (n % 28)).padStart(2, '0')}T12:00:00Z`,
-      // One order is large, the others have one charge each.
+      // One order is large; the others have one charge each.
       uuidOrder: n % 2 === 0 ? order : `aaaaaaaa-0000-4000-9000-${String(n).padStart(12, '0')}`,
     });
   });
@@ -79,10 +79,10 @@ const filters: [what: string, index: string, ranges: number, filter: () => Charg
   ],
 ];
 
-/** SQLite has none. */
+/** The states of statistics to test. SQLite has no statistics. */
 const statistics = inject('engine') === 'sqlite' ? ['without'] : ['without', 'with'];
 
-// Of a spread table Citus tells its own plan.
+// Citus reports its own plan for a spread table.
 describe.skipIf(inject('isCluster')).each(statistics)('%s statistics', (state) => {
   beforeAll(async () => {
     if (state === 'with') await sql`analyze`.execute(database.store.read);
@@ -93,12 +93,12 @@ describe.skipIf(inject('isCluster')).each(statistics)('%s statistics', (state) =
     async (_, index, ranges, filter) => {
       const plans = await queryPlans(database.location, async (store) => {
         const deps = { db: store.read, keyring: testKeyring };
-        const first = await readChargePage(deps, caller, filter(), { limit: 3, cursor: undefined });
-        const second = await readChargePage(deps, caller, filter(), { limit: 3, cursor: first.next! });
+        const first = await readChargePage(deps, principal, filter(), { limit: 3, cursor: undefined });
+        const second = await readChargePage(deps, principal, filter(), { limit: 3, cursor: first.next! });
         expect([first.rows.length, second.rows.length]).toEqual([3, 3]);
       });
       const [page, ...others] = plans.filter(({ query }) => query.includes('from "charges"'));
-      // Every page is read by the same query, the first one too.
+      // Every page is read by the same query, even the first one.
       expect(others).toEqual([]);
       for (const plan of [page!.plan, ...(await plansForAnyValues(database.store, page!.query))])
         assertRead(plan, index, ranges);
@@ -118,6 +118,6 @@ function assertRead(plan: string, index: string, ranges: number): void {
 test.each(PAYMENT_METHODS)('a list without a filter has the charges paid by %s', async (paymentMethod) => {
   const deps = { db: database.store.read, keyring: testKeyring };
   const page = { limit: 1_000, cursor: undefined };
-  const found = await readChargePage(deps, caller, { paymentMethod }, page);
+  const found = await readChargePage(deps, principal, { paymentMethod }, page);
   expect(found.rows.map((charge) => charge.paymentMethod)).toEqual(found.rows.map(() => paymentMethod));
 });

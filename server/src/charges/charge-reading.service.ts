@@ -2,14 +2,14 @@ import type { Reader } from '../db/store.ts';
 import { sellerInScope } from '../sellers/seller.service.ts';
 import { assertPeriod, saoPauloDay } from '../shared/calendar.ts';
 import type { ChargeStatus, PaymentMethod } from '../shared/charge-terms.ts';
-import { pageOf, readCursor, writeCursor, type CursorBinding, type Page } from '../shared/cursor.ts';
+import { pageOf, readCursor, writeCursor, type CursorBinding, type ListPage } from '../shared/cursor.ts';
 import { DomainError } from '../shared/errors.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import type { Principal } from '../tokens/token.ts';
-import { listCharges, type ChargePlace } from './charge-list.repository.ts';
+import { listCharges, type ChargePosition } from './charge-list.repository.ts';
 import { findChargeDetail, type ChargeDetail, type ChargeSummary } from './charge-view.repository.ts';
 
-/** Throws `charge_not_found` for a charge that is not the caller's (D2). */
+/** Returns a charge. Throws `charge_not_found` for one that does not belong to the principal (D2). */
 export async function readCharge(db: Reader, principal: Principal, uuid: string): Promise<ChargeDetail> {
   const charge = await findChargeDetail(db, principal.intermediaryId, uuid.toLowerCase());
   if (charge === undefined || (principal.sellerId !== null && principal.sellerId !== charge.sellerId)) {
@@ -18,7 +18,7 @@ export async function readCharge(db: Reader, principal: Principal, uuid: string)
   return charge;
 }
 
-/** The filters of a list of charges; each is optional. The days of payment are in America/Sao_Paulo, inclusive. */
+/** The filters of a list of charges, all of them optional. The days of payment are in America/Sao_Paulo, inclusive. */
 export interface ChargeQuery {
   sellerId?: number;
   status?: ChargeStatus;
@@ -28,13 +28,13 @@ export interface ChargeQuery {
   paidTo?: string;
 }
 
-/** No uuid sorts before it. */
+/** The lowest uuid. */
 const nilUuid = '00000000-0000-0000-0000-000000000000';
 
 /**
- * At most `limit` charges, the newest payment first, from the start or after the cursor. A charge that was there when
- * the first page was read, and that still has the wanted status, is in exactly one page. Throws `invalid_request` for a
- * reversed period or a damaged cursor, `cursor_mismatch` for the cursor of another query, and `access_denied` or
+ * Returns at most `limit` charges, the newest payment first, from the start or after the cursor. A charge that existed
+ * when the first page was read, and that still has the wanted status, is in exactly one page. Throws `invalid_request`
+ * for a reversed period or a damaged cursor, `cursor_mismatch` for the cursor of another query, and `access_denied` or
  * `seller_not_found` for the seller (D2).
  */
 export async function readChargePage(
@@ -42,7 +42,7 @@ export async function readChargePage(
   principal: Principal,
   query: ChargeQuery,
   { limit, cursor }: { limit: number; cursor: string | undefined },
-): Promise<Page<ChargeSummary>> {
+): Promise<ListPage<ChargeSummary>> {
   const { status = null, paymentMethod = null, paidFrom = null, paidTo = null } = query;
   assertPeriod(paidFrom, paidTo, { from: 'paidFrom', to: 'paidTo' });
   const { intermediaryId } = principal;
@@ -62,34 +62,38 @@ export async function readChargePage(
   return pageOf(charges, limit, (last) => writeChargeCursor(keyring, binding, last));
 }
 
-/** The place before the first charge. */
-function beginning(paidTo: string | null): ChargePlace {
+/** Returns the position before the first charge. */
+function beginning(paidTo: string | null): ChargePosition {
   const paidAt = paidTo === null ? Number.MAX_SAFE_INTEGER : saoPauloDay(paidTo).endsAt;
   return { paidAt, uuid: nilUuid };
 }
 
 const instantBytes = 8;
 
-export function writeChargeCursor(keyring: Keyring, binding: CursorBinding, place: ChargePlace): string {
+export function writeChargeCursor(
+  keyring: Keyring,
+  binding: CursorBinding,
+  position: ChargePosition,
+): string {
   const instant = Buffer.alloc(instantBytes);
-  instant.writeBigInt64BE(BigInt(place.paidAt));
-  const uuid = Buffer.from(place.uuid.replaceAll('-', ''), 'hex');
+  instant.writeBigInt64BE(BigInt(position.paidAt));
+  const uuid = Buffer.from(position.uuid.replaceAll('-', ''), 'hex');
   return writeCursor(keyring, binding, Buffer.concat([instant, uuid]));
 }
 
-/** Throws like `readCursor`. */
-export function readChargeCursor(keyring: Keyring, binding: CursorBinding, cursor: string): ChargePlace {
-  const place = readCursor(keyring, binding, cursor, 'filters');
-  const uuid = place.toString('hex', instantBytes).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-  return { paidAt: Number(place.readBigInt64BE()), uuid };
+/** Returns the position in a cursor. Throws as `readCursor` does. */
+export function readChargeCursor(keyring: Keyring, binding: CursorBinding, cursor: string): ChargePosition {
+  const position = readCursor(keyring, binding, cursor, 'filters');
+  const uuid = position.toString('hex', instantBytes).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  return { paidAt: Number(position.readBigInt64BE()), uuid };
 }
 
-/** The same response whether the charge does not exist or is not the caller's (D2). */
+/** Returns an error that is the same whether the charge does not exist or belongs to somebody else (D2). */
 export function chargeNotFound(): DomainError {
   return new DomainError('charge_not_found', 'There is no such charge. Check its uuid.');
 }
 
-/** The error for a charge whose rest a chargeback has debited. */
+/** Returns the error for a charge of which a chargeback has debited all that was left. */
 export function chargeDisputed(): DomainError {
   return new DomainError(
     'charge_disputed',

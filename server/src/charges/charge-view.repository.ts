@@ -4,7 +4,7 @@ import { prepared } from '../db/query/prepared.ts';
 import type { Reader } from '../db/store.ts';
 import type { ChargeRow, Tables } from '../db/tables.ts';
 
-/** What a list shows of a charge: nothing of its customer. */
+/** The columns of a charge that a list shows: none of its customer. */
 const summaryColumns = [
   'uuid',
   'seller_id',
@@ -44,13 +44,14 @@ export type ChargeSummary = CamelCased<Pick<Selectable<ChargeRow>, (typeof summa
 
 export type ChargeDetail = ChargeSummary &
   CamelCased<Pick<ChargeRow, (typeof customerColumns)[number]>> & {
-    /** The last of its chargebacks; null if it was never disputed, as most are. */
+    /** The id of its last chargeback; null if it was never disputed, as most are not. */
     lastChargebackId: number | null;
   };
 
 /**
- * Looks up the fee in a subquery: PostgreSQL, which has no statistics after a restore, might compare each charge with
- * each line if this were a join. The subquery names its intermediary too, without which Citus would ask every shard.
+ * Selects charges with the fee of their sale. The fee is looked up in a subquery: for a join, PostgreSQL, which has no
+ * statistics after a restore, might compare each charge with each line. The subquery names its intermediary too,
+ * without which Citus would ask every shard.
  */
 export function selectSummary<T>(
   charges: SelectQueryBuilder<Tables & { c: ChargeRow }, 'c', T>,
@@ -87,7 +88,7 @@ const selectDetail = prepared<{ intermediaryId: number; uuid: string }, ChargeDe
     .where('c.uuid', '=', p.uuid),
 );
 
-/** Undefined if the intermediary has no charge with this uuid. */
+/** Returns a charge, or undefined if the intermediary has none with this uuid. */
 export async function findChargeDetail(
   db: Reader,
   intermediaryId: number,

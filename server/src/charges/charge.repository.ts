@@ -4,7 +4,7 @@ import { insertRows } from '../db/query/write-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { ChargeRow } from '../db/tables.ts';
 
-/** A charge as it is stored (reference 2.7, D22). How much of it is refunded is for refunds alone. */
+/** A charge as it is stored (reference 2.7, D22), without the refunded amount, which only refunds read and change. */
 export type Charge = CamelCased<Omit<ChargeRow, 'refunded_cents'>>;
 
 export const chargeColumns = [
@@ -39,8 +39,8 @@ const selected = inCamelCase(chargeColumns);
 const fields = fieldsOf(chargeColumns);
 
 /**
- * Inserts in the order of the uuids. Two imports of the same new charges for different sellers lock no head in common,
- * so in different orders they would deadlock on each other's charges.
+ * Inserts charges in the order of their uuids. Two imports of the same new charges for different sellers lock no head
+ * in common, so in different orders they would deadlock on each other's charges.
  */
 export async function insertCharges(tx: Tx, charges: readonly Charge[]): Promise<void> {
   const ordered = charges.toSorted((a, b) => (a.uuid < b.uuid ? -1 : 1));
@@ -60,7 +60,7 @@ const selectCharges = prepared<{ intermediaryId: number; uuids: readonly string[
     .where(isOneOf(db, 'uuid', p.uuids, 'uuid')),
 );
 
-/** The charges of these uuids that are stored, by uuid. */
+/** Returns the stored charges that have these uuids, by uuid. */
 export async function findCharges(
   db: Reader | Tx,
   intermediaryId: number,

@@ -2,7 +2,10 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { isCalendarDate, parseInstant } from '../shared/calendar.ts';
 import { centsFromBrl, formatBrl, MAX_AMOUNT_CENTS } from '../shared/money.ts';
 
-/** Read an argument or an option as it is typed. What they throw, commander shows beside its name. */
+/**
+ * These functions read an argument or an option as it is typed. Commander shows their error messages beside its
+ * name.
+ */
 
 export function idArgument(text: string): number {
   const id = Number(text);
@@ -22,7 +25,7 @@ export function wholeNumberArgument(least: number, most: number): (text: string)
   };
 }
 
-/** Centavos. */
+/** Returns a reader of an amount in BRL, which gives centavos. */
 export function brlArgument(leastCents: number): (text: string) => number {
   return (text) => {
     const cents = /^\d{1,9}(\.\d{1,2})?$/.test(text) ? centsFromBrl(Number(text)) : null;
@@ -34,7 +37,7 @@ export function brlArgument(leastCents: number): (text: string) => number {
   };
 }
 
-/** Epoch milliseconds. */
+/** Reads an instant, and returns epoch milliseconds. */
 export function instantArgument(text: string): number {
   const instant = parseInstant(text);
   if (instant !== null) return instant;
@@ -46,7 +49,7 @@ export function dateArgument(text: string): string {
   throw new InvalidArgumentError('It must be a date such as 2026-11-01.');
 }
 
-/** For the commands that compare the clock with the database when they start. */
+/** Adds the option of the commands that compare the clock with the database when they start. */
 export function clockOption(command: Command): Command {
   return command.option(
     '--clock-is-right',

@@ -6,19 +6,20 @@ export type DefineCommand = (command: Command) => void;
 export interface CommandEntry {
   description: string;
   load: () => Promise<DefineCommand>;
-  /** The exit code when the command fails; 1 unless 1 means something else for this command. */
+  /** The exit code when the command fails. It is 1 unless 1 means something else for this command. */
   failureExitCode?: number;
 }
 
 export interface CommandGroup {
   description: string;
   commands: Record<string, CommandEntry>;
-  /** What the name alone runs; without it, it shows the help. */
+  /** The command that the group's name alone runs. Without it, the name shows the help. */
   load?: CommandEntry['load'];
 }
 
 /**
- * All commands. A command's file is loaded only when it is used: loading all would take longer than most commands run.
+ * All commands. A command's file is loaded only when it is used, because loading all would take longer than most
+ * commands run.
  */
 export const commandTable: Record<string, CommandEntry | CommandGroup> = {
   serve: {

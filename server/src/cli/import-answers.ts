@@ -19,7 +19,7 @@ type ImportAnswers = (
   intermediaryId: number,
 ) => Promise<AnswersSummary>;
 
-/** `refunds import` and `transfers import` differ only in the answers. */
+/** Defines `refunds import` or `transfers import`, which differ only in the answers. */
 export function defineAnswersImport(
   command: Command,
   what: 'refunds' | 'transfers',

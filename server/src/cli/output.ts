@@ -6,7 +6,7 @@ import { assertReplaceable, draftOf, nameDraft } from '../shared/durable-file.ts
 import { reasonOf, UserError } from '../shared/errors.ts';
 import { grouped } from '../shared/text.ts';
 
-/** One JSON value on standard output, for programs. */
+/** Prints one JSON value on standard output, for programs. */
 export function printJson(value: unknown): void {
   console.log(JSON.stringify(value, null, 2));
 }
@@ -14,14 +14,14 @@ export function printJson(value: unknown): void {
 type Cell = string | number | boolean | null;
 type Row = Record<string, Cell>;
 
-/** Rows as JSON, or as a table; `whenEmpty` is shown instead of a table without rows. */
+/** Prints rows as JSON, or as a table. `whenEmpty` is shown instead of a table without rows. */
 export function printRows(rows: readonly Row[], json: true | undefined, whenEmpty: string): void {
   if (json) printJson(rows);
   else if (rows.length === 0) console.log(whenEmpty);
   else printTable(rows);
 }
 
-/** Rows as aligned columns under their names. */
+/** Prints rows as aligned columns under their names. */
 export function printTable(rows: readonly Row[]): void {
   const names = Object.keys(rows[0] ?? {});
   const lines = [names, ...rows.map((row) => names.map((name) => cellText(row[name] ?? null)))];
@@ -37,12 +37,12 @@ function cellText(cell: Cell): string {
   return typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : String(cell);
 }
 
-/** An instant for a table or for JSON; null stays null. */
+/** Formats an instant for a table or for JSON. Null stays null. */
 export function shownInstant(instant: number | null): string | null {
   return instant === null ? null : formatInstant(instant);
 }
 
-/** The word as one word of a POSIX shell. */
+/** Quotes the word so that a POSIX shell reads it as one word. */
 export function shellWord(word: string): string {
   return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
@@ -55,7 +55,7 @@ export async function writeToStdout(parts: AsyncIterable<string>): Promise<void>
 }
 
 /**
- * Writes these parts to a file that only its owner can read, in place of an older one, which stays if a part fails or
+ * Writes these parts to a file that only its owner can read. It replaces an older file, which stays if a part fails or
  * the process is killed. Throws `UserError` if no file can be written there.
  */
 export async function writeToFile(path: string, parts: AsyncIterable<string>): Promise<void> {
@@ -76,7 +76,7 @@ export async function writeToFile(path: string, parts: AsyncIterable<string>): P
 /** The exit code of an import that rejected some lines. */
 export const someRejectedExitCode = 2;
 
-/** How many lines were rejected by each code, and where they are; nothing if none was. */
+/** Prints how many lines were rejected by each code, and where they are. Prints nothing if none was rejected. */
 export function printRejected({
   rejectedByCode,
   rejectedFile,

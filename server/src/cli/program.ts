@@ -15,7 +15,7 @@ runs on it.`;
  * written to standard error, and the exit code is set.
  */
 export async function runCli(argv: readonly string[]): Promise<void> {
-  // The reader of our output, such as `head`, has closed the pipe.
+  // The program that reads our output, such as `head`, has closed the pipe.
   process.stdout.on('error', (error: NodeJS.ErrnoException) =>
     process.exit(error.code === 'EPIPE' ? (process.exitCode ?? 0) : 1),
   );

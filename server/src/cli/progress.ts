@@ -16,8 +16,8 @@ export interface ProgressDisplay {
 const steps = 1_000;
 
 /**
- * A bar with the rate and the time left, or a counter if the total is unknown. On standard error, and only if that
- * is a terminal.
+ * Shows a bar with the rate and the time left, or a counter if the total is unknown. It is drawn on standard error, and
+ * only if that is a terminal.
  */
 export function showProgress(noun = 'line'): ProgressDisplay {
   if (!process.stderr.isTTY) return { update: () => undefined, stop: () => undefined };
@@ -51,7 +51,7 @@ export function showProgress(noun = 'line'): ProgressDisplay {
 function messageOf({ lines, done, total }: Progress, noun: string, seconds: number): string {
   const rate = `${counted(lines, noun)}, ${grouped(Math.round(lines / Math.max(seconds, 0.001)))}/s`;
   if (total === null || done === 0) return rate;
-  // The total may be exceeded: a server may have written more lines since it was counted.
+  // The count may exceed the total: a server may have written more lines since the total was counted.
   const secondsLeft = Math.ceil((seconds / done) * Math.max(total - done, 0));
   return `${rate}, ${grouped(secondsLeft)} s left`;
 }

@@ -17,12 +17,12 @@ export async function withService<T>(
   }
 }
 
-/** What a command says that was stopped while it copied a database. */
+/** The end of the message of a command that was stopped while it copied a database. */
 export const nothingKept = 'nothing of the copy was kept.';
 
 /**
- * A signal that is aborted by SIGINT, SIGTERM or SIGHUP, which then no longer end the process: for a command that must
- * clean up first. The reason names the system's signal, and goes on with `consequence`.
+ * Returns a signal that is aborted by SIGINT, SIGTERM or SIGHUP, which then do not end the process. It is for a command
+ * that must clean up first. The reason names the system's signal, and ends with `consequence`.
  */
 export function stopRequest(consequence: string): AbortSignal {
   const controller = new AbortController();
@@ -32,7 +32,7 @@ export function stopRequest(consequence: string): AbortSignal {
   return controller.signal;
 }
 
-/** The lines of a file, or of standard input for `-`. Throws `UserError` if it cannot be read. */
+/** Returns the lines of a file, or of standard input for `-`. Throws `UserError` if the file cannot be read. */
 export async function sourceOf(file: string, rejected: string | undefined): Promise<ImportSource> {
   if (file !== '-') return fileSource(file, rejected);
   if (rejected === undefined) {

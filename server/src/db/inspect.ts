@@ -9,9 +9,10 @@ export async function probeRead({ read }: Store): Promise<void> {
 }
 
 /**
- * What writes, and changes nothing. SQLite writes a page for a version that the service does not use and that stays 0:
- * it would not write a row that stays the same. PostgreSQL marks a row as locked, of a table that on a cluster is the
- * coordinator's own: a node that is away stops its intermediaries, not the server.
+ * A statement for each engine that writes and changes nothing. SQLite writes a page for `user_version`, which the
+ * service does not use and which stays 0; it would not write a row that stays the same. PostgreSQL marks a row as
+ * locked. On a cluster the row's table is only on the coordinator, because a node that is away stops its
+ * intermediaries, not the server.
  */
 const writes: Record<Engine, CompiledQuery> = {
   sqlite: CompiledQuery.raw('pragma user_version = 0'),
@@ -25,7 +26,7 @@ export async function probeWrite(store: Store): Promise<void> {
 
 const mostDamages = 10;
 
-/** The first faults that the engine finds in tables and indexes; null if PostgreSQL has no amcheck. */
+/** Returns the first faults that the engine finds in tables and indexes, or null if PostgreSQL has no amcheck. */
 export async function checkWhole({ engine, read }: Store): Promise<string[] | null> {
   return engine === 'sqlite' ? checkSqliteFile(read) : checkPostgresTables(read);
 }
@@ -56,7 +57,7 @@ async function checkPostgresTables(db: Reader): Promise<string[] | null> {
   return damages.slice(0, mostDamages);
 }
 
-/** It also looks up each row of the table in the index. */
+/** Checks an index, and looks up each row of the table in it. */
 async function checkIndex(db: Reader, name: string): Promise<string[]> {
   try {
     await sql`select bt_index_check(${name}::regclass, true)`.execute(db);
@@ -74,16 +75,19 @@ async function checkTable(db: Reader, name: string): Promise<string[]> {
   return rows.map(({ msg }) => msg);
 }
 
-/** The time by PostgreSQL's clock, in epoch milliseconds; null on SQLite, which has none of its own. */
+/** Returns the time by PostgreSQL's clock in epoch milliseconds, or null on SQLite, which has no clock of its own. */
 export async function databaseNow({ engine, read }: Store): Promise<number | null> {
   return engine === 'postgres' ? Math.floor((await inspectPostgres(read)).now) : null;
 }
 
-/** What the server reports about itself; null for what an engine other than PostgreSQL does not know. */
+/**
+ * What the server reports about itself. A field is null if PostgreSQL does not report it, or the server is another
+ * engine.
+ */
 export interface PostgresState {
-  /** As the server writes it, such as "PostgreSQL 18.4 on x86_64 …". */
+  /** The text that the server reports, such as "PostgreSQL 18.4 on x86_64 …". */
   version: string;
-  /** Such as 180004. */
+  /** The version as a number, such as 180004. */
   versionNumber: number | null;
   fsync: string | null;
   fullPageWrites: string | null;

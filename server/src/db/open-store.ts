@@ -1,6 +1,6 @@
 import type { DatabaseLocation, Store, StoreOptions } from './store.ts';
 
-/** Opens the store; each engine's driver is loaded only when it is used. */
+/** Opens the store. Each engine's driver is loaded only when it is used. */
 export async function openStore(location: DatabaseLocation, options: StoreOptions = {}): Promise<Store> {
   if (location.engine === 'sqlite') {
     const { openSqlite } = await import('./sqlite/open.ts');

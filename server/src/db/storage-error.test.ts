@@ -66,7 +66,7 @@ test('only a fault of ours is not worth trying again later', () => {
   expect(isStorageUnavailable(withCode('42P01'))).toBe(false);
 });
 
-test('for a timeout, the operator is told what it was and how to avoid it, and nothing about the disk', () => {
+test('for a timeout, the message says what it was and how to avoid it, and nothing about the disk', () => {
   const timedOut = storageAdvice(withCode('57014'), 'canceling statement due to statement timeout');
   expect(timedOut).toMatch(
     /canceling statement due to statement timeout.*30 seconds \(statement_timeout\).*ANALYZE/,

@@ -1,6 +1,8 @@
 import { UserError } from '../shared/errors.ts';
 
-/** What a database error means for the caller: retry, storage unavailable, or our own bug. */
+/**
+ * What a database error means for a request: it is retried, the storage is unavailable, or the error is our own bug.
+ */
 type StorageFailure = 'retryable' | 'unavailable' | 'fault';
 
 const postgresRetryable = new Set(['40001', '40P01', '55P03']);
@@ -8,10 +10,13 @@ const postgresRetryable = new Set(['40001', '40P01', '55P03']);
 /** How long PostgreSQL may work on one statement. */
 export const statementTimeoutMs = 30_000;
 
-/** How long a migration waits for others' locks: what they send meanwhile waits behind it. */
+/** How long a migration waits for the locks of others. Statements that arrive meanwhile wait behind it. */
 export const migrationLockTimeoutMs = 10_000;
 
-/** Connection and resource classes of PostgreSQL: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/**
+ * PostgreSQL's classes of connection and resource errors:
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
 const postgresUnavailable = /^(08...|53...|57014|57P0[1-4]|58...|25006|25P0[34]|3D000|28...)$/;
 
 const networkCodes = new Set([
@@ -25,13 +30,13 @@ const networkCodes = new Set([
   'ENETUNREACH',
 ]);
 
-/** pg reports a lost connection or an exhausted pool as plain errors with these messages. */
+/** The messages of a lost connection or an exhausted pool, which pg reports as plain errors. */
 const pgMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/;
 
 const sqliteUnavailable = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOTADB|CORRUPT|PROTOCOL)/;
 
-/** Classifies a database error; anything unknown is our own bug. */
+/** Classifies a database error. Anything unknown counts as our own bug. */
 export function storageFailure(error: unknown): StorageFailure {
   if (!(error instanceof Error)) return 'fault';
   if (error instanceof AggregateError && error.errors.some((e) => storageFailure(e) === 'unavailable')) {
@@ -45,12 +50,12 @@ export function storageFailure(error: unknown): StorageFailure {
   return pgMessages.test(error.message) ? 'unavailable' : 'fault';
 }
 
-/** True when the same request could succeed later: the response is 503 (D7). */
+/** Returns whether the same request could succeed later, so that the response is 503 (D7). */
 export function isStorageUnavailable(error: unknown): boolean {
   return storageFailure(error) !== 'fault';
 }
 
-/** What to tell the operator about an unavailable storage; `shown` is the engine's error as it may be shown. */
+/** Returns what to tell the operator about an unavailable storage. `shown` is the engine's error as it may be shown. */
 export function storageAdvice(error: unknown, shown: string): string {
   if (codeOf(error) === '55P03') {
     return (
@@ -82,22 +87,25 @@ export function storageAdvice(error: unknown, shown: string): string {
   );
 }
 
-/** True when PostgreSQL refused a statement because another one of the transaction had failed before. */
+/** Returns whether PostgreSQL refused a statement because an earlier one of the same transaction had failed. */
 export function followsFailure(error: unknown): boolean {
   return codeOf(error) === '25P02';
 }
 
-/** True when PostgreSQL cancelled a statement, because it took too long or somebody asked for it. */
+/** Returns whether PostgreSQL cancelled a statement, because it took too long or somebody asked for it. */
 export function isCancelled(error: unknown): error is Error {
   return codeOf(error) === '57014';
 }
 
-/** True when a unique constraint refused a row, on either engine. */
+/** Returns whether a unique constraint refused a row, on either engine. */
 export function isUniqueViolation(error: unknown): boolean {
   return ['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(codeOf(error));
 }
 
-/** A worker node's error during COPY: Citus passes on its text, and replaces its code by that of an internal error. */
+/**
+ * Codes by the text of a worker node's error during COPY: Citus passes on the text, but replaces the code by that of an
+ * internal error.
+ */
 const codesByText: readonly (readonly [RegExp, string])[] = [
   [/^duplicate key value violates unique constraint/, '23505'],
   [/^deadlock detected/, '40P01'],
@@ -106,7 +114,7 @@ const codesByText: readonly (readonly [RegExp, string])[] = [
   [/^(terminating connection|server closed the connection)/, '08006'],
 ];
 
-/** The engine's code of an error; empty if it has none. */
+/** Returns the engine's code of an error, which is empty if it has none. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) return '';
   if (error.code !== 'XX000') return error.code;
@@ -114,7 +122,7 @@ function codeOf(error: unknown): string {
   return code ?? error.code;
 }
 
-/** Why a database could not be opened. */
+/** An error that says why a database could not be opened. */
 export class DatabaseOpenError extends UserError {
   override readonly name = 'DatabaseOpenError';
 }

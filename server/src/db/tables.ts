@@ -67,15 +67,17 @@ export interface RatePlanRow {
   intermediary_id: number;
   id: Generated<number>;
   created_at: number;
-  /** Covers its versions and whether it is the default (D27). Null only between its statements. */
+  /** Covers the plan's versions and whether it is the default (D27). It is null only between the plan's statements. */
   seal: Buffer | null;
 }
 
-/** What a plan charges from `valid_from` on, until a version that begins later does (D18). Rows are never changed. */
+/**
+ * What a plan charges from `valid_from` on, until a version that begins later applies (D18). Rows are never changed.
+ */
 export interface RatePlanVersionRow {
   intermediary_id: number;
   plan_id: number;
-  /** From 1, in the order in which they were added. */
+  /** Counts from 1, in the order in which they were added. */
   version: number;
   valid_from: number;
   name: string;
@@ -106,7 +108,7 @@ export interface SellerRow {
   status: 'ACTIVE' | 'BLOCKED';
   created_at: number;
   updated_at: number;
-  /** When its personal data was erased; null if it was not. */
+  /** When its personal data was erased; null if it has not been. */
   forgotten_at: number | null;
   /** Its names and its document, in lower case and without accents. */
   search_text: string;
@@ -139,7 +141,7 @@ export interface BankAccountRow {
   pix_key: string;
   pix_key_type: '' | 'DOCUMENT' | 'EMAIL' | 'PHONE' | 'EVP';
   transfer_type: 'PIX' | 'BANK_ACCOUNT' | null;
-  /** When it was last replaced; null if never. */
+  /** When it was last replaced; null if it never was. */
   changed_at: number | null;
 }
 
@@ -150,18 +152,18 @@ export interface BankAccountRow {
 export interface SellerPlanRow {
   intermediary_id: number;
   seller_id: number;
-  /** From 1, in the order in which they were assigned. */
+  /** Counts from 1, in the order in which they were assigned. */
   number: number;
   valid_from: number;
   plan_id: number;
   created_at: number;
   /** The last line of the seller when it was assigned. */
   since_sequence: number;
-  /** The last line of the seller when another one replaced it; null while it stands. */
+  /** The last line of the seller when another assignment replaced this one; null until then. */
   until_sequence: number | null;
 }
 
-/** The last line of a seller's statement chain and the last event of its outbox; writers lock this row (D27). */
+/** The last line of a seller's statement chain and the last event of its outbox. Writers lock this row (D27). */
 export interface SellerHeadRow {
   intermediary_id: number;
   seller_id: number;
@@ -172,11 +174,11 @@ export interface SellerHeadRow {
   event_sequence: number;
   /** The digest of its row in `bank_accounts`. */
   account_digest: Buffer;
-  /** The digest of its rows in `seller_plans`, with the first prices of their plans. */
+  /** The digest of its rows in `seller_plans`, with the prices of the first versions of their plans. */
   plans_digest: Buffer;
   /** A copy of its status in `sellers`, by which it is paid or not. */
   status: SellerRow['status'];
-  /** How often one of the three was changed. */
+  /** How often the account, the plans or the status were changed. */
   terms_sequence: number;
 }
 
@@ -205,9 +207,12 @@ export interface ChargeRow {
   customer_email: string;
   customer_phone: string;
   customer_alternative_email: string;
-  /** What the buyer paid (D20), of `CREDIT_CARD_EARLY_BUYER`; null for others, where that is `value_cents`. */
+  /**
+   * What the buyer paid (D20), for `CREDIT_CARD_EARLY_BUYER`; null for the other methods, where the buyer paid
+   * `value_cents`.
+   */
   buyer_value_cents: number | null;
-  /** What stands refunded: the sum of its refunds that have not failed (D23). */
+  /** The sum of its refunds that have not failed (D23). */
   refunded_cents: Generated<number>;
 }
 
@@ -220,7 +225,7 @@ export interface RefundRow {
   value_cents: number;
   /** What the buyer gets back (D20); null where that is `value_cents`. */
   buyer_value_cents: number | null;
-  /** What it returns of the sale's fee (D24). */
+  /** The part of the sale's fee that it returns (D24). */
   fee_cents: number;
   as_fraud: number;
   /** `DONE` or `FAILED` once the processor has answered (D23). */
@@ -229,9 +234,12 @@ export interface RefundRow {
   answered_at: number | null;
   reason: string | null;
   end_to_end_id: string | null;
-  /** Its place in the intermediary's export (D23); null until an export has found it. */
+  /** Its number in the intermediary's export (D23); null until an export has read it. */
   export_sequence: number | null;
-  /** Covers all of it but its place, and how it is paid back. Null only between its two statements. */
+  /**
+   * Covers all columns but `export_sequence`, and how the refund is paid back. It is null only between its two
+   * statements.
+   */
   seal: Buffer | null;
 }
 
@@ -243,14 +251,14 @@ export interface ChargebackRow {
   charge_uuid: string;
   /** What was left of the charge when it was disputed. */
   value_cents: number;
-  /** What it returns of the sale's fee, as a refund of the same value would (D24). */
+  /** The part of the sale's fee that it returns, as a refund of the same value would (D24). */
   fee_cents: number;
   /** `WON` or `LOST`, from the seller's side, once it is closed. */
   status: 'OPEN' | 'WON' | 'LOST';
   reason_code: string | null;
   opened_at: number;
   closed_at: number | null;
-  /** Covers all of it. Null only between its two statements. */
+  /** Covers all columns. It is null only between its two statements. */
   seal: Buffer | null;
 }
 
@@ -265,7 +273,7 @@ export interface AdjustmentRow {
   value_cents: number;
   reason: string;
   created_at: number;
-  /** Covers all of it. Null only between its two statements. */
+  /** Covers all columns. It is null only between its two statements. */
   seal: Buffer | null;
 }
 
@@ -274,13 +282,16 @@ export interface TransferRow {
   intermediary_id: number;
   id: Generated<number>;
   seller_id: number;
-  /** It covers the lines up to this date and `through_sequence` that no earlier transfer covers. */
+  /**
+   * The last date of the lines that it covers: those up to this date and `through_sequence` that no earlier transfer
+   * covers.
+   */
   transfer_date: string;
   /** The day on which the bank pays: the transfer's date, or the next bank business day. */
   payment_date: string;
   amount_cents: number;
   status: 'CREATED' | 'SENT' | 'PAID' | 'FAILED';
-  /** The number of its own line, the last that it covers. */
+  /** The number of the transfer's own line, which is the last that it covers. */
   through_sequence: number;
   /** The account as it was, as a JSON object of its columns; null once the seller is erased. */
   account: string | null;
@@ -289,7 +300,7 @@ export interface TransferRow {
   reason: string | null;
   created_at: number;
   updated_at: number;
-  /** Covers all of it but the account, which its digest covers. Null only between its two statements. */
+  /** Covers all columns but the account, which its digest covers. It is null only between its two statements. */
   seal: Buffer | null;
 }
 
@@ -300,17 +311,17 @@ export interface StatementEntryRow {
   sequence: number;
   operation: EntryType;
   execution_date: string;
-  /** Null for a transfer, and for an adjustment of no charge, like the next two. */
+  /** The charge of the line; null for a transfer, and for an adjustment without a charge. So are the next two. */
   charge_uuid: string | null;
   charge_paid_at: number | null;
   payment_method: PaymentMethod | null;
-  /** `''` without a card. */
+  /** The card's brand; `''` without a card. */
   brand: CardBrand | '';
   value_cents: number;
   fee_cents: number;
-  /** Null for an adjustment and for a transfer. */
+  /** The plan that priced the line; null for an adjustment and for a transfer. */
   plan_id: number | null;
-  /** The version of the plan; 1 without a plan. The hash covers it if it is another than the first. */
+  /** The version of the plan; 1 without a plan. The hash covers it if it is not 1. */
   plan_version: number;
   /** Null except for lines of a refund. */
   refund_id: number | null;
@@ -321,17 +332,17 @@ export interface StatementEntryRow {
   /** Null except for lines of a transfer. */
   transfer_id: number | null;
   /**
-   * Copies of what the hash covers of the charge, so that a line is shown without a look-up of its charge; null without
-   * a charge.
+   * Copies of the charge's fields that the hash covers, so that a line is shown without a look-up of its charge; null
+   * without a charge.
    */
   channel: Channel | null;
   installments: number | null;
   charge_value_cents: number | null;
   buyer_value_cents: number | null;
-  /** Null also where the charge has none. */
+  /** Null also where the charge has no such code. */
   authorization_code: string | null;
   authorization_nsu: string | null;
-  /** A copy of the charge's, for the look-up of an order's lines. Never under the hash. */
+  /** A copy of the charge's order, for the look-up of an order's lines. The hash never covers it. */
   uuid_order: string | null;
   previous_hash: Buffer;
   hash: Buffer;
@@ -366,23 +377,23 @@ export interface OutboxEventRow {
 }
 
 /**
- * An endpoint: of a seller, or of the intermediary itself, which gets the events of all its sellers. The delivery state
- * of its events, and the lease of the worker that delivers them (D28).
+ * An endpoint of a seller, or of the intermediary itself, which gets the events of all its sellers. The row has the
+ * delivery state of its events, and the lease of the worker that delivers them (D28).
  */
 export interface WebhookEndpointRow {
   intermediary_id: number;
-  /** 0 for the intermediary's own. */
+  /** The seller; 0 for the intermediary's own endpoint. */
   seller_id: number;
-  /** Null for a seller's, whose URL is in the seller's row. */
+  /** Null for a seller's endpoint, whose URL is in the seller's row. */
   url: string | null;
-  /** Encrypted; null for a seller that is erased. */
+  /** The encrypted secret; null for a seller that is erased. */
   secret: Buffer | null;
-  /** Encrypted; events are also signed with it until `old_secret_until`. */
+  /** The encrypted former secret, with which events are also signed until `old_secret_until`. */
   old_secret: Buffer | null;
   old_secret_until: number | null;
   /**
-   * All events up to this sequence have a delivery row; later events have one only if they were sent. 0 for the
-   * intermediary's own, for which each event is written with its delivery.
+   * All events up to this sequence have a delivery row; later events have one only if they were sent. It is 0 for the
+   * intermediary's own endpoint, for which each event is written with its delivery.
    */
   event_cursor: number;
   disabled_reason: 'gone' | 'no_secret' | null;
@@ -390,18 +401,19 @@ export interface WebhookEndpointRow {
   /** 1 if the receiver was slow last time: it then shares the slots for slow receivers. */
   is_slow: number;
   /**
-   * When a worker should look at it; null if nothing is waiting. Never before `claimable_at`. The intermediary's own is
-   * looked at all the time: if each event wrote to this one row, they would wait for each other.
+   * When a worker should look at the endpoint; null if nothing is waiting. It is never before `claimable_at`. It is not
+   * used for the intermediary's own endpoint, which workers look at all the time: if each event wrote to this one row,
+   * events would wait for each other.
    */
   due_at: number | null;
-  /** No worker claims it earlier: the end of a lease, or of a pause that the receiver asked for. */
+  /** The instant before which no worker claims it: the end of a lease, or of a pause that the receiver asked for. */
   claimable_at: number;
   lease_owner: string | null;
 }
 
 /**
- * The delivery of an event to one endpoint. To a seller's, the row exists once the event was sent; `due_at` is null
- * once delivery has ended.
+ * The delivery of an event to one endpoint. For a seller's endpoint the row exists once the event was sent. `due_at` is
+ * null once delivery has ended.
  */
 export interface WebhookDeliveryRow {
   intermediary_id: number;
@@ -412,13 +424,13 @@ export interface WebhookDeliveryRow {
   state: 'pending' | 'succeeded' | 'failed' | 'refused';
   /** The number of all attempts so far. */
   attempts: number;
-  /** Attempts since the last replay, which restarts the schedule. */
+  /** The number of attempts since the last replay, which restarts the schedule. */
   tries: number;
   due_at: number | null;
   updated_at: number;
   /**
-   * The attempts as a JSON array. They are in the row itself, because nobody searches for one by its content, and a
-   * separate table would cost a second row for each delivery.
+   * The attempts as a JSON array. They are in the row itself, because nobody searches for an attempt by its content,
+   * and a separate table would cost a second row for each delivery.
    */
   attempt_log: string;
 }
@@ -449,10 +461,10 @@ export interface IdempotencyKeyRow {
   created_at: number;
 }
 
-/** A secret key that the database was written with; the highest position is the newest. */
+/** A secret key that the database was written with. The highest position is the newest. */
 export interface SecretKeyRow {
   position: number;
-  /** Seal of a fixed text with the key, which identifies the key and proves it. */
+  /** A seal of a fixed text with the key, which identifies the key and proves it. */
   seal: Buffer;
   registered_at: number;
 }

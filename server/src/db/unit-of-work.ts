@@ -8,7 +8,7 @@ const patienceMs = 5_000;
 const longestPauseMs = 20;
 
 /**
- * Runs one unit of work and retries it while the engine asks for a retry, for at most five seconds after its arrival.
+ * Runs one unit of work, and retries it while the engine asks for a retry, for at most five seconds after its arrival.
  */
 export function unitOfWork<T>(
   db: Kysely<Tables>,
@@ -29,7 +29,7 @@ export async function retrying<T>(
       return await attempt();
     } catch (error) {
       if (storageFailure(error) !== 'retryable' || performance.now() > deadline) throw error;
-      // Jitter, so that two processes that collided do not collide again.
+      // The pause is random, so that two processes that collided do not collide again.
       await sleep(1 + Math.random() * longestPauseMs);
     }
   }

@@ -32,19 +32,20 @@ import { StreamSlots } from './response/send-stream.ts';
 export interface AppOptions {
   logger: Logger;
   /**
-   * The URL that callers use. Every problem's `type` begins with it, and the served document names it as the server.
+   * The base URL that clients use. Every problem's `type` begins with it, and the served document names it as the
+   * server.
    */
   publicUrl: string;
   corsOrigins: readonly (string | RegExp)[];
   trustProxy: false | number | string[];
-  /** The rate limits (D10); null when there are none. */
+  /** The rate limits (D10); null if there are none. */
   budgets: Budgets | null;
   metrics: { isPublic: boolean; tally: DeliveryTally };
-  /** Null where there is no console; a sandbox's offers its tokens. */
+  /** The console; null where there is none. A sandbox's console offers its tokens. */
   console: { sandbox: SandboxTokens | null } | null;
-  /** True while the server is testing itself: its own requests are not counted. */
+  /** Returns true while the server is testing itself. Its own requests are not counted. */
   isProbing?: () => boolean;
-  /** True from the signal to stop on: `/readyz` then answers 503. */
+  /** Returns true from the signal to stop on. `/readyz` then answers 503. */
   isStopping?: () => boolean;
 }
 
@@ -58,16 +59,16 @@ const exposedHeaders = [
   'Retry-After',
   'Idempotent-Replayed',
 ];
-/** One for all apps of a process, so that each path is compiled once. */
+/** The document is read once for all apps of a process, so that each path is compiled once. */
 const document = readApiDocument();
 const validator = new SpecValidator(document);
 
 const servedMethods = [...new Set(Object.values(operationFacts).map(({ method }) => method))];
 
-/** The whole HTTP service, without listening and stopping. */
+/** Returns the whole HTTP service. The caller starts and stops listening. */
 export function createApp(service: Service, options: AppOptions): Express {
   const app = express();
-  // Otherwise Express would send a stack trace if the error handler itself failed.
+  // Without this, Express would send a stack trace if the error handler itself failed.
   app.set('env', 'production');
   app.disable('x-powered-by');
   app.disable('etag');
@@ -103,7 +104,7 @@ export function createApp(service: Service, options: AppOptions): Express {
     shared: { streams, warnings: new IntermediaryWarnings(options.logger), logger: options.logger },
     count,
   });
-  // One handler for both: passing a request on takes Express longer than `begin` takes.
+  // One handler does both, because passing a request on takes Express longer than `begin` takes.
   app.use((req, res, next) => {
     begin(req, res);
     return serve(req, res, next);

@@ -6,8 +6,8 @@ import type { OperationId } from './operation.ts';
 import type { Reply } from './response/reply.ts';
 
 /*
- * What the contract must refuse to compile. Nothing here runs: `tsc` checks it, and reports an expected error
- * that does not occur as an error itself (TS2578).
+ * These cases must not compile. Nothing here runs: `tsc` checks it, and reports an expected error that does not occur
+ * as an error itself (TS2578).
  */
 
 export function missingOperation(allButOne: Omit<Handlers, 'refundCharge'>): Handlers {

@@ -1,5 +1,5 @@
 import type { operations } from '../../../generated/api.ts';
-import type { Page } from '../shared/cursor.ts';
+import type { ListPage } from '../shared/cursor.ts';
 import type { MediaTypeOf, OperationId } from './operation.ts';
 import type { Reply } from './response/reply.ts';
 import type { LineBody } from './request/line-body.ts';
@@ -14,10 +14,10 @@ type ParametersOf<K extends OperationId, In extends 'path' | 'query'> = NonNulla
   operations[K]['parameters'][In]
 >;
 
-/** The size of a page has a default in the spec, which validation fills in. */
+/** A query with its defaults. The size of a page has a default in the spec, which validation fills in. */
 type WithDefaults<Query> = 'limit' extends keyof Query ? Query & { limit: number } : Query;
 
-/** A body that is also taken as NDJSON is lines, each of which is checked on its own. */
+/** The type of a body. One that may also be sent as NDJSON is a list of lines, each of which is checked on its own. */
 type BodyOf<K extends OperationId> = operations[K] extends {
   requestBody: { content: { 'application/x-ndjson': unknown } };
 }
@@ -32,7 +32,9 @@ type JsonBodyOf<K extends OperationId> = operations[K] extends { requestBody: in
 
 type JsonOf<Content> = Content extends { content: { 'application/json': infer Json } } ? Json : undefined;
 
-/** A validated request. Its headers mean the same for all operations: see RequestContext. */
+/**
+ * A validated request. Headers are not part of it, because they mean the same for all operations: see RequestContext.
+ */
 export interface Input<K extends OperationId> {
   path: ParametersOf<K, 'path'>;
   query: WithDefaults<ParametersOf<K, 'query'>>;
@@ -45,7 +47,7 @@ export type ReplyBody<K extends OperationId, S extends SuccessStatus<K>> = JsonO
   operations[K]['responses'][S]
 >;
 
-/** Items of a documented array response. */
+/** The items of a documented array response. */
 type ItemOf<Body> = Body extends readonly (infer Item)[] ? Item : never;
 
 export type ReplyFunction<K extends OperationId> = <S extends SuccessStatus<K>>(
@@ -62,7 +64,7 @@ type ContentOf<K extends OperationId, S extends SuccessStatus<K>> = operations[K
 /** A type without its index signature. */
 type Named<T> = { [N in keyof T as string extends N ? never : N]: T[N] };
 
-/** The successes to which the document gives a `Link`. */
+/** The success statuses for which the document names a `Link`. */
 type PageStatus<K extends OperationId> = {
   [S in SuccessStatus<K>]: operations[K]['responses'][S] extends { headers: infer Headers }
     ? 'Link' extends keyof Named<Headers>
@@ -75,7 +77,7 @@ type PageStatus<K extends OperationId> = {
 export type ReplyPageFunction<K extends OperationId> = <S extends PageStatus<K>, Row>(
   status: S,
   mediaType: MediaTypeOf<K> & keyof ContentOf<K, S>,
-  page: Page<Row>,
+  page: ListPage<Row>,
   toWire: (row: Row) => ItemOf<ReplyBody<K, S>>,
 ) => Reply<K>;
 
@@ -92,7 +94,7 @@ export interface Call<K extends OperationId> {
   reply: ReplyFunction<K>;
   replyPage: ReplyPageFunction<K>;
   replyStream: ReplyStreamFunction<K>;
-  /** The documented media type that Accept chose. */
+  /** The documented media type that the Accept header selected. */
   mediaType: MediaTypeOf<K>;
   context: RequestContext;
 }

@@ -17,7 +17,7 @@ export interface WorkerAppOptions {
   isStopping: () => boolean;
 }
 
-/** What a worker serves: `/livez`, `/readyz` and `/metrics`, but not the API. */
+/** Returns the HTTP service of a worker: `/livez`, `/readyz` and `/metrics`, but not the API. */
 export function createWorkerApp(service: Service, options: WorkerAppOptions): Express {
   const { logger, publicUrl, metrics, isStopping } = options;
   const app = express();

@@ -11,7 +11,7 @@ import { canonicalPath, contextOf } from './idempotency.service.ts';
 
 const repliesAtOnce = 500;
 
-/** The field that says which seller a reply is about. */
+/** The field of each operation's reply that says which seller it is about. */
 const sellerFields = {
   createSeller: 'idSeller',
   updateSeller: 'id',
@@ -24,7 +24,7 @@ const sellerFields = {
 
 /**
  * Erases the stored replies to the seller, and those to its intermediary that are about the seller. The keys stay, so
- * that a repeated request is still not carried out twice.
+ * that a repeated request is not carried out twice.
  */
 export async function eraseRepliesAbout(
   store: Store,
@@ -37,7 +37,10 @@ export async function eraseRepliesAbout(
   }
 }
 
-/** Decrypts each reply, because only its content shows which seller it is about. */
+/**
+ * Erases those that are about the seller. Each reply is decrypted, because only its content shows which seller it is
+ * about.
+ */
 async function eraseRepliesTo(
   store: Store,
   keyring: Keyring,

@@ -5,7 +5,7 @@ import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { IdempotencyKeyRow, Tables } from '../db/tables.ts';
 
-/** What identifies a key: the caller, the operation, the path parameters, and the key itself (D9). */
+/** What identifies a key: the principal, the operation, the path parameters, and the key itself (D9). */
 export type KeyScope = Pick<
   IdempotencyKeyRow,
   'intermediary_id' | 'principal_seller_id' | 'operation' | 'path' | 'key_hash'
@@ -39,7 +39,7 @@ const selectLocked = prepared<KeyScope, StoredKey>((db, p) =>
   engineOf(db) === 'postgres' ? selectKey(db, p).forUpdate() : selectKey(db, p),
 );
 
-/** The same, locked until the transaction ends; on SQLite the transaction is the lock. */
+/** Returns a key as `findKey` does, locked until the transaction ends; on SQLite the transaction is the lock. */
 export async function lockKey(tx: Tx, scope: KeyScope): Promise<StoredKey | undefined> {
   const { rows } = await selectLocked(tx, scope);
   return rows[0];
@@ -66,8 +66,8 @@ const insert = prepared<Reservation, InsertResult>((db, p) =>
 );
 
 /**
- * Reserves the key for this transaction; false if it was used before. Waits while another transaction holds it, so that
- * the second of two concurrent requests finds the reply of the first.
+ * Reserves the key for this transaction. Returns false if it was used before. It waits while another transaction holds
+ * the key, so that the second of two concurrent requests finds the reply of the first.
  */
 export async function reserveKey(
   tx: Tx,
@@ -100,12 +100,12 @@ export async function storeReply(tx: Tx, scope: KeyScope, status: number, reply:
   await update(tx, { ...scope, status, reply });
 }
 
-/** Without a status, for the request has not ended. */
+/** Stores the progress without a status, because the request has not ended. */
 export async function storeProgress(tx: Tx, scope: KeyScope, progress: Buffer): Promise<void> {
   await update(tx, { ...scope, status: null, reply: progress });
 }
 
-/** When the oldest key was first used; null if there is none. */
+/** Returns when the oldest key was first used, in epoch milliseconds, or null if there is none. */
 export async function oldestKeyAt(db: Reader): Promise<number | null> {
   const row = await db
     .selectFrom('idempotency_keys')
@@ -114,7 +114,7 @@ export async function oldestKeyAt(db: Reader): Promise<number | null> {
   return row?.oldest ?? null;
 }
 
-/** Deletes the oldest keys from before `instant` and returns how many. Call it until it returns 0. */
+/** Deletes the oldest keys from before `instant`, and returns how many. Call it until it returns 0. */
 export async function deleteKeysBefore(tx: Tx, instant: number): Promise<number> {
   const due = tx
     .selectFrom('idempotency_keys')
@@ -129,11 +129,11 @@ export async function deleteKeysBefore(tx: Tx, instant: number): Promise<number>
 }
 
 /**
- * Erases the oldest replies with a secret from before `instant` and returns how many; their keys stay. Call it until it
- * returns 0.
+ * Erases the oldest replies with a secret from before `instant`, and returns how many; their keys stay. Call it until
+ * it returns 0.
  */
 export async function clearSecretsBefore(tx: Tx, instant: number): Promise<number> {
-  // A literal, so that the partial index on the few replies with a secret is used.
+  // The value is a literal, so that the partial index on the few replies with a secret is used.
   const holdsSecret = sql.lit(1);
   const due = tx
     .selectFrom('idempotency_keys')
@@ -192,7 +192,10 @@ export async function clearReply(tx: Tx, scope: KeyScope): Promise<void> {
     .execute();
 }
 
-/** The intermediary's stored replies of this operation, in the order of their paths and keys, after the given one. */
+/**
+ * Returns the intermediary's stored replies of this operation after the given one, in the order of their paths and
+ * keys.
+ */
 export async function listReplies(
   db: Reader,
   { intermediaryId, operation }: { intermediaryId: number; operation: string },

@@ -13,30 +13,30 @@ import {
   type StoredKey,
 } from './idempotency.repository.ts';
 
-/** One use of an idempotency key: the caller, the operation and the body. */
+/** One use of an idempotency key: the principal, the operation and the body. */
 export interface KeyedRequest {
   principal: Principal;
   operation: string;
   pathParameters: object;
   key: string;
   body: unknown;
-  /** True if the reply contains a token or another secret, and so is kept for only 24 hours. */
+  /** True if the reply contains a token or another secret. Such a reply is kept for only 24 hours. */
   holdsSecret: boolean;
 }
 
-/** A response as it is sent; a replay sends the same text. */
+/** A response as it is sent. A replay sends the same text. */
 export interface WireReply {
   status: number;
   text: string;
 }
 
 const day = 24 * 60 * 60 * 1000;
-/** How long keys are kept, and replies that contain a secret (D9). */
+/** How long keys are kept, and how long replies that contain a secret (D9), in milliseconds. */
 export const keptMs = { keys: 31 * day, secrets: day };
 
 /**
- * The reply of an earlier request with this key, or null, also if that one has not ended. Throws if it cannot be
- * replayed.
+ * Returns the reply of an earlier request with this key, or null if there is none or it has not ended. Throws if the
+ * reply cannot be replayed.
  */
 export async function findReply(
   deps: { keyring: Keyring; now: number },
@@ -49,9 +49,9 @@ export async function findReply(
 }
 
 /**
- * Runs `work` in one transaction with the key: either both the effect and the stored reply exist, or neither. If the
- * key was used before, `work` does not run and the stored reply is returned as `replayed`. A request that needs several
- * transactions ends with this one, and `work` gets what `addProgress` kept of the others.
+ * Runs `work` in one transaction with the key, so that either both the effect and the stored reply exist, or neither.
+ * If the key was used before, `work` does not run, and the stored reply is returned as `replayed`. For a request that
+ * needs several transactions this is the last one, and `work` gets what `addProgress` stored in the others.
  */
 export async function writeOnce(
   deps: { store: Store; keyring: Keyring; now: number },
@@ -69,7 +69,9 @@ export async function writeOnce(
   });
 }
 
-/** Thrown in a transaction of a request that has ended elsewhere, so that nothing more is done for its key. */
+/**
+ * Thrown in a transaction of a request that another process has completed, so that nothing more is done for its key.
+ */
 export class EndedElsewhere extends Error {
   readonly reply: WireReply;
 
@@ -80,9 +82,9 @@ export class EndedElsewhere extends Error {
 }
 
 /**
- * Keeps with the key, in one of the transactions of a request that needs several, what was done so far: `add` gets what
- * was kept before, by a request with this key that was interrupted or still runs, and returns both. Throws
- * `EndedElsewhere` if that one has ended meanwhile.
+ * Stores with the key what was done so far, in one of the transactions of a request that needs several. `add` gets what
+ * was stored before, by a request with this key that was interrupted or is still running, and returns both together.
+ * Throws `EndedElsewhere` if that request has ended in the meantime.
  */
 export async function addProgress(
   deps: { keyring: Keyring; now: number },
@@ -98,7 +100,8 @@ export async function addProgress(
 }
 
 /**
- * Locks the key until the transaction ends; returns the reply of a request that has ended, or what one has done so far.
+ * Locks the key until the transaction ends. Returns the reply of a request that has ended, or the progress of one that
+ * has not.
  */
 async function takeKey(
   deps: { keyring: Keyring; now: number },
@@ -119,7 +122,7 @@ async function takeKey(
   return { ended, progress: readText(deps.keyring, scope, known.reply) };
 }
 
-/** Null if the request has not ended. */
+/** Returns the stored reply, or null if the request has not ended. */
 function replay(
   { keyring, now }: { keyring: Keyring; now: number },
   request: KeyedRequest,
@@ -158,12 +161,12 @@ function scopeOf({ principal, operation, pathParameters, key }: KeyedRequest): K
   };
 }
 
-/** Path parameters for a key's scope, in lower case, because a uuid means the same in upper case. */
+/** Returns the path parameters for a key's scope, in lower case, because a uuid means the same in upper case. */
 export function canonicalPath(pathParameters: object): string {
   return canonical(pathParameters).toLowerCase();
 }
 
-/** The context that a stored reply is encrypted for, so that it cannot be decrypted for another key. */
+/** Returns the context that a stored reply is encrypted for, so that it cannot be decrypted for another key. */
 export function contextOf(scope: KeyScope): Buffer {
   const { intermediary_id, principal_seller_id, operation, path, key_hash } = scope;
   return Buffer.from(

@@ -9,7 +9,7 @@ import { RejectedFile } from './rejected-file.ts';
 export interface AnswersSummary {
   lines: number;
   answered: number;
-  /** Answered before, in the same way. */
+  /** How many were recorded before with the same answer. */
   known: number;
   rejected: number;
   rejectedByCode: Partial<Record<string, number>>;
@@ -20,20 +20,20 @@ export interface AnswersSummary {
 /** How the answers of one kind are read and recorded. */
 interface AnswerKind<Status extends string> {
   form: AnswerForm<Status>;
-  /** Records an answer in a transaction of its own; false if it was recorded before, in the same way. */
+  /** Records an answer in a transaction of its own. Returns false if the same answer was recorded before. */
   record: (answer: AnswerLine<Status>) => Promise<boolean>;
-  /** With these codes `record` refuses a line; any other error ends the import. */
+  /** The codes with which `record` refuses a single line. Any other error ends the import. */
   refusals: readonly DomainErrorCode[];
   /**
-   * The status that the others follow. They may replace what an answer with it said. So if that is refused, it waits
-   * for the end of the file: it is known if a later line that can follow it is.
+   * The status that precedes all others. A later answer may have replaced it, and then `record` refuses it. Such a line
+   * waits for the end of the file: it counts as known if a later line has an answer that can follow it.
    */
   firstStatus?: Status;
 }
 
 interface Settled<Status extends string> {
   outcome: 'answered' | 'known' | LineError<string>;
-  /** Null if the line holds none. */
+  /** The answer; null if the line holds none. */
   answer: AnswerLine<Status> | null;
 }
 
@@ -47,7 +47,7 @@ class WaitingLines {
     else lines.push(line);
   }
 
-  /** How many were waiting for this one. */
+  /** Returns how many lines were waiting for this subject, and forgets them. */
   release(id: number): number {
     const { length } = this.#byId.get(id) ?? [];
     this.#byId.delete(id);
@@ -60,9 +60,9 @@ class WaitingLines {
 }
 
 /**
- * Records answers, one JSON object per line. A line that is run again is known, so an interrupted import is simply run
+ * Records answers, one JSON object per line. A line that is read again is known, so an interrupted import is simply run
  * again. Rejected lines are written in their order, except that those which waited come last. Throws `UserError` if it
- * cannot begin, and whatever `record` throws that is not about the line.
+ * cannot begin, and any error of `record` that is not about the line.
  */
 export async function importAnswers<Status extends string>(
   source: ImportSource,
@@ -113,11 +113,11 @@ async function settle<Status extends string>(
   }
 }
 
-/** What somebody who moves the money says of a refund or a transfer. */
+/** What the processor or the bank reports about a refund or a transfer. */
 interface AnswerLine<Status extends string> {
   id: number;
   status: Status;
-  /** A code for why, such as AC03; null if none was given. */
+  /** A code for the reason, such as AC03; null if none was given. */
   reason: string | null;
   endToEndId: string | null;
 }
@@ -130,7 +130,7 @@ interface AnswerForm<Status extends string> {
 
 type ReadAnswer<Status extends string> = { answer: AnswerLine<Status> } | { fault: LineError };
 
-/** As the API takes them. */
+/** The reasons that the API accepts. */
 const reasonShape = /^[A-Za-z0-9_.-]{1,35}$/;
 const idShape = /^[A-Za-z0-9_.-]{1,64}$/;
 
@@ -141,7 +141,7 @@ const lossAdvice: Record<JsonLoss['kind'], string> = {
   rounded_number: 'has too many digits: expected at most 15',
 };
 
-/** The answer of a line, or what is wrong with it: one of its fields, or no JSON object. */
+/** Returns the answer of a line, or what is wrong with it: one of its fields, or that it is no JSON object. */
 function readAnswer<Status extends string>(raw: RawLine, form: AnswerForm<Status>): ReadAnswer<Status> {
   if (raw.isTooLong) {
     return reject('line_too_long', `a line has at most ${maxLineBytes} bytes: shorten it`);

@@ -1,6 +1,6 @@
 import type { JsonLoss } from '../shared/exact-json.ts';
 
-/** In what a line differs from the schema of a charge. */
+/** The ways in which a line can differ from the schema of a charge. */
 const differences = [
   'not_an_object',
   'too_many_values',
@@ -24,23 +24,28 @@ export type LineErrorCode =
   | 'channel_not_priced'
   | 'charge_conflict';
 
-/** What is wrong in a line, as a stable code for programs: for `invalid_line`, what exactly. */
+/** What is wrong in a line, as a stable code for programs. Instead of `invalid_line` it says what exactly. */
 export type LineFaultCode = Exclude<LineErrorCode, 'invalid_line'> | Difference;
 
-/** One thing that is wrong in a line, and its JSON Pointer there; empty for the whole line. `detail` begins with it. */
+/**
+ * One fault in a line, and its JSON Pointer there, which is empty for the whole line. `detail` begins with the pointer.
+ */
 export interface LineFault {
   code: LineFaultCode;
   pointer: string;
   detail: string;
 }
 
-/** `detail` names the field by its JSON Pointer in the line and says what to do; it repeats no personal data. */
+/**
+ * Why a line was refused. `detail` names the field by its JSON Pointer in the line and says what to do; it repeats no
+ * personal data.
+ */
 export interface LineError<Code extends string = LineErrorCode> {
   code: Code;
   detail: string;
 }
 
-/** A line that is no charge, with all that is wrong in it. */
+/** The refusal of a line that is no charge, with all its faults. */
 export interface LineRefusal extends LineError {
   faults: readonly LineFault[];
 }
@@ -58,15 +63,15 @@ export function isRefusal(outcome: object): outcome is LineRefusal {
   return 'code' in outcome;
 }
 
-/** A line may have thousands of unknown fields. */
+/** How many faults are listed: a line may have thousands of unknown fields. */
 const mostFaults = 20;
 
-/** What is wrong at a place: the text follows its pointer. */
+/** Returns a fault. Its detail is the pointer followed by the text. */
 export function faultAt(pointer: string, code: LineFaultCode, text: string): LineFault {
   return { code, pointer, detail: pointer + text };
 }
 
-/** One for all faults of a line, with the code of the first. */
+/** Returns one error for all faults of a line, with the code of the first. */
 export function refusalOf(all: readonly LineFault[]): LineRefusal {
   const faults = all.slice(0, mostFaults);
   const details = faults.map(({ detail }) => detail);

@@ -21,7 +21,7 @@ async function textsOf(...chunks: (string | Buffer)[]): Promise<string[]> {
   return (await linesOf(...chunks)).map((line) => line.bytes.toString());
 }
 
-/** Stands in for a string in titles and failures, which would print it whole. */
+/** The longest line. Titles and failures name it, because they would otherwise print it whole. */
 const longest = 'x'.repeat(maxLineBytes);
 
 describe('lines', () => {

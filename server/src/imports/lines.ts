@@ -6,24 +6,24 @@ import { UserError } from '../shared/errors.ts';
 const LF = 0x0a;
 const CR = 0x0d;
 
-/** Many times the longest valid charge. Of a longer line no more than this is kept. */
+/** How much of a line is kept. It is many times the length of the longest valid charge. */
 export const maxLineBytes = 64 * 1024;
 
 /** A line without its terminator. */
 export interface RawLine {
-  /** Counts from 1, empty lines included, as an editor does. */
+  /** The number of the line from 1. Empty lines count, as in an editor. */
   number: number;
-  /** The first 64 KiB, if the line is longer. */
+  /** The text, or its first 64 KiB if the line is longer. */
   bytes: Buffer;
   isTooLong: boolean;
-  /** Bytes of the input up to and including this line. */
+  /** How many bytes of the input end with this line. */
   endOffset: number;
 }
 
-/** One more than the limit, for the CR at the end of the longest allowed line. */
+/** The limit and one byte more, for the CR at the end of the longest allowed line. */
 const keptBytes = maxLineBytes + 1;
 
-/** What has been read of the current line, which may span many chunks. */
+/** The bytes read so far of the current line, which may span many chunks. */
 class LineInProgress {
   #parts: Buffer[] = [];
   #kept = 0;
@@ -56,15 +56,15 @@ class LineInProgress {
   }
 }
 
-/** The length of the line end that stands here; 0 if none does. */
+/** Returns the length of the line end at this position, or 0 if there is none. */
 function lineEndAt(chunk: Buffer, at: number): number {
   if (chunk[at] === LF) return 1;
   return chunk[at] === CR && chunk[at + 1] === LF ? 2 : 0;
 }
 
 /**
- * Splits a stream of bytes into lines that end with LF or CRLF; the last one may have no terminator. Leaves out empty
- * lines. Holds only one chunk and one line in memory, however long the input or its lines are.
+ * Splits a stream of bytes into lines that end with LF or CRLF; the last one may have no line end. It leaves out empty
+ * lines. It holds only one chunk and one line in memory, however long the input or its lines are.
  */
 export async function* readLines(chunks: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncGenerator<RawLine> {
   const current = new LineInProgress();
@@ -75,7 +75,7 @@ export async function* readLines(chunks: AsyncIterable<Buffer> | Iterable<Buffer
     let start = 0;
     for (;;) {
       if (current.isEmpty) {
-        // 2 MiB of line ends would take 160 ms instead of 5 if each were a line.
+        // If each line end were a line, 2 MiB of them would take 160 ms instead of 5.
         for (let length = lineEndAt(chunk, start); length > 0; length = lineEndAt(chunk, start)) {
           number += 1;
           start += length;
@@ -98,7 +98,7 @@ export async function* readLines(chunks: AsyncIterable<Buffer> | Iterable<Buffer
 /** Where the lines come from, and where rejected lines go. */
 export interface ImportSource {
   bytes: AsyncIterable<Buffer>;
-  /** Null if the length is not known in advance. */
+  /** The length of the input in bytes; null if it is not known in advance. */
   totalBytes: number | null;
   rejectedPath: string;
   /** True if an existing rejected file comes from an earlier run of the same file. */
@@ -106,7 +106,7 @@ export interface ImportSource {
 }
 
 /**
- * A file. Its rejected lines go to `FILE.rejected.ndjson` next to it, unless another file is named.
+ * Returns the lines of a file. Rejected lines go to `FILE.rejected.ndjson` next to it, unless another file is named.
  * Throws `UserError` if the file cannot be read.
  */
 export async function fileSource(path: string, named?: string): Promise<ImportSource> {
@@ -126,7 +126,7 @@ export async function fileSource(path: string, named?: string): Promise<ImportSo
   };
 }
 
-/** Lines from a stream, such as standard input. */
+/** Returns the lines of a stream, such as standard input. */
 export function streamSource(bytes: AsyncIterable<Buffer>, rejectedPath: string): ImportSource {
   return { bytes, totalBytes: null, rejectedPath, replacesRejected: false };
 }
@@ -142,12 +142,12 @@ async function statReadable(path: string) {
   }
 }
 
-/** Opens the file only when the first bytes are read, so that nothing has to be closed before. */
+/** Reads a file. It is opened only when the first bytes are read, so that nothing has to be closed before. */
 async function* readFile(path: string): AsyncGenerator<Buffer> {
   yield* createReadStream(path);
 }
 
-/** The real path, which is the same for two names of one file. */
+/** Returns the real path, which is the same for two names of one file. */
 function targetOf(path: string): Promise<string> {
   return realpath(path).catch(() => resolve(path));
 }

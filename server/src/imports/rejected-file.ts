@@ -6,8 +6,8 @@ import type { RejectedLine } from './line-error.ts';
 import { UserError } from '../shared/errors.ts';
 
 /**
- * Where rejected lines go, as one JSON object each. It holds personal data, so only its owner may read it. It is not
- * created if nothing was rejected.
+ * The file that rejected lines go to, as one JSON object each. It holds personal data, so only its owner may read it.
+ * It is not created if nothing was rejected.
  */
 export class RejectedFile {
   readonly path: string;
@@ -20,8 +20,9 @@ export class RejectedFile {
   }
 
   /**
-   * If `replaces`, removes the rejected file of an earlier run on the same input, whose lines are read again. Throws
-   * `UserError` if any other file is there, if no file could be written there, or while another import has the path.
+   * Prepares the file. If `replaces` is true, it removes the rejected file of an earlier run on the same input, whose
+   * lines are read again. Throws `UserError` if any other file is there, if no file could be written there, or while
+   * another import uses the path.
    */
   static async prepare(path: string, replaces: boolean): Promise<RejectedFile> {
     await assertUsable(path);
@@ -40,7 +41,10 @@ export class RejectedFile {
     return this.#handle !== null;
   }
 
-  /** Resolves once the system has taken the lines, so that memory never holds more than one batch of them. */
+  /**
+   * Writes lines. It resolves once the operating system has taken them, so that memory never holds more than one batch
+   * of them.
+   */
   async write(lines: readonly RejectedLine[]): Promise<void> {
     if (lines.length === 0) return;
     this.#handle ??= await open(this.path, 'wx', 0o600);
@@ -79,7 +83,10 @@ async function assertAbsent(path: string): Promise<void> {
   throw new UserError(`${path} exists, and would be overwritten. Name a new file with --rejected FILE.`);
 }
 
-/** Two imports with the same path usually read the same file, and would remove each other's rejected lines. */
+/**
+ * Locks the path. Two imports with the same path usually read the same file, and would remove each other's rejected
+ * lines.
+ */
 function lock(path: string): () => void {
   const unlock = lockFile(`${path}.lock`);
   if (unlock !== null) return unlock;

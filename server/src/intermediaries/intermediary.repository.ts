@@ -26,14 +26,14 @@ const selectLocked = prepared<{ id: number }, { id: number }>((db, p) => {
 });
 
 /**
- * Locks the intermediary until the transaction ends, against others that lock it; rows that refer to it can still be
- * written. On SQLite the transaction is the lock.
+ * Locks the intermediary until the transaction ends. Other transactions that lock it wait; rows that refer to it can
+ * still be written. On SQLite the transaction is the lock.
  */
 export async function lockIntermediary(tx: Tx, id: number): Promise<void> {
   await selectLocked(tx, { id });
 }
 
-/** Returns undefined if the name is taken. */
+/** Inserts an intermediary. Returns undefined if the name is taken. */
 export async function insertIntermediary(
   tx: Tx,
   name: string,

@@ -7,7 +7,7 @@ type Db = Reader | Tx;
 
 const namesAreListed = '`payfac token list` shows their names.';
 
-/** The id of the intermediary that somebody named. Throws `UserError` with `advice` if there is none. */
+/** Returns the id of the intermediary with this name. Throws `UserError` with `advice` if there is none. */
 export async function namedIntermediary(db: Db, name: string, advice = namesAreListed): Promise<number> {
   const found = await findIntermediary(db, name);
   if (found !== undefined) return found.id;
@@ -20,7 +20,10 @@ export async function namedIntermediary(db: Db, name: string, advice = namesAreL
   throw new UserError(`there is no intermediary ${name}.${hint} ${advice}`);
 }
 
-/** The id of the named intermediary; without a name, of the only one. `what` belongs to one intermediary. */
+/**
+ * Returns the id of the intermediary with this name, or without a name, of the only one. `what` names the object that
+ * belongs to one intermediary, for the message of the `UserError`.
+ */
 export async function oneIntermediary(db: Db, name: string | undefined, what: string): Promise<number> {
   if (name !== undefined) return namedIntermediary(db, name);
   const [only, ...others] = await listIntermediaries(db);

@@ -99,7 +99,7 @@ describe('the canonical text of a line', () => {
     fc.assert(
       fc.property(anyEntry, bytes, anyCharge, (entry, planDigest, priced) => {
         const { previousHash: _, ...others } = entry;
-        // What is null is left out, and the first version of a plan.
+        // Columns that are null are left out, and so is the first version of a plan.
         const columns = Object.entries(others)
           .filter(([field, value]) => value !== null && !(field === 'planVersion' && value === 1))
           .map(([field, value]) => [snakeCase(field), value] as const);

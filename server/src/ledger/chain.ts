@@ -17,14 +17,14 @@ export interface PricedCharge {
   brand: CardBrand | null;
   installments: number | null;
   valueCents: number;
-  /** Null where the buyer paid just the value (D20). */
+  /** Null where the buyer paid exactly the value (D20). */
   buyerValueCents: number | null;
-  /** By which the processor finds what a refund pays back. */
+  /** The code by which the processor finds the payment that a refund pays back. */
   authorizationCode: string | null;
   authorizationNsu: string;
 }
 
-/** What a line shows of its charge. */
+/** The fields of its charge that a line shows. */
 type ShownCharge = Pick<
   StatementEntry,
   | 'channel'
@@ -38,7 +38,7 @@ type ShownCharge = Pick<
 /** The columns of a line itself that its hash covers. */
 export type HashedEntry = Omit<StatementEntry, keyof ShownCharge | 'hash' | 'uuidOrder'>;
 
-/** What a line that names a charge has of it; nothing for a transfer, or an adjustment of no charge. */
+/** What a line takes from its charge. A transfer, or an adjustment without a charge, takes nothing. */
 type ChargeOfLine = PricedCharge & { uuidOrder: string | null };
 
 /** A line before it has a position in the chain. */
@@ -47,7 +47,7 @@ export interface NewEntry extends Source {
   executionDate: string;
   valueCents: number;
   feeCents: number;
-  /** Null for an adjustment and a transfer, like its digest; see `noPlan`. */
+  /** The plan that priced the line. Null for an adjustment and a transfer, and so is its digest; see `noPlan`. */
   planId: number | null;
   planVersion: number;
   planDigest: Buffer | null;
@@ -89,9 +89,9 @@ export function appendEntry(head: SellerHead, added: NewEntry): { entry: Stateme
 }
 
 /**
- * SHA-256 of the previous hash and the canonical JSON (RFC 8785) of the line's columns, the digest of its plan and
- * the money fields of its charge. It covers no personal data, no random id and no import time, so the same input gives
- * the same chain, and personal data can be erased without breaking it (D27).
+ * Returns the SHA-256 of the previous hash and the canonical JSON (RFC 8785) of the line's columns, the digest of its
+ * plan and the money fields of its charge. It covers no personal data, no random id and no import time, so the same
+ * input gives the same chain, and personal data can be erased without breaking it (D27).
  */
 export function entryHash(
   entry: HashedEntry,
@@ -103,8 +103,9 @@ export function entryHash(
 }
 
 /**
- * The keys are written in sorted order, so that JSON.stringify gives RFC 8785's form without sorting them for each
- * line. What a line does not have is left out, and so is the first version of a plan.
+ * Returns the canonical JSON of a line. The keys are written in sorted order, so that JSON.stringify gives RFC 8785's
+ * form without sorting them for each line. Fields that the line does not have are left out, and so is the first version
+ * of a plan.
  */
 export function canonicalEntry(
   entry: HashedEntry,
@@ -149,7 +150,7 @@ export function canonicalEntry(
   });
 }
 
-/** What, besides its charge, a line or an event is of: one of these, or nothing. */
+/** What a line or an event is about besides its charge: one of these, or nothing. */
 export interface Source {
   refundId: number | null;
   chargebackId: number | null;
@@ -157,7 +158,7 @@ export interface Source {
   transferId: number | null;
 }
 
-/** What priced a line that no plan did. */
+/** The plan of a line that no plan priced. */
 export const noPlan = { planId: null, planVersion: 1, planDigest: null } as const;
 
 export const noSource: Source = {
@@ -167,12 +168,15 @@ export const noSource: Source = {
   transferId: null,
 };
 
-/** When a sale is paid out: the payment's date in São Paulo plus the plan's number of calendar days (D24). */
+/**
+ * Returns the date on which a sale is paid out: the payment's date in São Paulo plus the plan's number of calendar days
+ * (D24).
+ */
 export function saleExecutionDate(paidAt: number, delayForRedeemDays: number): string {
   return addDays(saoPauloDate(paidAt), delayForRedeemDays);
 }
 
-/** The later of the refund's and the sale's date, so that a sale is not debited before it is paid out (D24). */
+/** Returns the later of the refund's and the sale's date, so that a sale is not debited before it is paid out (D24). */
 export function refundExecutionDate(refundedAt: number, saleDate: string): string {
   const refundDate = saoPauloDate(refundedAt);
   return refundDate > saleDate ? refundDate : saleDate;

@@ -8,7 +8,8 @@ import type { SellerHeadRow } from '../db/tables.ts';
 import { assertIntact, type Keyring, type SealCheck } from '../shared/keyring.ts';
 
 /**
- * The end of a seller's chain and of its events, with what its account, its plans and its status are now (D27, D28).
+ * The end of a seller's chain and of its events, with the digests of its account and its plans and its status (D27,
+ * D28).
  */
 export interface SellerHead {
   intermediaryId: number;
@@ -19,7 +20,7 @@ export interface SellerHead {
   accountDigest: Buffer;
   plansDigest: Buffer;
   status: SellerHeadRow['status'];
-  /** How often its account, its plans or its status were changed: an earlier state has a smaller number. */
+  /** How often its account, its plans or its status were changed. An earlier state has a smaller number. */
   termsSequence: number;
 }
 
@@ -27,13 +28,13 @@ export interface SellerHead {
 export const genesisHash: Buffer = Buffer.alloc(32);
 
 /**
- * The text that a seal authenticates: the seller, the number of its last line, that line's hash, and the digests of its
- * account and its plans, with how often they were changed and whether it is blocked.
+ * Returns the text that a seal authenticates: the seller, the number of its last line, that line's hash, and the
+ * digests of its account and its plans, with how often they were changed and whether it is blocked.
  */
 export function sealedText(head: Omit<SellerHead, 'eventSequence'>): Buffer {
-  const place = Buffer.from(`${head.intermediaryId}.${head.sellerId}.${head.sequence}.`);
+  const end = Buffer.from(`${head.intermediaryId}.${head.sellerId}.${head.sequence}.`);
   const terms = Buffer.from(`.${head.termsSequence}.${head.status}`);
-  return Buffer.concat([place, head.hash, head.accountDigest, head.plansDigest, terms]);
+  return Buffer.concat([end, head.hash, head.accountDigest, head.plansDigest, terms]);
 }
 
 /** A head as it is stored, with its seal. */
@@ -95,14 +96,14 @@ export async function lockHead(
   return rows[0] && intactHead(keyring, rows[0]);
 }
 
-interface ChargePlace {
+interface ChargeOfSeller {
   intermediaryId: number;
   chargeUuid: string;
-  /** Null for any seller of the intermediary. */
+  /** The seller whose charge it must be; null for any seller of the intermediary. */
   sellerId: number | null;
 }
 
-const selectOfChargeLocked = prepared<ChargePlace, SealedHead>((db, p) => {
+const selectOfChargeLocked = prepared<ChargeOfSeller, SealedHead>((db, p) => {
   const query = db
     .selectFrom('charges as c')
     .innerJoin('seller_heads as h', (join) =>
@@ -116,13 +117,13 @@ const selectOfChargeLocked = prepared<ChargePlace, SealedHead>((db, p) => {
 });
 
 /**
- * Locks the head of the charge's seller as `lockHead` does; whatever moves money of the charge is decided after it.
- * Undefined if the intermediary, or the seller, has no such charge.
+ * Locks the head of the charge's seller as `lockHead` does. Everything about money of the charge is decided under this
+ * lock. Returns undefined if the intermediary, or the seller, has no such charge.
  */
 export async function lockHeadOfCharge(
   tx: Tx,
   keyring: Keyring,
-  charge: ChargePlace,
+  charge: ChargeOfSeller,
 ): Promise<SellerHead | undefined> {
   const { rows } = await selectOfChargeLocked(tx, charge);
   return rows[0] && intactHead(keyring, rows[0]);
@@ -155,7 +156,7 @@ export async function lockHeads(
   return new Map(rows.map((head) => [head.sellerId, intactHead(keyring, head)]));
 }
 
-/** One of the heads that were locked. */
+/** Returns one of the heads that were locked. */
 export function headOf(heads: ReadonlyMap<number, SellerHead>, sellerId: number): SellerHead {
   const head = heads.get(sellerId);
   if (head === undefined) throw new Error(`seller ${sellerId} has no head`);
@@ -163,8 +164,8 @@ export function headOf(heads: ReadonlyMap<number, SellerHead>, sellerId: number)
 }
 
 /**
- * The next heads of the intermediary after this one, by seller, that another key than this one sealed: at most `limit`,
- * locked like those of `lockHeads`, whatever their seals.
+ * Finds the next heads of the intermediary, by seller, that were sealed with another key than this one: at most
+ * `limit`. They are locked as `lockHeads` does, but their seals are not checked.
  */
 export async function lockHeadsToSeal(
   tx: Tx,
@@ -194,7 +195,10 @@ const selectLastLine = prepared<{ intermediaryId: number; sellerId: number }, La
     .where('seller_id', '=', p.sellerId),
 );
 
-/** The last line of a seller's chain, 0 and 32 zero bytes without lines; undefined if there is no such seller. */
+/**
+ * Returns the last line of a seller's chain. Without lines it is 0 and 32 zero bytes. Returns undefined if there is no
+ * such seller.
+ */
 export async function findLastLine(
   db: Reader,
   seller: { intermediaryId: number; sellerId: number },
@@ -222,7 +226,7 @@ const selectEnds = prepared<{ intermediaryId: number; sellerId: number; limit: n
     .limit(p.limit),
 );
 
-/** The ends of all chains, by intermediary and seller, at most `limit` at a time. */
+/** Yields the ends of all chains, by intermediary and seller, at most `limit` at a time. */
 export async function* listEnds(db: Reader, limit: number): AsyncGenerator<ChainEnd[]> {
   let after = { intermediaryId: 0, sellerId: 0 };
   for (;;) {
@@ -251,7 +255,7 @@ const update = prepared<SellerHeadRow, UpdateResult>((db, p) =>
     .where('seller_id', '=', p.seller_id),
 );
 
-/** The head after a change of the seller's account, plans or status. */
+/** Returns the head after a change of the seller's account, plans or status. */
 export function withTerms(
   head: SellerHead,
   changed: Partial<Pick<SellerHead, 'accountDigest' | 'plansDigest' | 'status'>>,
@@ -265,8 +269,8 @@ export async function updateHead(tx: Tx, keyring: Keyring, head: SellerHead): Pr
 }
 
 /**
- * Saves many locked heads in one statement, which on PostgreSQL is one round trip instead of one for each. The rows
- * exist, because they are locked, so none is inserted.
+ * Saves many locked heads in one statement, which on PostgreSQL is one round trip instead of one for each. It only
+ * updates, because heads that are locked exist.
  */
 export async function updateHeads(tx: Tx, keyring: Keyring, heads: readonly SellerHead[]): Promise<void> {
   const rows = heads.map((head) => {

@@ -27,7 +27,7 @@ export const contentColumns = [
   'transfer_id',
 ] as const satisfies readonly (keyof StatementEntryRow)[];
 
-/** What the hash covers of the charge, apart from what is among the line's own columns. */
+/** The columns of the charge that the hash covers and that are not among the line's own. */
 export const chargeColumns = [
   'channel',
   'installments',
@@ -58,7 +58,9 @@ export async function insertEntries(tx: Tx, entries: readonly StatementEntry[]):
 
 const sourceOfDebit = { ESTORNO: 'refund_id', CHARGEBACK: 'chargeback_id' } as const;
 
-/** When a refund, or a chargeback, was debited by its line; undefined if there is no such line. */
+/**
+ * Returns the date on which a refund or a chargeback was debited by its line, or undefined if there is no such line.
+ */
 export async function findDebitDate(
   tx: Tx,
   operation: keyof typeof sourceOfDebit,

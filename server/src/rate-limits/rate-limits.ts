@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import ipaddr from 'ipaddr.js';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 
-/** At most `count` in a window, which begins with the first of them (D10). */
+/** At most `count` requests in a window, which begins with the first of them (D10). */
 export interface RateLimit {
   count: number;
   windowSeconds: number;
@@ -10,11 +10,11 @@ export interface RateLimit {
 
 /** The rate limits of one process of the service. */
 export interface RateLimits {
-  /** Requests of one token. */
+  /** The limit on requests of one token. */
   token: RateLimit;
-  /** Requests of an intermediary's own tokens and those of its sellers, together; null if there is no such limit. */
+  /** The limit on requests of an intermediary's own tokens and those of its sellers together; null if there is none. */
   intermediary: RateLimit | null;
-  /** Refused tokens of one address. */
+  /** The limit on refused tokens of one address. */
   failedAuthentication: RateLimit;
 }
 
@@ -24,7 +24,7 @@ export const failedAuthenticationLimit: RateLimit = { count: 60, windowSeconds: 
 export interface Allowance {
   isAllowed: boolean;
   limit: RateLimit;
-  /** What is left of the budget. */
+  /** How many units of the budget are left. */
   remaining: number;
   /** Whole seconds until the window ends, at least 1. */
   resetSeconds: number;
@@ -44,11 +44,11 @@ export class Budget {
   }
 
   /**
-   * Counts a request of the key that costs so many units. It may be served as long as one unit is left before it:
-   * otherwise a request that costs more than the whole budget never could.
+   * Counts a request of the key that costs so many units. It is allowed if at least one unit was left before it:
+   * otherwise a request that costs more than the whole budget never could be.
    */
   async spend(key: string, units = 1): Promise<Allowance> {
-    // `consume` would refuse by what is left after the request; `penalty` only counts.
+    // `consume` would decide by what is left after the request, so `penalty` is used, which only counts.
     const { consumedPoints, remainingPoints, msBeforeNext } = await this.#limiter.penalty(key, units);
     return {
       isAllowed: consumedPoints - units < this.#limit.count,
@@ -61,15 +61,15 @@ export class Budget {
 
 /** The budgets of D10. */
 export interface Budgets {
-  /** By the token's id. */
+  /** The budgets of tokens, by the token's id. */
   token: Budget;
-  /** By the intermediary's id; null if there is no such limit. */
+  /** The budgets of intermediaries, by the intermediary's id; null if there is no such limit. */
   intermediary: Budget | null;
-  /** By `addressKey`. */
+  /** The budgets of addresses, by `addressKey`. */
   failedAuthentication: Budget;
 }
 
-/** Full budgets; null if there are no limits. */
+/** Returns full budgets, or null if there are no limits. */
 export function createBudgets(limits: RateLimits | null): Budgets | null {
   if (limits === null) return null;
   return {
@@ -82,25 +82,31 @@ export function createBudgets(limits: RateLimits | null): Budgets | null {
 const networkBytes = 8;
 
 /**
- * The key that an address is counted by: itself, or for IPv6 its /64 network, because one caller has all of it (D10).
+ * Returns the key that an address is counted by: the address itself, or for IPv6 its /64 network, because one client
+ * has the whole network (D10).
  */
 export function addressKey(address: string | undefined): string {
-  // The connection is closed already, and its address is no longer known.
+  // The address is unknown when the connection is closed already.
   if (address === undefined || !ipaddr.isValid(address)) return 'unknown';
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') return parsed.toString();
   return `${Buffer.from(parsed.toByteArray().slice(0, networkBytes)).toString('hex')}/64`;
 }
 
-/** A client that repeats its request at once can then do so 20 times a second on a connection. */
+/**
+ * The delay of a refusal. A client that repeats its request at once can then do so 20 times a second on a connection.
+ */
 const delayMs = 50;
 
-/** Bounds the memory of waiting requests: while this many wait, others are refused at once. */
+/** How many refusals may wait at the same time; others are sent at once. This bounds the memory of waiting requests. */
 const mostWaiting = 100;
 
 let waiting = 0;
 
-/** Waits before a caller is told that it has sent too much: to refuse requests as fast as they come takes a processor. */
+/**
+ * Waits before a client is told that it has sent too much. Without the delay, refusing requests as fast as they arrive
+ * would keep a processor busy.
+ */
 export async function delayRefusal(): Promise<void> {
   if (waiting >= mostWaiting) return;
   waiting += 1;

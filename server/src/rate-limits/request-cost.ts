@@ -1,12 +1,15 @@
 import type { Allowance, Budget, Budgets } from './rate-limits.ts';
 
-/** To send this much takes about as long as a small request. */
+/** The bytes of a response that cost one unit. To send this much takes about as long as a small request. */
 const sentBytesPerUnit = 16 * 1024;
-/** A byte of a body counts for more, because the service may keep it. */
+/**
+ * The bytes of a body that cost one unit. A byte of a body costs more than a byte of a response, because the service
+ * may store it.
+ */
 const bodyBytesPerUnit = 1024;
-/** Ten lines of a body that is lines take about as long as a small request. */
+/** The lines of a body that cost one unit. Ten lines take about as long as a small request. */
 const linesPerUnit = 10;
-/** Ten lines of 2 KiB: longer lines count by their bytes. */
+/** The bytes that cost one unit in a body of lines: ten lines of 2 KiB. Longer lines cost more. */
 const lineBytesPerUnit = 10 * 2048;
 
 /** The budget that decides about a request, and what is left of it. */
@@ -16,8 +19,8 @@ export interface Spent {
 }
 
 /**
- * What one request costs its token, and the intermediary that the token belongs to (D10): one unit, and more
- * for a large body or response.
+ * What one request costs its token, and the intermediary that the token belongs to (D10): one unit, and more for a
+ * large body or response.
  */
 export class RequestCost {
   readonly #token: Budget;
@@ -37,27 +40,28 @@ export class RequestCost {
   }
 
   /**
-   * Counts the request. Returns the budget that refuses it, or else the one of which less is left. A request that its
-   * token's budget refuses costs the intermediary nothing.
+   * Counts the request. Returns the budget that refuses it, or else the one with less left. A request that its token's
+   * budget refuses costs the intermediary nothing.
    */
   begin(): Promise<Spent> {
     return this.#spend(1);
   }
 
-  /** Counts a body before it is parsed, and returns what `begin` does; null if it is too small to count. */
+  /** Counts a body before it is parsed, and returns what `begin` does, or null if the body is too small to count. */
   async addBody(bytes: number, isLines: boolean): Promise<Spent | null> {
     const units = Math.floor(bytes / (isLines ? lineBytesPerUnit : bodyBytesPerUnit));
     return units === 0 ? null : this.#spend(units);
   }
 
-  /**
-   * Counts the lines of a body beyond what its bytes counted. The request goes on even if the budget ends with them.
-   */
+  /** Counts the lines of a body beyond what its bytes cost. The request continues even if that uses up the budget. */
   async addLines(lines: number, bytes: number): Promise<void> {
     await this.#spendMore(Math.floor(lines / linesPerUnit) - Math.floor(bytes / lineBytesPerUnit));
   }
 
-  /** Counts a part of the response. It is sent even if the budget ends with it: half a response would be worthless. */
+  /**
+   * Counts a part of the response. It is sent even if that uses up the budget, because half a response would be
+   * worthless.
+   */
   async add(bytes: number): Promise<void> {
     const before = Math.floor(this.#sentBytes / sentBytesPerUnit);
     this.#sentBytes += bytes;

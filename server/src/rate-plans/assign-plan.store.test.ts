@@ -28,7 +28,7 @@ const tomorrow = importedAt + dayMs;
 let database: TestStore;
 let folder: string;
 let intermediaryId: number;
-/** Under the zero-fee plan 1 from `seededAt` on. */
+/** The seller under test. It has the zero-fee plan 1 from `seededAt` on. */
 let sellerId: number;
 
 beforeEach(async () => {
@@ -68,7 +68,7 @@ function assign(
   );
 }
 
-/** PIX charges of 100 BRL, number `first` and those after it, one for each instant. */
+/** Imports PIX charges of 100 BRL, one for each instant, numbered from `first`. */
 async function importPaidAt(first: number, instants: readonly number[]): Promise<void> {
   const lines = instants.map((paidAt, n) =>
     chargeLine({
@@ -98,7 +98,7 @@ describe('a plan that begins in the past', () => {
     expect(await assignments()).toEqual([[1, seededAt]]);
   });
 
-  test('backdated, takes the place of all later ones, and leaves what is priced', async () => {
+  test('backdated, replaces all later ones, and leaves the charges that are priced', async () => {
     const [two, four] = [await newPlan(99), await newPlan(500)];
     await assign(two, { from: yesterday + 1, backdate: true });
     await assign(two, { from: tomorrow });
@@ -129,7 +129,7 @@ describe('a plan that begins in the past', () => {
     expect(await fees()).toEqual([500, 500, 500]);
   });
 
-  test('at the moment of another, takes its place; each of the two is in the audit record', async () => {
+  test('at the moment of another, replaces it; both are in the audit record', async () => {
     const four = await newPlan(500);
     await assign(four, { from: seededAt, backdate: true });
     expect(await assignments()).toEqual([[four, seededAt]]);
@@ -157,7 +157,7 @@ describe('a plan that begins in the past', () => {
     const { store } = database;
     const assigning = await store.write(async (tx) => {
       await lockHead(tx, testKeyring, intermediaryId, sellerId);
-      // Wrapped, because a promise would be waited for here.
+      // The promise is wrapped in an array, because it would otherwise be awaited here.
       const outcome = [assign(four, { from: yesterday, backdate: true })];
       await untilLockIsAwaited(store);
       const charge = await tx.selectFrom('charges').selectAll().executeTakeFirstOrThrow();

@@ -24,7 +24,7 @@ import {
 export interface WantedPlan {
   sellerId: number;
   planId: number;
-  /** Null for now. */
+  /** When it begins, in epoch milliseconds; null for now. */
   from: number | null;
   /** True if the plan is to begin in the past. */
   backdate: boolean;
@@ -34,23 +34,23 @@ export interface AssignedPlan {
   assignment: PlanAssignment;
   /** True if it prices earlier payments too, because no other plan does (D18). */
   isFirst: boolean;
-  /** The assignments that it takes the place of. */
+  /** The assignments that it replaces. */
   replaced: PlanAssignment[];
   /** The assignments that begin later and stay. */
   later: PlanAssignment[];
-  /** Charges that were paid since `validFrom` and priced before; they keep their price. */
+  /** How many charges were paid since `validFrom` and priced before. They keep their price. */
   pricedCharges: number;
 }
 
-/** The assignments are read together, by each import too, so there must be an end to them. */
+/** How many assignments a seller may have. They are read together, by each import too, so their number is limited. */
 const maxAssignments = 1_000;
 
 /**
- * Changes the plan of a seller of the actor's intermediary from an instant on (D18); a charge that is already imported
+ * Changes the plan of a seller of the actor's intermediary from an instant on (D18). A charge that is already imported
  * keeps its price. To begin in the past needs `backdate`, which ends the assignments since then. Throws
  * `seller_not_found`, `rate_plan_not_found`, `valid_from_in_past`, `valid_from_taken` and `history_full`, and
- * `UserError` for what was changed without the key. Assignments that were changed without it are not sealed again: the
- * new one must replace all of them, and they are removed.
+ * `UserError` for a plan, a head or assignments that were changed without the key. Changed assignments are not sealed
+ * again: the new one must replace all of them, and they are removed.
  */
 export async function assignPlan(
   { keyring, clock }: { keyring: Keyring; clock: Clock },

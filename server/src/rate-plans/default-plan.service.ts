@@ -18,7 +18,9 @@ import { updateDefaultPlan, type DefaultPlan } from './rate-plan.repository.ts';
 import { createPlan, noSuchPlan } from './rate-plan.service.ts';
 import { MAX_INSTALLMENTS, type ChannelTax, type MethodTax, type Tax } from './tax.ts';
 
-/** Makes this the plan of the sellers that the intermediary registers from now on (D18); earlier ones keep theirs. */
+/**
+ * Makes this the plan of the sellers that the intermediary registers from now on (D18). Earlier sellers keep theirs.
+ */
 export async function makeDefaultPlan(
   tx: Tx,
   keyring: Keyring,
@@ -31,13 +33,15 @@ export async function makeDefaultPlan(
   await recordAudit(tx, actorOf(intermediaryId), record);
 }
 
-/** Returns the plan's intermediary. A former default plan with a broken seal keeps that seal. */
+/**
+ * Sets the default plan, and returns the plan's intermediary. A former default plan with a broken seal keeps that seal.
+ */
 async function setDefaultPlan(tx: Tx, keyring: Keyring, planId: number): Promise<number> {
   const found = await findSealedPlan(tx, planId);
   if (found === undefined) throw noSuchPlan(planId);
   const { intermediaryId } = found;
   await lockIntermediary(tx, intermediaryId);
-  // Under the lock, because a version may have been added meanwhile.
+  // The plan is read again under the lock, because a version may have been added in the meantime.
   const plan = (await findSealedPlanOf(tx, found)) ?? found;
   assertPlanIntact(keyring, plan);
   const former = await findDefaultSealedPlan(tx, intermediaryId);
@@ -49,7 +53,7 @@ async function setDefaultPlan(tx: Tx, keyring: Keyring, planId: number): Promise
   return intermediaryId;
 }
 
-/** The intermediary with this name. A new one gets a zero-fee plan as its default (D18). */
+/** Returns the id of the intermediary with this name. A new one gets a zero-fee plan as its default (D18). */
 export async function ensureIntermediary(
   tx: Tx,
   keyring: Keyring,
@@ -73,7 +77,7 @@ export async function ensureIntermediary(
   return { id, isNew: true };
 }
 
-/** Says that a default plan charges nothing, and what to do. */
+/** Returns the warning that a default plan charges nothing, and what to do. */
 export function freeDefaultWarning({ planId, intermediary }: DefaultPlan): string {
   return (
     `plan ${planId}, the default of the intermediary ${intermediary}, is still the one that it was created with, and ` +
@@ -82,7 +86,7 @@ export function freeDefaultWarning({ planId, intermediary }: DefaultPlan): strin
   );
 }
 
-/** The first plan of every intermediary: all methods and channels at 0 %, paid out at once (D18). */
+/** Returns the first plan of every intermediary: all methods and channels at 0 %, paid out at once (D18). */
 export function zeroFeeTax(): Tax {
   return {
     pix: { ...freeMethod(), limitCents: null },

@@ -51,7 +51,7 @@ test('the explained fee is the fee, and its steps add up', () => {
 
 describe('the rounding is named', () => {
   test.each([
-    // 9,900 ppm of these values.
+    // The rate is 9,900 ppm of these values.
     [10_000, 'exact', 99],
     [10_010, 'down', 99],
     [10_090, 'up', 100],

@@ -10,7 +10,8 @@ export interface FeeStep {
 }
 
 /**
- * How the fee of a sale is calculated, and what becomes of it later: `payfac plan explain` and a quote show the same.
+ * Returns how the fee of a sale is calculated, and what becomes of it later. `payfac plan explain` and a quote show the
+ * same.
  */
 export function feeSteps(sale: PricedSale, explained: FeeExplanation, keepsFee: boolean): FeeStep[] {
   const { applied, feeCents, netCents } = explained;
@@ -109,7 +110,10 @@ function capText(sale: PricedSale, { applied, uncappedCents, cappedBy }: FeeExpl
   return `none: not more than ${limit === null ? '' : `${limit} or `}${value}`;
 }
 
-/** Eight decimal places are enough for centavos times a rate with four; at least two are shown. */
+/**
+ * Formats a product in BRL. Eight decimal places are enough for centavos times a rate with four; at least two are
+ * shown.
+ */
 export function productBrl({ productMicrocents }: PercentageSteps): string {
   const digits = productMicrocents.toString().padStart(9, '0');
   const fraction = digits.slice(-8).replace(/0{1,6}$/, '');

@@ -34,7 +34,7 @@ const early = (
   card: Pick<PricedSale, 'channel' | 'brand'>,
 ): PricedSale => ({ paymentMethod: `CREDIT_CARD_EARLY_${payer}`, valueCents, installments, ...card });
 
-/** A plan whose pix has this price alone: the shortest way to the arithmetic. */
+/** Returns a plan whose pix has this price: the shortest way to test the arithmetic. */
 const pixTax = (price: Price, limitCents: number | null = null): Tax => ({
   ...zeroFeeTax(),
   pix: { delayForRedeemDays: 0, price, limitCents },
@@ -133,7 +133,7 @@ describe('the arithmetic of a fee, at random', () => {
     );
   });
 
-  // Small values at rates of whole halves meet ties often; large ones meet the width of the product.
+  // Small values at rates of whole halves often give ties; large ones use the full width of the product.
   const anyValueCents = fc.oneof(anyAmountCents, fc.integer({ min: 0, max: 200 }));
   const anyRate = fc.oneof(anyRatePpm, fc.constantFrom(500_000, 250_000, 125_000, 5_000));
 

@@ -11,11 +11,11 @@ export type FeeResult = Fee | 'channel_not_priced';
 /** How a product was rounded to a whole centavo (half to even, ABNT NBR 5891). */
 export type Rounding = 'exact' | 'down' | 'up' | 'half_down_to_even' | 'half_up_to_even';
 
-/** value x rate, exactly, and its rounding. */
+/** The exact product of value and rate, and its rounding. */
 export interface PercentageSteps {
   /** In millionths of a centavo: eight decimal places of a BRL. */
   productMicrocents: bigint;
-  /** The whole centavos in it. */
+  /** The whole centavos of the product. */
   floorCents: bigint;
   /** The remainder in millionths of a centavo: 500,000 is exactly half. */
   restMicrocents: bigint;
@@ -37,7 +37,7 @@ export interface FeeExplanation {
 const MICRO = 1_000_000n;
 
 /**
- * What the seller pays for a sale, and after how many days the sale is paid out: the result of `explainFee`. Throws as
+ * Returns what the seller pays for a sale, and after how many days the sale is paid out, from `explainFee`. Throws as
  * `explainFee` does.
  */
 export function feeOf(tax: Tax, sale: PricedSale): FeeResult {
@@ -47,7 +47,7 @@ export function feeOf(tax: Tax, sale: PricedSale): FeeResult {
 }
 
 /**
- * The fee of a sale with the steps to it; 0 <= fee <= value. Throws a RangeError for a value that is not an
+ * Returns the fee of a sale, 0 <= fee <= value, with the steps to it. Throws a RangeError for a value that is not an
  * amount in centavos, and for a credit sale without its card fields.
  */
 export function explainFee(tax: Tax, sale: PricedSale): FeeExplanation | 'channel_not_priced' {
@@ -112,7 +112,7 @@ interface AppliedPrice {
   credit: { channel: Channel; rates: Brand | 'default'; position: number } | null;
 }
 
-/** Which price applies to a sale. Throws a RangeError for a credit sale without its card fields. */
+/** Returns the price that applies to a sale. Throws a RangeError for a credit sale without its card fields. */
 export function priceOf(tax: Tax, sale: PricedSale): AppliedPrice | 'channel_not_priced' {
   switch (sale.paymentMethod) {
     case 'PIX':
@@ -162,7 +162,7 @@ function creditPrice(
   };
 }
 
-/** The brand's own array takes precedence over the channel's default (D17). */
+/** Returns the rates of a brand. The brand's own array takes precedence over the channel's default (D17). */
 function ratesFor(
   channelTax: ChannelTax,
   brand: PricedSale['brand'],

@@ -9,7 +9,7 @@ import {
   writeCursor,
   writeVarints,
   type CursorBinding,
-  type Page,
+  type ListPage,
 } from '../shared/cursor.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import type { Principal } from '../tokens/token.ts';
@@ -31,31 +31,31 @@ import { planNotFound } from './rate-plan.service.ts';
 import { listAssignments, type PlanAssignment } from './seller-plan.repository.ts';
 
 /**
- * At most `limit` plans of the intermediary, by id, from the start or after the cursor. Throws `invalid_request` for a
- * damaged cursor, and `cursor_mismatch` for the cursor of another list.
+ * Returns at most `limit` plans of the intermediary, by id, from the start or after the cursor. Throws
+ * `invalid_request` for a damaged cursor, and `cursor_mismatch` for the cursor of another list.
  */
 export async function readPlanPage(
   { db, keyring }: { db: Reader; keyring: Keyring },
   { intermediaryId }: Principal,
   { limit, cursor }: { limit: number; cursor: string | undefined },
   now: number,
-): Promise<Page<ListedPlan>> {
+): Promise<ListPage<ListedPlan>> {
   const binding: CursorBinding = ['plans', intermediaryId];
   const after = cursor === undefined ? 0 : readPlanCursor(keyring, binding, cursor);
   const plans = await listPlans(db, now, { intermediaryId, after, limit: limit + 1 });
   return pageOf(plans, limit, ({ id }) => writePlanCursor(keyring, binding, id));
 }
 
-/** A plan as a caller may see it. */
+/** A plan with the version that the principal may see as the one in force. */
 export interface ReadablePlan extends Pick<SealedPlan, 'id' | 'isDefault'> {
   versions: PricedVersion[];
-  /** The version in force now; for a seller, of those that it may see. */
+  /** The version in force now. For a seller it is one of the versions that the seller may see. */
   inForce: PricedVersion;
 }
 
 /**
- * A plan with its versions, the earliest first. A seller sees those that were in force while the plan was assigned to
- * it. Throws `rate_plan_not_found` for a plan of another intermediary, and for one that a seller never had.
+ * Returns a plan with its versions, the earliest first. A seller sees those that were in force while the plan was
+ * assigned to it. Throws `rate_plan_not_found` for a plan of another intermediary, and for one that a seller never had.
  */
 export async function readPlan(
   db: Reader,
@@ -84,7 +84,7 @@ async function versionsOfSeller<T extends SealedVersion>(
   return versionsWithin(versions, spans);
 }
 
-/** The plan in force now for one seller. Throws `access_denied` for another's, and `seller_not_found`. */
+/** Returns the plan in force now for one seller. Throws `access_denied` for another's, and `seller_not_found`. */
 export async function readSellerPlan(
   db: Reader,
   principal: Principal,
@@ -97,7 +97,7 @@ export async function readSellerPlan(
   return plan;
 }
 
-/** All assignments of a seller, in the order in which they were made. Throws like `readSellerPlan`. */
+/** Returns all assignments of a seller, in the order in which they were made. Throws as `readSellerPlan` does. */
 export async function readPlanHistory(
   db: Reader,
   principal: Principal,
@@ -110,19 +110,19 @@ export async function readPlanHistory(
   return assignments.sort((a, b) => a.number - b.number);
 }
 
-/** A place in the list of plans is the id of the last one. */
+/** Returns a cursor. The position in the list of plans is the id of the last plan. */
 function writePlanCursor(keyring: Keyring, binding: CursorBinding, planId: number): string {
   return writeCursor(keyring, binding, writeVarints([planId]));
 }
 
-/** Throws like `readCursor`. */
+/** Returns the id in a cursor. Throws as `readCursor` does. */
 function readPlanCursor(keyring: Keyring, binding: CursorBinding, cursor: string): number {
   const [planId] = readVarints(readCursor(keyring, binding, cursor, 'filters'));
-  if (planId === undefined) throw new Error('an authentic cursor without a place');
+  if (planId === undefined) throw new Error('an authentic cursor without a position');
   return planId;
 }
 
-/** A time in which a plan prices a seller's payments: from `from` (epoch ms) on, and before `to`. */
+/** A time in which a plan prices a seller's payments: from `from` (epoch milliseconds) on, and before `to`. */
 interface AssignedSpan {
   planId: number;
   /** Minus infinity for the first plan, which also prices earlier payments (D18). */
@@ -136,10 +136,10 @@ type Assignment = Pick<
 >;
 
 /**
- * When each plan priced, or will price, a seller's payments, by all its assignments, earliest first. One that was
- * replaced counts for the lines that were written while it stood; one that was replaced before the next line never
- * priced anything. As assignments were when a line was written, they priced no payment after the next one was made, but
- * for the difference between two clocks.
+ * Returns when each plan priced, or will price, a seller's payments, from all its assignments, earliest first. A
+ * replaced assignment counts for the lines that were written while it stood; if no line was written, it priced nothing.
+ * The assignments that stood when a line was written priced no payment after the next assignment was made, except for
+ * the difference between two clocks.
  */
 export function assignedSpans(assignments: readonly Assignment[]): AssignedSpan[] {
   const moments = new Set(assignments.map(({ sinceSequence }) => sinceSequence));
@@ -159,7 +159,10 @@ export function assignedSpans(assignments: readonly Assignment[]): AssignedSpan[
   });
 }
 
-/** The versions that are in force at a moment of one of the spans. `versions` follow each other, the earliest first. */
+/**
+ * Returns the versions that are in force at a moment of one of the spans. `versions` follow each other, the earliest
+ * first.
+ */
 export function versionsWithin<T extends { validFrom: number }>(
   versions: readonly T[],
   spans: readonly AssignedSpan[],

@@ -14,7 +14,7 @@ export interface SealedVersion {
   name: string;
   digest: Buffer;
   createdAt: number;
-  /** Left out where the prices are compared with the digest when they are read. */
+  /** The prices as canonical JSON. They are left out where they are compared with the digest when they are read. */
   tax?: string;
 }
 
@@ -30,13 +30,16 @@ export interface SealedPlan {
   /** 1 if new sellers of the intermediary get it. */
   isDefault: number;
   seal: Buffer | null;
-  /** The earliest first. */
+  /** The versions, the earliest first. */
   versions: SealedVersion[];
 }
 
-type PlanPlace = Pick<SealedPlan, 'intermediaryId' | 'id'>;
+type PlanKey = Pick<SealedPlan, 'intermediaryId' | 'id'>;
 
-/** One statement, because who adds a version changes the seal too. A plan whose versions are gone is still a plan. */
+/**
+ * Selects plans with their versions in one statement, because adding a version changes the seal too. A plan whose
+ * versions are gone is still found.
+ */
 const rowsOfPlans = (db: Reader | Tx) =>
   db
     .selectFrom('rate_plans as rp')
@@ -73,19 +76,19 @@ function versionOf({ version, validFrom, name, digest, createdAt, tax }: PlanRow
   return [{ version, validFrom, name, digest, createdAt, ...(typeof tax === 'string' ? { tax } : {}) }];
 }
 
-/** A plan by its id alone: ids come from one sequence. */
+/** Finds a plan by its id alone: ids come from one sequence. */
 export async function findSealedPlan(db: Reader | Tx, id: number): Promise<SealedPlan | undefined> {
   return plansOf(await rowsWithTaxes(db).where('rp.id', '=', id).execute())[0];
 }
 
-const selectOne = prepared<PlanPlace, PlanRow>((db, p) =>
+const selectOne = prepared<PlanKey, PlanRow>((db, p) =>
   rowsWithTaxes(db).where('rp.intermediary_id', '=', p.intermediaryId).where('rp.id', '=', p.id),
 );
 
-/** A plan of this intermediary, which on a cluster asks one node. */
+/** Finds a plan of this intermediary. On a cluster this asks one node. */
 export async function findSealedPlanOf(
   db: Reader | Tx,
-  { intermediaryId, id }: PlanPlace,
+  { intermediaryId, id }: PlanKey,
 ): Promise<SealedPlan | undefined> {
   return plansOf((await selectOne(db, { intermediaryId, id })).rows)[0];
 }
@@ -101,7 +104,7 @@ const selectSome = preparedByKind<{ withPrices: boolean }, PlanList, PlanRow>((d
     .where(isOneOf(db, 'rp.id', p.ids, 'bigint')),
 );
 
-/** These plans of one intermediary by id, without those that do not exist. */
+/** Returns these plans of one intermediary by id, without those that do not exist. */
 export async function findSealedPlans(
   db: Reader | Tx,
   intermediaryId: number,
@@ -121,13 +124,16 @@ export async function findDefaultSealedPlan(tx: Tx, intermediaryId: number): Pro
   return plansOf(await rows.execute())[0];
 }
 
-/** Before all plans of the intermediary. */
-export const beforePlans = (intermediaryId: number): PlanPlace => ({ intermediaryId, id: 0 });
+/** Returns the key before all plans of the intermediary. */
+export const beforePlans = (intermediaryId: number): PlanKey => ({ intermediaryId, id: 0 });
 
-/** The plans of the intermediary after this one, at most `limit`; or those that another key than this one sealed. */
+/**
+ * Returns the plans of the intermediary after this one, at most `limit`; with `keyId`, only those that another key
+ * sealed.
+ */
 export async function listSealedPlans(
   db: Reader | Tx,
-  after: PlanPlace,
+  after: PlanKey,
   limit: number,
   otherThan: Buffer | null = null,
 ): Promise<SealedPlan[]> {
@@ -145,7 +151,7 @@ export async function listSealedPlans(
   return plansOf(await rows.execute());
 }
 
-const updateSeal = prepared<PlanPlace & { seal: Buffer }, UpdateResult>((db, p) =>
+const updateSeal = prepared<PlanKey & { seal: Buffer }, UpdateResult>((db, p) =>
   db
     .updateTable('rate_plans')
     .set({ seal: p.seal })
@@ -162,7 +168,7 @@ export async function sealPlan(
   await updateSeal(tx, { intermediaryId, id, seal: keyring.seal('plan-seal', sealedText(plan)) });
 }
 
-/** Whether the prices, if they were read, are those of the digest. */
+/** Returns whether the prices, if they were read, are those of the digest. */
 const hasItsPrices = ({ tax, digest }: SealedVersion): boolean =>
   tax === undefined || taxDigest(tax).equals(digest);
 
@@ -196,9 +202,9 @@ function sealedText({ intermediaryId, id, isDefault, versions }: SealedParts): B
 }
 
 /**
- * The prices of a stored version of a plan. Throws if they are damaged, and `UserError` if they are not those of their
- * digest, which the lines that they price cover. `refused` is what is not done then, such as `no charge is priced with
- * it`.
+ * Returns the prices of a stored version of a plan. Throws if they are damaged, and `UserError` if they are not those
+ * of their digest, which the hashes of the lines that they price cover. `refused` says what is therefore not done, such
+ * as `no charge is priced with it`.
  */
 export function intactTax({ planId, version, tax, digest }: StoredVersion, refused: string): Tax {
   if (taxDigest(tax).equals(digest)) return parseStoredTax(tax);
@@ -208,10 +214,10 @@ export function intactTax({ planId, version, tax, digest }: StoredVersion, refus
   );
 }
 
-/** A version takes a few kilobytes; a million of them must not fill the memory. */
+/** How many versions are cached. A version takes a few kilobytes; a million of them must not fill the memory. */
 const maxCached = 1_000;
 
-/** How `load` names a version. */
+/** Returns the name of a version in the map that `load` returns. */
 export const keyOf = ({ planId, version }: VersionKey): string => `${planId}.${version}`;
 
 /** Caches parsed versions of plans. They never change (D18), so each is read only once in a run. */
@@ -223,7 +229,7 @@ export class PlanCache<Parsed> {
     this.#parse = parse;
   }
 
-  /** These versions of plans of one intermediary, by `keyOf`, without those that do not exist. */
+  /** Returns these versions of plans of one intermediary, by `keyOf`, without those that do not exist. */
   async load(
     db: Reader | Tx,
     intermediaryId: number,

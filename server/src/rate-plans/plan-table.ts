@@ -8,7 +8,7 @@ import {
   type PaymentMethod,
 } from '../shared/charge-terms.ts';
 
-/** What a plan charges for a sale in one payment, or for a card brand at 1 to 24 instalments. */
+/** The prices of a payment method for a sale in one payment. */
 export interface MethodRow {
   paymentMethod: PaymentMethod;
   price: Price;
@@ -16,7 +16,7 @@ export interface MethodRow {
   delayForRedeemDays: number;
   /** Null where a refund is always possible. */
   refundWindowDays: number | null;
-  /** Null without a value. */
+  /** The fee of the sale; null if no value was given. */
   feeCents: number | null;
 }
 
@@ -24,9 +24,9 @@ export interface BrandColumn {
   brand: CardBrand;
   /** False if the brand has the channel's default rates. */
   hasOwnRates: boolean;
-  /** 24 positions. */
+  /** The rates of the 24 positions. */
   ratesPpm: number[];
-  /** The same 24 positions as fees; null without a value. */
+  /** The fees of the same 24 positions; null if no value was given. */
   feesCents: number[] | null;
 }
 
@@ -44,7 +44,7 @@ export interface PlanTable {
 
 const oneAmountMethods = ['PIX', 'BANK_SLIP', 'DEBIT_CARD'] as const;
 
-/** All prices of a plan; with a value also the fees of a sale of that many centavos. */
+/** Returns all prices of a plan; with a value, also the fees of a sale of that many centavos. */
 export function planTable(tax: Tax, valueCents: number | null): PlanTable {
   const taxes = { PIX: tax.pix, BANK_SLIP: tax.bankSlip, DEBIT_CARD: tax.debit };
   const limits = { PIX: tax.pix.limitCents, BANK_SLIP: tax.bankSlip.limitCents ?? null, DEBIT_CARD: null };

@@ -12,7 +12,7 @@ import { explainFee, type FeeExplanation, type PricedSale } from './fee.ts';
 import { listAssignments } from './seller-plan.repository.ts';
 import { MAX_INSTALLMENTS } from './tax.ts';
 
-/** A sale as it would be imported now. */
+/** The fee of a sale if it were imported now. */
 export interface FeeQuote {
   sale: PricedSale;
   planId: number;
@@ -25,9 +25,9 @@ export interface FeeQuote {
 }
 
 /**
- * What the import would charge for a sale that is paid at `paidAt`, by the same code. Throws `channel_not_priced`,
- * `access_denied` for another seller's, `seller_not_found`, and `UserError` for a plan that was changed without the
- * key.
+ * Returns what the import would charge for a sale that is paid at `paidAt`, by the same code. Throws
+ * `channel_not_priced`, `access_denied` for another seller's, `seller_not_found`, and `UserError` for a plan that was
+ * changed without the key.
  */
 export async function quoteFee(
   { db, keyring }: { db: Reader; keyring: Keyring },
@@ -65,7 +65,7 @@ function channelNotPriced({ planId, tax }: SalePlan, { channel }: PricedSale): D
   );
 }
 
-/** What a caller says of a sale. */
+/** The terms of a sale as the client of the API gives them. */
 export interface QuotedTerms {
   valueCents: number;
   paymentMethod: PaymentMethod;
@@ -77,8 +77,8 @@ export interface QuotedTerms {
 const cardFields = ['channel', 'brand', 'installments'] as const;
 
 /**
- * The sale, by the rules of the import; but a brand may be left out, and so may the one instalment of a single payment.
- * Throws `invalid_request` for fields that do not fit the payment method.
+ * Returns the sale, by the rules of the import; but a brand may be left out, and so may the instalments of a single
+ * payment. Throws `invalid_request` for fields that do not fit the payment method.
  */
 export function quotedSale(terms: QuotedTerms): PricedSale {
   const { valueCents, paymentMethod, channel = null, brand = null, installments = null } = terms;

@@ -24,7 +24,7 @@ interface NewVersion extends StoredVersion {
   createdAt: number;
 }
 
-/** A plan, still without a version. */
+/** Inserts a plan, still without a version. */
 export async function insertPlan(
   tx: Tx,
   { intermediaryId, createdAt }: { intermediaryId: number; createdAt: number },
@@ -69,7 +69,7 @@ const selectVersions = prepared<VersionLists, StoredVersion>((db, p) =>
     .where(isOneOf(db, 'version', p.versions, 'bigint')),
 );
 
-/** These versions of plans of the intermediary, without those that do not exist. */
+/** Returns these versions of plans of the intermediary, without those that do not exist. */
 export async function findVersions(
   db: Db,
   intermediaryId: number,
@@ -84,13 +84,16 @@ export async function findVersions(
   return rows.filter(({ planId, version }) => wanted.has(`${planId}.${version}`));
 }
 
-/** What prices a seller's sales at an instant. */
+/** The plan that prices a seller's sales at an instant. */
 export interface PlanInForce extends VersionKey {
   name: string;
   tax: string;
 }
 
-/** The order in which assignments or versions apply: those that begin later do not yet; if all do, the first one does (D18). */
+/**
+ * Returns the order in which assignments or versions apply at `instant`. Those that begin later come last; if all begin
+ * later, the first one applies (D18).
+ */
 const byForce = (validFrom: 'sp.valid_from' | 'v.valid_from', instant: number) => {
   const begins = sql.ref<number>(validFrom);
   return [
@@ -121,7 +124,7 @@ const selectInForce = prepared<{ intermediaryId: number; sellerId: number; insta
       .limit(1),
 );
 
-/** The plan in force for a seller at `instant`; undefined if there is no such seller, or it is erased. */
+/** Returns the plan in force for a seller at `instant`, or undefined if there is no such seller, or it is erased. */
 export async function findPlanInForce(
   db: Db,
   intermediaryId: number,
@@ -138,11 +141,14 @@ export interface DefaultPlan {
   intermediaryId: number;
   /** The intermediary's name. */
   intermediary: string;
-  /** True if it is as the intermediary was created with it: it charges nothing (D18). */
+  /** True if the plan is the one that the intermediary was created with, which charges nothing (D18). */
   isFree: boolean;
 }
 
-/** Each subquery names its intermediary where it is known, so that on a cluster it stays on that node. */
+/**
+ * Selects default plans. Each subquery names its intermediary where it is known, so that on a cluster it stays on that
+ * node.
+ */
 const defaultPlans = (db: Db, intermediaryId: number | null) =>
   db
     .selectFrom('rate_plans as rp')
@@ -166,14 +172,14 @@ const defaultPlans = (db: Db, intermediaryId: number | null) =>
         .as('lastVersion'),
     ]);
 
-/** Null before the intermediary has a plan (D18). */
+/** Returns the default plan, or null before the intermediary has one (D18). */
 export async function findDefaultPlan(db: Db, intermediaryId: number): Promise<DefaultPlan | null> {
   const query = defaultPlans(db, intermediaryId).where('rp.intermediary_id', '=', intermediaryId);
   const row = await query.executeTakeFirst();
   return row === undefined ? null : toDefaultPlan(row);
 }
 
-/** Default plans that charge nothing; those of all intermediaries, or of those that have no charges. */
+/** Returns the default plans that charge nothing, of all intermediaries or only of those that have no charges. */
 export async function listFreeDefaultPlans(
   db: Db,
   whose: 'all' | 'before_first_charge',
@@ -213,7 +219,7 @@ export async function updateDefaultPlan(tx: Tx, intermediaryId: number, planId: 
 export interface ListedPlan {
   id: number;
   intermediary: string;
-  /** The name of the version in force, as `version` is its number. */
+  /** The name of the version in force. `version` is its number. */
   name: string;
   version: number;
   isDefault: boolean;
@@ -221,17 +227,19 @@ export interface ListedPlan {
   createdAt: number;
 }
 
-/** The next plans of one intermediary. */
+/** A page of the plans of one intermediary. */
 interface PlanPage {
   intermediaryId: number;
-  /** The last plan of the page before; 0 for the first page. */
+  /** The id of the last plan of the page before; 0 for the first page. */
   after: number;
   limit: number;
 }
 
-/** Every plan, or a page of them, as it is at `now`, with the number of sellers whose latest assignment it is. */
+/**
+ * Returns every plan, or a page of them, as it is at `now`, with the number of sellers whose latest assignment it is.
+ */
 export async function listPlans(db: Db, now: number, page: PlanPage | null = null): Promise<ListedPlan[]> {
-  // Given as a value, the query stays on one node of a cluster.
+  // With the intermediary as a value, the query stays on one node of a cluster.
   const owner = page === null ? sql.ref<number>('rp.intermediary_id') : sql.val(page.intermediaryId);
   const all = db
     .selectFrom('rate_plans as rp')
@@ -294,8 +302,8 @@ export async function listPlans(db: Db, now: number, page: PlanPage | null = nul
 }
 
 /**
- * What applies at an instant, of assignments or versions with the earliest first: the last that has begun by then;
- * before the first one, the first (D18).
+ * Returns what applies at an instant, of assignments or versions with the earliest first: the last one that has begun
+ * by then, or before the first one, the first (D18).
  */
 export function inForceAt<T extends { validFrom: number }>(
   earliestFirst: readonly T[],

@@ -15,7 +15,7 @@ import {
 import { inForceAt, insertPlan, insertVersion } from './rate-plan.repository.ts';
 import { canonicalTax, taxDigest, type Tax } from './tax.ts';
 
-/** Stores a plan of the actor's intermediary, not yet assigned to any seller, with its first version; its id. */
+/** Stores a plan of the actor's intermediary with its first version, not yet assigned to any seller. Returns its id. */
 export async function createPlan(
   tx: Tx,
   keyring: Keyring,
@@ -40,10 +40,10 @@ interface Made {
 }
 
 /**
- * The time as it counts for what follows these versions or assignments, in epoch milliseconds, and from when on
- * something applies that is to begin now: from the first moment that none of them has. Neither is before what was made,
- * even on a server whose clock is behind the one that made it: otherwise what was made earlier could begin later, and
- * stay in force.
+ * Returns the time to use for a change that follows these versions or assignments, and the moment from which something
+ * applies that is to begin now, both in epoch milliseconds. That moment is the first at which none of them begins.
+ * Neither is earlier than the last change, even on a server whose clock is behind: otherwise an earlier change could
+ * begin later, and stay in force.
  */
 export function momentAfter(made: readonly Made[], clockNow: number): { now: number; fromNowOn: number } {
   const now = Math.max(clockNow, ...made.map(({ createdAt }) => createdAt));
@@ -65,7 +65,7 @@ export function planNotFound(): DomainError {
   );
 }
 
-/** For a version and for an assignment. */
+/** Returns the error for a version or an assignment that would begin in the past. */
 export function beginsInPast(validFrom: number): DomainError {
   return new DomainError(
     'valid_from_in_past',
@@ -74,29 +74,28 @@ export function beginsInPast(validFrom: number): DomainError {
   );
 }
 
-/** A plan is read with all its versions, so there must be an end to them. */
+/** How many versions a plan may have. A plan is read with all of them, so their number is limited. */
 const maxVersions = 100;
 
 export interface WantedVersion {
   planId: number;
   tax: Tax;
-  /** Null for the name of the version that is in force until this one begins. */
+  /** The name; null for that of the version that is in force until this one begins. */
   name: string | null;
-  /** Null for now. */
+  /** When it begins, in epoch milliseconds; null for now. */
   validFrom: number | null;
 }
 
 interface AddedVersion {
   version: PricedVersion;
-  /** The version that is in force until it begins; undefined if it begins before all others. */
+  /** The version that is in force until the new one begins; undefined if that begins before all others. */
   before: PricedVersion | undefined;
 }
 
 /**
  * Adds a version to a plan of the actor's intermediary, in force from a moment on that is not in the past (D18). A
- * charge that is already imported keeps its price. Throws `rate_plan_not_found`,
- * `valid_from_in_past`, `valid_from_taken`, `history_full`, and `UserError` for a plan that was changed without
- * the key.
+ * charge that is already imported keeps its price. Throws `rate_plan_not_found`, `valid_from_in_past`,
+ * `valid_from_taken`, `history_full`, and `UserError` for a plan that was changed without the key.
  */
 export async function updatePlan(
   { keyring, clock }: { keyring: Keyring; clock: Clock },
@@ -105,7 +104,8 @@ export async function updatePlan(
   { planId, tax, name, validFrom: wantedFrom }: WantedVersion,
 ): Promise<AddedVersion> {
   const { intermediaryId } = actor;
-  // Whoever seals a plan of the intermediary holds it: the seal covers all versions, and which plan is the default.
+  // Every transaction that seals a plan of the intermediary holds this lock, because the seal covers all versions, and
+  // which plan is the default.
   await lockIntermediary(tx, intermediaryId);
   const plan = await findSealedPlanOf(tx, { intermediaryId, id: planId });
   if (plan === undefined) throw planNotFound();

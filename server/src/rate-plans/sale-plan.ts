@@ -11,7 +11,10 @@ export interface SalePlan extends VersionKey {
   digest: Buffer;
 }
 
-/** Throws if a stored version is damaged, or its prices do not match its digest, so that it prices nothing. */
+/**
+ * Returns a cache that throws if a stored version is damaged, or its prices do not match its digest, so that such a
+ * version prices nothing.
+ */
 export function salePlanCache(): PlanCache<SalePlan> {
   return new PlanCache((stored) => ({ ...stored, tax: intactTax(stored, 'no charge is priced with it') }));
 }
@@ -27,10 +30,10 @@ export interface SalePlanDeps {
 }
 
 /**
- * The version that prices each sale: of the plan in force for its seller at `paidAt`, the one in force then (D18). The
- * assignments are those of the sellers, earliest first; a sale of another seller gets none. Only the prices are taken
- * from the cache, because another server may have added a version. Throws `UserError` if a plan was changed without the
- * key.
+ * Returns the version that prices each sale: of the plan in force for its seller at `paidAt`, the version in force then
+ * (D18). The assignments are those of the sellers, earliest first; a sale of another seller gets none. Only the prices
+ * come from the cache, because another server may have added a version. Throws `UserError` if a plan was changed
+ * without the key.
  */
 export async function findSalePlans<S extends Sale>(
   { keyring, plans }: SalePlanDeps,

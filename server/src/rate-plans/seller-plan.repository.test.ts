@@ -3,7 +3,7 @@ import { planInForce } from './seller-plan.repository.ts';
 
 const standing = { sinceSequence: 0, untilSequence: null };
 
-/** Oldest first, as the repository lists them. */
+/** The assignments, oldest first, as the repository lists them. */
 const assignments = [
   { validFrom: 100, planId: 7, ...standing },
   { validFrom: 200, planId: 9, sinceSequence: 2, untilSequence: 5 },

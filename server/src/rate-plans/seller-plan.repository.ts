@@ -13,7 +13,7 @@ type Db = Reader | Tx;
  */
 export interface PlanAssignment {
   sellerId: number;
-  /** From 1, in the order in which they were assigned. */
+  /** The number of the assignment from 1, in the order in which they were made. */
   number: number;
   validFrom: number;
   planId: number;
@@ -22,13 +22,14 @@ export interface PlanAssignment {
   untilSequence: number | null;
 }
 
-/** An assignment with the digest of its plan's first prices. */
+/** An assignment with the digest of the prices of its plan's first version. */
 export interface PricedAssignment extends PlanAssignment {
   planDigest: Buffer;
 }
 
 /**
- * The digest of a seller's assignments, oldest first, in its head, so that its seal covers which prices apply (D27).
+ * Returns the digest of a seller's assignments, oldest first. It is in the seller's head, so that the seal covers which
+ * prices apply (D27).
  */
 export function plansDigest(assignments: readonly PricedAssignment[]): Buffer {
   const rows = assignments.map((each) => [
@@ -53,7 +54,7 @@ export function assertPlansIntact(
   );
 }
 
-/** Whether these are the assignments, with the prices, that the seal of the head covers. */
+/** Returns whether these are the assignments, with the prices, that the seal of the head covers. */
 export function arePlansIntact(
   head: { plansDigest: Buffer },
   assignments: readonly PricedAssignment[],
@@ -82,7 +83,8 @@ export async function insertAssignment(
 }
 
 /**
- * Ends the standing ones of a seller that begin at `from` or later: none applies to the lines after `untilSequence`.
+ * Ends the standing assignments of a seller that begin at `from` or later. None of them applies to the lines after
+ * `untilSequence`.
  */
 export async function endAssignments(
   tx: Tx,
@@ -100,7 +102,7 @@ export async function endAssignments(
     .execute();
 }
 
-/** Removes all of a seller, because they are not those that its head covers. */
+/** Removes all assignments of a seller, because they are not those that its head covers. */
 export async function deleteAssignments(tx: Tx, intermediaryId: number, sellerId: number): Promise<void> {
   await tx
     .deleteFrom('seller_plans')
@@ -136,7 +138,7 @@ const selectOfSellers = prepared<{ intermediaryId: number; sellerIds: readonly n
       .orderBy('sp.number'),
 );
 
-/** All assignments of these sellers, also those that were replaced, each seller's earliest first. */
+/** Returns all assignments of these sellers, also those that were replaced, each seller's earliest first. */
 export async function listAssignments(
   db: Db,
   intermediaryId: number,
@@ -147,20 +149,22 @@ export async function listAssignments(
 
 type Span = Pick<PlanAssignment, 'validFrom' | 'planId' | 'sinceSequence' | 'untilSequence'>;
 
-/** The assignments that were not replaced. */
+/** Returns the assignments that were not replaced. */
 export function standing<T extends Span>(assignments: readonly T[]): T[] {
   return assignments.filter(({ untilSequence }) => untilSequence === null);
 }
 
 /**
- * The plan that prices a payment at `paidAt` if it is imported now, by the assignments of its seller, earliest first;
- * before the first one, the first (D18).
+ * Returns the id of the plan that prices a payment at `paidAt` if it is imported now. `assignments` are those of its
+ * seller, earliest first; before the first one begins, the first applies (D18).
  */
 export function planInForce(assignments: readonly Span[], paidAt: number): number | undefined {
   return inForceAt(standing(assignments), paidAt)?.planId;
 }
 
-/** The same for the line that was written with this sequence; undefined if none applied to it. */
+/**
+ * Returns the id of the plan that priced a payment in the line with this sequence, or undefined if none applied to it.
+ */
 export function planOfLine(
   assignments: readonly Span[],
   sequence: number,
@@ -173,7 +177,7 @@ export function planOfLine(
   return inForceAt(applied, paidAt)?.planId;
 }
 
-/** How many of a seller's charges were paid at `instant` or later. */
+/** Returns how many of a seller's charges were paid at `instant` or later. */
 export async function countChargesPaidSince(
   tx: Tx,
   intermediaryId: number,

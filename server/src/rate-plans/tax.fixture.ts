@@ -9,12 +9,15 @@ import {
 } from './tax.ts';
 import { BRANDS, CHANNELS } from '../shared/charge-terms.ts';
 
-/** 24 rates that rise by the same step with every instalment. */
+/** Returns 24 rates that rise by the same step with every instalment. */
 export function risingRates(firstPpm: number, stepPpm: number): number[] {
   return Array.from({ length: MAX_INSTALLMENTS }, (_, index) => firstPpm + index * stepPpm);
 }
 
-/** A shop's plan: every rate type, a limit, a brand with its own rates, different channels, and no prices for TAP. */
+/**
+ * Returns a shop's plan: every rate type, a limit, a brand with its own rates, different channels, and no prices for
+ * TAP.
+ */
 export function shopTax(): Tax {
   return {
     pix: { delayForRedeemDays: 0, price: { rateType: 'PERCENTAGE', ratePpm: 9_900 }, limitCents: 500 },
@@ -38,7 +41,7 @@ export function shopTax(): Tax {
 export const anyRatePpm = fc.integer({ min: 0, max: MAX_RATE_PPM });
 export const anyAmountCents = fc.integer({ min: 0, max: 99_999_999_999 });
 const anyDelayDays = fc.integer({ min: 0, max: 365 });
-/** Days of a price; the window of refunds is left out where a refund is always possible. */
+/** Any delay of a price and any window of refunds, which is left out where a refund is always possible. */
 const anyDays = fc
   .record({ delayForRedeemDays: anyDelayDays, window: fc.option(fc.integer({ min: 0, max: 3_650 })) })
   .map(({ delayForRedeemDays, window }) => ({

@@ -40,14 +40,14 @@ describe('the canonical text of a tax', () => {
 });
 
 describe('the digest of a tax', () => {
-  // The text "abc" of FIPS 180-2, appendix B.1.
+  // FIPS 180-2, appendix B.1, gives the text "abc" as an example.
   it('is SHA-256', () => {
     expect(taxDigest('abc').toString('hex')).toBe(
       'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
     );
   });
 
-  // Chains hold this digest: a change of the stored form must be a decision, not an accident.
+  // Chains contain this digest, so a change of the stored form must be a decision, not an accident.
   it('of the zero-fee plan never changes', () => {
     expect(taxDigest(canonicalTax(zeroFeeTax())).toString('hex')).toBe(
       'cfda8a7a86ddcd944c21da18697232726c223ad9ef8576b7fa130ebb4a1567d4',

@@ -7,8 +7,8 @@ export type RateType = 'PERCENTAGE' | 'FIXED';
 export type Price = { rateType: 'PERCENTAGE'; ratePpm: number } | { rateType: 'FIXED'; amountCents: number };
 
 /**
- * Until how many calendar days after the payment a charge may be refunded (D23): 0 means never. Left out where it
- * always may.
+ * How many calendar days after the payment a charge may be refunded (D23); 0 means never. It is left out where a refund
+ * is always possible.
  */
 interface RefundWindow {
   refundWindowDays?: number;
@@ -20,19 +20,19 @@ export interface MethodTax extends RefundWindow {
 }
 
 export interface PixTax extends MethodTax {
-  /** The fee's limit; null means no limit (D19). */
+  /** The highest fee in centavos; null means no limit (D19). */
   limitCents: number | null;
 }
 
 export interface BankSlipTax extends MethodTax {
-  /** The fee's limit; left out without one. */
+  /** The highest fee in centavos; left out if there is no limit. */
   limitCents?: number;
 }
 
-/** 24 positions each, for 1 to 24 instalments; the first is the rate for a single payment (D17). */
+/** Rates of 24 positions, for 1 to 24 instalments. The first is the rate for a single payment (D17). */
 export interface InstallmentRates {
   sellerRatesPpm: number[];
-  /** For information only (D20); null means equal to the seller's. */
+  /** The buyer's rates, for information only (D20); null means equal to the seller's. */
   buyerRatesPpm: number[] | null;
 }
 
@@ -48,19 +48,22 @@ export interface Tax {
   bankSlip: BankSlipTax;
   debit: MethodTax;
   credit: Partial<Record<Channel, ChannelTax>>;
-  /** Whether a refund keeps the fee of the sale (D24). Left out where it returns it, for the same reason. */
+  /**
+   * `KEEP` if a refund leaves the sale's fee with the intermediary (D24). It is left out where a refund returns the
+   * fee, so that the text of such a plan has no such key.
+   */
   refundFee?: 'KEEP';
 }
 
-/** Positions of a rate array: 1 to 24 instalments (D17). */
+/** The number of positions in a rate array: 1 to 24 instalments (D17). */
 export const MAX_INSTALLMENTS = 24;
 
-/** 100 % (D19). */
+/** The highest rate: 100 % (D19). */
 export const MAX_RATE_PPM = 1_000_000;
 
 /**
- * Canonical JSON (RFC 8785): equal taxes give equal text, whatever the order of their keys. Throws a TypeError for
- * prices that `parseStoredTax` would refuse, such as 23 rates or a fraction of a centavo.
+ * Returns canonical JSON (RFC 8785): equal prices give equal text, whatever the order of their keys. Throws a TypeError
+ * for prices that `parseStoredTax` would refuse, such as 23 rates or a fraction of a centavo.
  */
 export function canonicalTax(tax: Tax): string {
   if (!isTax(tax)) throw new TypeError('the prices of a plan are incomplete or not integers');
@@ -69,7 +72,7 @@ export function canonicalTax(tax: Tax): string {
   return text;
 }
 
-/** SHA-256, 32 bytes, of the canonical text in UTF-8; the plan's part in the chain (D27). */
+/** Returns the SHA-256 (32 bytes) of the canonical text in UTF-8, by which the chain covers the plan (D27). */
 export function taxDigest(canonical: string): Buffer {
   return sha256(canonical);
 }

@@ -4,7 +4,7 @@ import { clockFault, overdueAdvice, type Clocks } from './clocks.ts';
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 const now = Date.parse('2026-11-22T12:00:00Z');
-/** On PostgreSQL, in steady use. */
+/** The clocks of a server on PostgreSQL in steady use. */
 const agreeing: Clocks = { now, databaseNow: now - 100, newestRecordAt: now - hour, overdueMs: 0 };
 
 describe('the clock at the start', () => {

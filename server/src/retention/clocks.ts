@@ -12,10 +12,16 @@ import { oldestFinishedAt } from '../webhooks/operating/prune.repository.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const toleranceMs = dayMs;
-/** A server may be off for a long weekend, or for maintenance, and then prunes by itself. */
+/**
+ * How long expired records may wait to be deleted. A server may be off for a long weekend, or for maintenance, and
+ * prunes by itself when it is on again.
+ */
 const overdueToleranceMs = 4 * dayMs;
 
-/** How long things are kept: idempotency keys, replies with a secret, audit records, finished deliveries. */
+/**
+ * How long records are kept, in milliseconds: idempotency keys, replies with a secret, audit records, finished
+ * deliveries.
+ */
 export const keptMs = { ...replies, audit: 365 * dayMs, deliveries: 30 * dayMs };
 
 /** A store, and the clock of this machine. */
@@ -24,21 +30,21 @@ export interface Timekeeping {
   clock: Clock;
 }
 
-/** This machine's clock, and what it can be compared with; null for what does not exist. */
+/** This machine's clock, and the times that it can be compared with; null for those that do not exist. */
 export interface Clocks {
   now: number;
   databaseNow: number | null;
   newestRecordAt: number | null;
   /**
-   * For how long the oldest of what pruning would delete has been due, by the earlier clock; 0 if it would delete
+   * How long the oldest record that pruning would delete has been due, by the earlier clock; 0 if it would delete
    * nothing.
    */
   overdueMs: number;
 }
 
 /**
- * Throws `UserError` if this machine's clock contradicts the database, or would delete what may not be old. While the
- * records cannot be read, because a node of a cluster is away, it is compared with PostgreSQL's clock alone.
+ * Throws `UserError` if this machine's clock contradicts the database, or would delete records that may not be old.
+ * While the records cannot be read, because a node of a cluster is away, it is compared with PostgreSQL's clock alone.
  */
 export async function assertClock({ store, clock }: Timekeeping): Promise<void> {
   const clocks = await readClocks({ store, clock }).catch(async (error: unknown) => {
@@ -62,7 +68,7 @@ export async function readClocks({ store, clock }: Timekeeping): Promise<Clocks>
   };
 }
 
-/** For how long the oldest of what pruning would delete has been due; 0 if it would delete nothing. */
+/** Returns how long the oldest record that pruning would delete has been due; 0 if it would delete nothing. */
 async function overdueMs(db: Reader, now: number): Promise<number> {
   const dueSince = [
     ((await oldestKeyAt(db)) ?? now) + keptMs.keys,
@@ -72,14 +78,14 @@ async function overdueMs(db: Reader, now: number): Promise<number> {
   return Math.max(0, now - Math.min(...dueSince));
 }
 
-/** Why the service must not start by this clock, and what to do; null if it may. */
+/** Returns why the service must not start by this clock, and what to do, or null if it may start. */
 export function clockFault({ now, databaseNow, newestRecordAt, overdueMs }: Clocks): string | null {
   if (databaseNow !== null && Math.abs(now - databaseNow) > toleranceMs) {
     return refusal(now, `PostgreSQL's clock (${formatInstant(databaseNow)}, its now())`, databaseNow);
   }
   if (newestRecordAt === null) return null;
   const isBehind = now < newestRecordAt - toleranceMs;
-  // A database may lie idle. But by now every key in it would be deleted, and no retry would be recognised.
+  // A database may be idle. But by this clock every key in it would be deleted, and no retry would be recognised.
   const isLongAhead = now > newestRecordAt + keptMs.keys && overdueMs > overdueToleranceMs;
   if (!isBehind && !isLongAhead) return null;
   return refusal(
@@ -99,7 +105,7 @@ function refusal(now: number, other: string, otherAt: number): string {
   );
 }
 
-/** Why nothing is pruned, and what to do; null if pruning may go on. */
+/** Returns why nothing is pruned, and what to do, or null if pruning may continue. */
 export function overdueAdvice({ now, newestRecordAt, overdueMs }: Clocks): string | null {
   if (overdueMs <= overdueToleranceMs) return null;
   const newest = newestRecordAt === null ? 'none' : formatInstant(newestRecordAt);
@@ -111,7 +117,10 @@ export function overdueAdvice({ now, newestRecordAt, overdueMs }: Clocks): strin
   );
 }
 
-/** When the newest record or event was written, by its writer's clock; null in a new database. */
+/**
+ * Returns when the newest record or event was written, by its writer's clock in epoch milliseconds, or null in a new
+ * database.
+ */
 async function newestRecordAt(db: Reader): Promise<number | null> {
   const [audit, event] = [await newestAuditAt(db), await newestEventAt(db)];
   return audit === null || event === null ? (audit ?? event) : Math.max(audit, event);

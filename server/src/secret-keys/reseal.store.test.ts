@@ -88,7 +88,8 @@ test('when it is killed between two transactions, the next run does the rest', a
   const counts: number[] = [];
   const rest = await run({ sellersPerTransaction: 2, onProgress: (count) => counts.push(count) });
   expect(rest).toEqual({ statements: 3, webhookSecrets: 6, sealedRecords: 6, left: [] });
-  // Each intermediary has three sellers and a plan, and the first one a refund, a chargeback, an adjustment and a transfer.
+  // Each intermediary has three sellers and a plan. The first one also has a refund, a chargeback, an adjustment and a
+  // transfer.
   expect(counts).toEqual([0, 2, 1, 2, 1, 2, 1, 1, 1, 1, 0, 1, 0, 1, 0, 1, 0]);
   expect(await holdsUnder(after)).toBe(true);
 });

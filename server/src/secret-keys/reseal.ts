@@ -16,7 +16,7 @@ import {
   sealRefund,
   updateRefundSeal,
 } from '../after-sale/refund.repository.ts';
-import type { RecordPlace } from '../db/query/batches.ts';
+import type { RecordKey } from '../db/query/batches.ts';
 import type { Store, Tx } from '../db/store.ts';
 import { listIntermediaryIds, lockIntermediary } from '../intermediaries/intermediary.repository.ts';
 import { checkHeadSeal, lockHeadsToSeal, updateHeads } from '../ledger/seller-head.repository.ts';
@@ -36,21 +36,19 @@ import { assertNewestKey } from './secret-key.service.ts';
 
 type RecordKind = 'plan' | 'refund' | 'chargeback' | 'adjustment' | 'transfer';
 
-/** What stays under its key, because it cannot be trusted or read. */
+/** A record that keeps its key, because its seal cannot be trusted or its secret cannot be read. */
 export interface LeftBehind {
   /** Null for a plan, and for the webhook secret of an intermediary itself. */
   sellerId: number | null;
   what: 'statement' | 'webhook_secret' | RecordKind;
-  /** Which plan, refund, chargeback, adjustment or transfer; null for the others. */
+  /** The id of the plan, refund, chargeback, adjustment or transfer; null for other records. */
   id: string | null;
   reason: Exclude<SealCheck, 'intact'>;
   keyId: string;
 }
 
 export interface Resealed {
-  /**
-   * How many sellers' statements were sealed anew, and of how many endpoints the webhook secrets were encrypted anew.
-   */
+  /** How many statements were sealed again, and for how many endpoints the webhook secrets were encrypted again. */
   statements: number;
   webhookSecrets: number;
   /** How many plans, refunds, chargebacks, adjustments and transfers were sealed again. */
@@ -61,12 +59,13 @@ export interface Resealed {
 export interface ResealOptions {
   sellersPerTransaction?: number;
   /**
-   * How many more statements, plans, refunds, chargebacks, adjustments, transfers, or sellers' secrets were dealt with.
+   * Called with the number of statements, plans, refunds, chargebacks, adjustments, transfers or endpoints dealt with
+   * since the last call.
    */
   onProgress?: (count: number) => void;
 }
 
-/** Few, so that other writers do not wait for long. */
+/** How many sellers one transaction seals: few, so that other writers do not wait for long. */
 const defaultSellersPerTransaction = 500;
 
 interface Deps {
@@ -75,33 +74,33 @@ interface Deps {
   clock: Clock;
 }
 
-/** A part of the work in one transaction. */
-interface Part<Place> {
-  /** The last row that was looked at; null if the intermediary has no more. */
-  last: Place | null;
+/** The result of one transaction. */
+interface Part<Key> {
+  /** The key of the last row; null if the intermediary has no more rows. */
+  last: Key | null;
   done: number;
   left: LeftBehind[];
 }
 
 /**
- * Seals the statements, plans, refunds, chargebacks, adjustments and transfers, and encrypts the webhook secrets, that
- * are under earlier keys with the newest one, a few rows in each transaction. What is under the newest key is passed
- * over, so a run that was stopped is simply started again. Checks each seal first: sealing a broken one would make a
- * chain valid that was changed without the key. Throws `UserError` if the database knows a newer key.
+ * Seals the statements, plans, refunds, chargebacks, adjustments and transfers that are under earlier keys with the
+ * newest one, and encrypts the webhook secrets with it, a few rows in each transaction. Rows under the newest key are
+ * passed over, so a run that was stopped is simply started again. Each seal is checked first: a new seal would make a
+ * change that was made without the key look valid. Throws `UserError` if the database knows a newer key.
  */
 export async function reseal(deps: Deps, options: ResealOptions = {}): Promise<Resealed> {
   const { store, keyring, clock } = deps;
   const { sellersPerTransaction: limit = defaultSellersPerTransaction, onProgress } = options;
   await assertNewestKey(store.read, keyring);
-  const walk = <Place>(
-    before: (intermediaryId: number) => Place,
-    part: (tx: Tx, after: Place) => Promise<Part<Place>>,
+  const walk = <Key>(
+    before: (intermediaryId: number) => Key,
+    part: (tx: Tx, after: Key) => Promise<Part<Key>>,
   ) => walkRows(store, before, part, onProgress);
   const heads = await walk(beforeSellers, (tx, after) => sealHeads(tx, keyring, after, limit));
   const secrets = await walk(beforeEndpoints, (tx, after) =>
     encryptSecrets(tx, keyring, clock(), after, limit),
   );
-  const records: Omit<Part<RecordPlace>, 'last'>[] = [];
+  const records: Omit<Part<RecordKey>, 'last'>[] = [];
   for (const seal of sealers) {
     records.push(await walk(beforeRecords, (tx, after) => seal(tx, keyring, after, limit)));
   }
@@ -113,28 +112,28 @@ export async function reseal(deps: Deps, options: ResealOptions = {}): Promise<R
   };
 }
 
-interface SellerPlace {
+interface SellerKey {
   intermediaryId: number;
   sellerId: number;
 }
 
-const beforeSellers = (intermediaryId: number): SellerPlace => ({ intermediaryId, sellerId: 0 });
+const beforeSellers = (intermediaryId: number): SellerKey => ({ intermediaryId, sellerId: 0 });
 const beforeEndpoints = (intermediaryId: number): EndpointKey => ({
   intermediaryId,
   endpointId: ownEndpoint - 1,
 });
 
-async function walkRows<Place>(
+async function walkRows<Key>(
   store: Store,
-  before: (intermediaryId: number) => Place,
-  work: (tx: Tx, after: Place) => Promise<Part<Place>>,
+  before: (intermediaryId: number) => Key,
+  work: (tx: Tx, after: Key) => Promise<Part<Key>>,
   onProgress: ResealOptions['onProgress'],
-): Promise<Omit<Part<Place>, 'last'>> {
-  const all: Omit<Part<Place>, 'last'> = { done: 0, left: [] };
+): Promise<Omit<Part<Key>, 'last'>> {
+  const all: Omit<Part<Key>, 'last'> = { done: 0, left: [] };
   for (const intermediaryId of await listIntermediaryIds(store.read)) {
-    let after: Place | null = before(intermediaryId);
+    let after: Key | null = before(intermediaryId);
     while (after !== null) {
-      const from: Place = after;
+      const from: Key = after;
       const part = await store.write((tx) => work(tx, from));
       all.done += part.done;
       all.left.push(...part.left);
@@ -148,9 +147,9 @@ async function walkRows<Place>(
 async function sealHeads(
   tx: Tx,
   keyring: Keyring,
-  after: SellerPlace,
+  after: SellerKey,
   limit: number,
-): Promise<Part<SellerPlace>> {
+): Promise<Part<SellerKey>> {
   const heads = await lockHeadsToSeal(tx, newestKeyId(keyring), after, limit);
   const left: LeftBehind[] = [];
   const intact = heads.filter((head) => {
@@ -164,8 +163,8 @@ async function sealHeads(
 }
 
 /** A record with a seal of its own. */
-interface SealedRecord extends RecordPlace {
-  /** None for a plan. */
+interface SealedRecord extends RecordKey {
+  /** Undefined for a plan. */
   sellerId?: number;
   seal: Buffer | null;
 }
@@ -173,15 +172,15 @@ interface SealedRecord extends RecordPlace {
 /** How the records of one kind are sealed anew. */
 interface SealedKind<Sealed extends SealedRecord> {
   what: RecordKind;
-  /** The next ones after this one that have the seal of another key than this one: at most `limit`. */
-  lockNext: (tx: Tx, keyId: Buffer, after: RecordPlace, limit: number) => Promise<Sealed[]>;
+  /** Returns the next records that were sealed with another key than this one: at most `limit`, locked. */
+  lockNext: (tx: Tx, keyId: Buffer, after: RecordKey, limit: number) => Promise<Sealed[]>;
   check: (keyring: Keyring, record: Sealed, seal: Buffer) => SealCheck;
   sealAnew: (tx: Tx, keyring: Keyring, record: Sealed) => Promise<unknown>;
 }
 
-type Sealer = (tx: Tx, keyring: Keyring, after: RecordPlace, limit: number) => Promise<Part<RecordPlace>>;
+type Sealer = (tx: Tx, keyring: Keyring, after: RecordKey, limit: number) => Promise<Part<RecordKey>>;
 
-const beforeRecords = (intermediaryId: number): RecordPlace => ({ intermediaryId, id: 0 });
+const beforeRecords = (intermediaryId: number): RecordKey => ({ intermediaryId, id: 0 });
 
 function sealerOf<Sealed extends SealedRecord>(kind: SealedKind<Sealed>): Sealer {
   const { what, lockNext, check, sealAnew } = kind;
@@ -203,7 +202,7 @@ const sealers: readonly Sealer[] = [
   sealerOf({
     what: 'plan',
     lockNext: async (tx, keyId, after, limit) => {
-      // As whoever adds a version or makes another plan the default.
+      // Adding a version and making another plan the default take the same lock.
       await lockIntermediary(tx, after.intermediaryId);
       return listSealedPlans(tx, after, limit, keyId);
     },
@@ -273,7 +272,7 @@ function secretsInUse({ oldSecretUntil }: Endpoint, now: number): ('secret' | 'o
   return oldSecretUntil !== null && oldSecretUntil > now ? ['secret', 'oldSecret'] : ['secret'];
 }
 
-/** Or why it cannot be read. */
+/** Returns the secret encrypted with the newest key, or why it cannot be read. */
 function renewedSecret(keyring: Keyring, key: EndpointKey, stored: Buffer): Buffer | LeftBehind['reason'] {
   if (!keyring.knowsKeyOf(stored)) return 'unknown_key';
   try {

@@ -4,17 +4,17 @@ import type { SecretKeyRow } from '../db/tables.ts';
 import { keptMs } from '../idempotency/idempotency.service.ts';
 import { keyIdOf, type Keyring } from '../shared/keyring.ts';
 
-/** The keys that the database was written with, the newest last. */
+/** Returns the keys that the database was written with, the newest last. */
 export function listSecretKeys(db: Reader | Tx): Promise<SecretKeyRow[]> {
   return db.selectFrom('secret_keys').selectAll().orderBy('position').execute();
 }
 
-/** Fails with a unique violation when another process has taken the position. */
+/** Inserts a key. Fails with a unique violation when another process has taken the position. */
 export async function insertSecretKey(tx: Tx, row: SecretKeyRow): Promise<void> {
   await tx.insertInto('secret_keys').values(row).execute();
 }
 
-/** What is stored with a key, found by the key id at the start of each seal and ciphertext. */
+/** How much is stored with a key. The key id stands at the start of each seal and ciphertext. */
 export interface KeyUse {
   keyId: Buffer;
   /** How many statement heads it seals. */
@@ -25,7 +25,7 @@ export interface KeyUse {
   rows: number;
 }
 
-/** The keys that heads, webhook secrets and rows with seals need; reads all of them. */
+/** Returns the keys that heads, webhook secrets and rows with seals need. It reads all of them. */
 export async function listKeyUses(db: Reader, now: number): Promise<KeyUse[]> {
   const { rows } = await sql<{ key_id: Buffer } & Omit<KeyUse, 'keyId'>>`
     select key_id, sum(heads) as heads, sum(endpoints) as endpoints, sum(sealed) as rows
@@ -58,7 +58,7 @@ export async function listKeyUses(db: Reader, now: number): Promise<KeyUse[]> {
   return rows.map(({ key_id, ...counts }) => ({ keyId: key_id, ...counts }));
 }
 
-/** A key that is not the newest and still needed. */
+/** A key that is still needed and is not the newest. */
 export interface EarlierKey {
   keyId: string;
   /** How many statements are sealed with it, and of how many sellers it encrypts webhook secrets. */
@@ -71,8 +71,8 @@ export interface EarlierKey {
 }
 
 /**
- * The earlier keys that are still needed. A stored response is kept for 31 days (D9), and its key was in use until the
- * next one was registered: on every server, if all were restarted by then.
+ * Returns the earlier keys that are still needed. A stored response is kept for 31 days (D9), and its key was in use
+ * until the next key was registered, provided that every server was restarted by then.
  */
 export async function listEarlierKeys(db: Reader, keyring: Keyring, now: number): Promise<EarlierKey[]> {
   const registered = await listSecretKeys(db);
@@ -94,7 +94,7 @@ export async function listEarlierKeys(db: Reader, keyring: Keyring, now: number)
   return keys.filter((key) => neededRows(key) > 0 || key.responsesUntil !== null);
 }
 
-/** How many records need the key, and would be under the newest after `payfac key reseal`. */
+/** Returns how many records need the key and would be under the newest one after `payfac key reseal`. */
 export function neededRows({ statements, webhookSecrets, sealedRecords }: EarlierKey): number {
   return statements + webhookSecrets + sealedRecords;
 }

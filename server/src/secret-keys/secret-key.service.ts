@@ -12,10 +12,13 @@ import { insertSecretKey, listSecretKeys } from './secret-key.repository.ts';
 /** The text that every key seals, so that the key can be recognised later. */
 const checkText = Buffer.from('the key of this database');
 
-/** Another process may register a key at the same instant, but not ten times in a row. */
+/**
+ * How often the registration is tried. Another process may register a key at the same instant, but not ten times in a
+ * row.
+ */
 const mostAttempts = 10;
 
-/** A keyring, and the setting or file that its newest key came from. */
+/** A keyring, and the name of the setting or file that its newest key came from. */
 export interface KeySource {
   keyring: Keyring;
   source: string;
@@ -27,7 +30,7 @@ export interface KeySource {
  * Throws `UserError` for a wrong key, and then writes nothing.
  */
 export async function registerKey({ store, clock }: { store: Store; clock: Clock }, key: KeySource) {
-  // Every command calls this, and all but the first need only read.
+  // Every command calls this, and all but the first only need to read.
   if (isRegistered(key, await fittingKeys(store.read, key))) return;
   for (let attempt = 1; ; attempt++) {
     try {
@@ -60,12 +63,15 @@ export async function assertNewestKey(db: Reader, keyring: Keyring): Promise<voi
   );
 }
 
-/** Whether anything was ever written with a key: the first start registers it before all else. */
+/**
+ * Returns whether anything was ever written with a key. The first start registers its key before it writes anything
+ * else.
+ */
 export async function isWrittenUnderKey(db: Reader): Promise<boolean> {
   return (await listSecretKeys(db)).length > 0;
 }
 
-/** The id of the key that the database was last written with; null if none was registered. */
+/** Returns the id of the key that the database was last written with, or null if none was registered. */
 export async function newestKeyId(store: Store): Promise<string | null> {
   // A database that was never migrated has no such table.
   if ((await store.missingMigrations()).length > 0) return null;
@@ -74,8 +80,8 @@ export async function newestKeyId(store: Store): Promise<string | null> {
 }
 
 /**
- * The registered keys. The newest must be in the ring: with earlier ones alone, nothing that was written
- * since could be read or verified.
+ * Returns the registered keys. Throws `UserError` unless the newest is in the ring: with earlier ones alone, nothing
+ * that was written since could be read or verified.
  */
 async function fittingKeys(db: Reader | Tx, key: KeySource): Promise<SecretKeyRow[]> {
   const { keyring } = key;
@@ -117,8 +123,8 @@ function earlierKey({ keyring, source }: KeySource, newest: string): UserError {
 }
 
 /**
- * Creates the secret key of a new SQLite database: base64 of 32 bytes, readable by its owner only. Two processes
- * that start at the same moment end with the same key.
+ * Creates the secret key of a new SQLite database: base64 of 32 bytes, readable by its owner only. Two processes that
+ * start at the same moment end with the same key.
  */
 export function createSecretKey(path: string): Buffer {
   try {
@@ -132,7 +138,7 @@ export function createSecretKey(path: string): Buffer {
   return key;
 }
 
-/** The key in the file; null when there is none. Throws `UserError` when it holds something else. */
+/** Returns the key in the file, or null if there is none. Throws `UserError` if the file holds something else. */
 export function readSecretKey(path: string): Buffer | null {
   try {
     const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'base64');

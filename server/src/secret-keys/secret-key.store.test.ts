@@ -42,7 +42,7 @@ describe('the key of a database', () => {
     expect(await registered()).toEqual([row]);
   });
 
-  test('is not told by what is stored of it', async () => {
+  test('cannot be derived from what is stored of it', async () => {
     await register(ring(first));
     const [row] = await registered();
     expect(row?.seal.includes(first)).toBe(false);
@@ -75,7 +75,7 @@ describe('the key of a database', () => {
 
     expect(await refusalOf(register(ring(first)))).toContain('was replaced by another');
     expect(await refusalOf(register(ring(second, first)))).toContain(new Keyring(third).keyId);
-    // Servers that take over one by one: the key goes first to all as one that can be read.
+    // When servers take over a new key one by one, all of them first get it as a key that can be read.
     await register(ring(second, third));
     expect(await registered()).toHaveLength(3);
   });

@@ -13,7 +13,7 @@ const pix = { pixKey: 'maria@example.com', pixKeyType: 'EMAIL' } as const;
 const bankFields = Object.keys(bank);
 const pixFields = Object.keys(pix);
 
-/** The properties of the account that are at fault; `''` is the account itself. */
+/** Returns the properties of the account that are at fault; `''` is the account itself. */
 function faults(account: BankAccountInput): string[] {
   try {
     assertBankAccount(account);

@@ -36,7 +36,7 @@ export function assertBankAccount(account: BankAccountInput): void {
   }
 }
 
-/** True if the account has a pix key of type DOCUMENT that is not the seller's own document (D13). */
+/** Returns whether the account has a pix key of type DOCUMENT that is not the seller's own document (D13). */
 export function hasForeignDocumentKey(account: BankAccountInput, document: string): boolean {
   return account.pixKeyType === 'DOCUMENT' && account.pixKey !== document;
 }
@@ -76,7 +76,7 @@ function wrongPixKey({ pixKey, pixKeyType }: BankAccountInput): WrongField[] {
 /** The columns of an account that say where its seller is paid. */
 export type AccountColumns = Omit<BankAccountRow, 'intermediary_id' | 'id' | 'seller_id' | 'changed_at'>;
 
-/** An account with the time of its last change, which may hold it back from being paid (D33). */
+/** An account with the time of its last change. For some hours after it, the account is not paid (D33). */
 export type DatedAccount = AccountColumns & Pick<BankAccountRow, 'changed_at'>;
 
 export const accountColumnNames = [
@@ -91,14 +91,14 @@ export const accountColumnNames = [
   'transfer_type',
 ] as const satisfies readonly (keyof AccountColumns)[];
 
-/** The digest of a transfer's copy of an account (D32). */
+/** Returns the digest of a transfer's copy of an account (D32). */
 export function accountDigest(account: AccountColumns): Buffer {
   return digestOf(valuesOf(account));
 }
 
 /**
- * The digest of a seller's account in its head, so that the seal covers where the seller is paid, and since when (D27).
- * Before accounts had a time, it was that of the account alone, as it still is for one that was never replaced.
+ * Returns the digest of a seller's account in its head, so that the seal covers where the seller is paid, and since
+ * when (D27). For an account that was never replaced it is the digest of the account alone.
  */
 export function datedAccountDigest(account: DatedAccount): Buffer {
   const { changed_at: changedAt } = account;

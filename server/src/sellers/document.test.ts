@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { documentType, isCpfOrCnpj } from './seller-fields.ts';
 
-/** The check digit after `text`: modulo 11 of its characters' values (ASCII − 48) by these weights. */
+/** Returns the check digit after `text`: modulo 11 of its characters' values (ASCII − 48) by these weights. */
 function checkDigit(text: string, weights: readonly number[]): number {
   const sum = weights.reduce((total, weight, place) => total + weight * (text.charCodeAt(place) - 48), 0);
   const rest = sum % 11;
@@ -32,7 +32,7 @@ const documents = fc.oneof(cpfs, cnpjs);
 describe('a CPF or CNPJ', () => {
   test('is right with its check digits, letters of a CNPJ included', () => {
     fc.assert(fc.property(documents, isCpfOrCnpj));
-    // The example of IN RFB 2.229/2024.
+    // IN RFB 2.229/2024 gives this example.
     expect(isCpfOrCnpj('12ABC34501DE35')).toBe(true);
   });
 

@@ -25,7 +25,7 @@ export interface ForgetDeps {
   clock: Clock;
 }
 
-/** How many statement lines' charges one transaction erases: the limit for any transaction (D27). */
+/** How many statement lines' charges one transaction erases. No transaction may touch more lines (D27). */
 const linesAtOnce = 1_000;
 
 /**
@@ -52,7 +52,10 @@ export async function forgetSeller(
   await store.scrub();
 }
 
-/** Returns how many lines the statement has. No sale is added later: an import no longer finds the seller. */
+/**
+ * Erases the seller's own data. Returns how many lines the statement has. No sale is added later, because an import
+ * does not find an erased seller.
+ */
 async function eraseSellerItself(
   { store, keyring, clock }: ForgetDeps,
   actorOf: (intermediaryId: number) => Actor,
@@ -87,7 +90,10 @@ async function eraseSellerItself(
   });
 }
 
-/** The bank may need its account until it has paid the transfer, or has said that it cannot. */
+/**
+ * Throws unless all transfers have ended. The bank may need the account until it has paid the transfer, or has answered
+ * that it cannot.
+ */
 async function assertAllTransfersEnded(
   tx: Tx,
   seller: { intermediaryId: number; sellerId: number },

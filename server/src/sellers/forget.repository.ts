@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reader, Tx } from '../db/store.ts';
 import type { DatedAccount } from './bank-account.ts';
 
-/** Finds erased sellers too; undefined if there is none. */
+/** Finds a seller, erased or not. Returns undefined if there is none. */
 export function findSellerToForget(
   db: Reader | Tx,
   id: number,
@@ -14,7 +14,7 @@ export function findSellerToForget(
     .executeTakeFirst();
 }
 
-/** The account of an erased seller. */
+/** The account that an erased seller has. */
 export const erasedAccount: DatedAccount = {
   bank: '',
   issuer: '',
@@ -28,7 +28,7 @@ export const erasedAccount: DatedAccount = {
   changed_at: null,
 };
 
-/** Erases everything that identifies the seller and its bank account; its id, status and history stay. */
+/** Erases everything that identifies the seller and its bank account. Its id, status and history stay. */
 export async function eraseSeller(
   tx: Tx,
   intermediaryId: number,
@@ -45,7 +45,7 @@ export async function eraseSeller(
       ip: '',
       webhook: '',
       email: '',
-      // The column accepts only argon2id hashes; no password matches this one.
+      // The column accepts only argon2id hashes, and no password matches this one.
       password_hash: '$argon2id$erased',
       contact_name: '',
       contact_email: '',
@@ -86,24 +86,24 @@ export async function eraseSeller(
 }
 
 /**
- * The column needs a unique value of 11 or 14 characters. This one cannot be a document (D11), so the real document can
- * be registered again.
+ * Returns a unique value of 11 or 14 characters, which the column needs. It cannot be a document (D11), so the real
+ * document can be registered again.
  */
 function documentFiller(sellerId: number): string {
   return `#${sellerId.toString(36).padStart(13, '0')}`;
 }
 
-/** The charges of the sales between these two lines of the seller's statement, both included. */
+/** Returns the charges of the sales between these two lines of the seller's statement, both included. */
 export async function listChargeUuids(
   db: Reader | Tx,
-  place: { intermediaryId: number; sellerId: number },
+  seller: { intermediaryId: number; sellerId: number },
   sequences: { from: number; to: number },
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('statement_entries')
     .select('charge_uuid')
-    .where('intermediary_id', '=', place.intermediaryId)
-    .where('seller_id', '=', place.sellerId)
+    .where('intermediary_id', '=', seller.intermediaryId)
+    .where('seller_id', '=', seller.sellerId)
     .where('sequence', '>=', sequences.from)
     .where('sequence', '<=', sequences.to)
     .where('operation', '=', sql.lit('VENDA'))
@@ -112,8 +112,8 @@ export async function listChargeUuids(
 }
 
 /**
- * Erases the customers of these charges and the free text about what was sold. The kind of document stays: on its own
- * it identifies nobody. None of this is in the statement's hashes (D27).
+ * Erases the customers of these charges and the free text about what was sold. The kind of document stays, because on
+ * its own it identifies nobody. The statement's hashes cover none of this (D27).
  */
 export async function eraseCustomers(
   tx: Tx,

@@ -27,7 +27,7 @@ test('the same password never has the same hash twice', async () => {
 });
 
 test('one or two are made at once, however many are asked for, and then the next ones', async () => {
-  // A hash of an earlier test gives its place back a turn of the event loop after it ended.
+  // The hash of an earlier test gives its slot back one turn of the event loop after it ended.
   await nextTurn();
   let begun = 0;
   const hook = createHook({ init: (_id, type) => void (begun += /argon2/i.test(type) ? 1 : 0) }).enable();

@@ -5,29 +5,35 @@ import { FairLimiter } from '../shared/fair-limiter.ts';
 
 const argon2Async = promisify(argon2);
 
-/** What it costs to compute a hash, and so to guess a password. */
+/** The cost of computing a hash, and so of guessing a password. */
 export interface HashCost {
   memoryKib: number;
   passes: number;
 }
 
-/** OWASP's second choice for argon2id: 19 MiB, 2 passes, 1 lane; about 90 ms, so never inside a transaction. */
+/**
+ * OWASP's second recommendation for argon2id: 19 MiB, 2 passes, 1 lane. It takes about 90 ms, so it never runs inside a
+ * transaction.
+ */
 const owaspCost: HashCost = { memoryKib: 19 * 1024, passes: 2 };
 const parallelism = 1;
 const saltBytes = 16;
 const tagBytes = 32;
 /**
- * Each takes 19 MiB, a processor, and one of Node's four threads, which also look up names. One processor is left for
- * the requests.
+ * How many hashes are computed at once. Each takes 19 MiB, a processor, and one of Node's four threads, which also look
+ * up host names. One processor is left for the requests.
  */
 export const hashesAtOnce = availableParallelism() > 2 ? 2 : 1;
 
-/** By intermediary. */
+/** The hashes that wait, by intermediary. */
 const turns = new FairLimiter<number>(hashesAtOnce);
-/** The turn of hashes that no intermediary asked for. */
+/** The key for hashes that no intermediary asked for. */
 const ownTurn = 0;
 
-/** The password's argon2id hash as a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. Intermediaries take turns. */
+/**
+ * Returns the password's argon2id hash as a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. Intermediaries take
+ * turns.
+ */
 export async function hashPassword(
   password: string,
   intermediaryId = ownTurn,

@@ -26,7 +26,7 @@ export interface RegisterDeps {
   tokens: TokenScheme;
 }
 
-/** Checks that run before the password is hashed: the account, and whose document the pix key is (D13). */
+/** Makes the checks that come before the hash of the password: the account, and whose document the pix key is (D13). */
 export function assertSellerInput(input: SellerInput): void {
   assertBankAccount(input.account);
   if (hasForeignDocumentKey(input.account, input.document)) {
@@ -54,7 +54,7 @@ export async function registerSeller(
     );
   }
   const plan = await findDefaultPlan(tx, intermediaryId);
-  // The same plan, because the default may change between the two statements.
+  // The plan is read by its id, because the default may change between the two statements.
   const sealed = plan === null ? undefined : await findSealedPlanOf(tx, { intermediaryId, id: plan.planId });
   if (plan === null || sealed === undefined) {
     throw new Error(`intermediary ${intermediaryId} has no default plan`);

@@ -14,7 +14,7 @@ test.each([
   'raria',
   '& filhos',
   's/a',
-  // The same letter, written as two.
+  // This is the same letter, written as two characters.
   'ipe\u0302',
   '12ABC34501DE35',
   '12abc345',

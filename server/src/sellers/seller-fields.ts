@@ -3,23 +3,29 @@ import banks from './brazilian-banks.json' with { type: 'json' };
 
 export type DocumentType = 'CPF' | 'CNPJ';
 
-/** A CNPJ may hold A–Z in its first 12 places since July 2026 (IN RFB 2.229/2024). Lower case is refused (D11). */
+/**
+ * The form of a CPF or CNPJ. A CNPJ may hold A–Z in its first 12 characters since July 2026 (IN RFB 2.229/2024). Lower
+ * case is refused (D11).
+ */
 const shape = /^(\d{11}|[0-9A-Z]{12}\d{2})$/;
 
-/** True for a CPF or CNPJ without punctuation whose check digits are right and whose digits are not all the same. */
+/**
+ * Returns whether the text is a CPF or CNPJ without punctuation whose check digits are right and whose digits are not
+ * all the same.
+ */
 export function isCpfOrCnpj(text: string): boolean {
   if (!shape.test(text)) return false;
   return text.length === 11 ? cpf.isValid(text) : cnpj.isValid(text) && !/^(.)\1{13}$/.test(text);
 }
 
-/** The type of a document that `isCpfOrCnpj` accepted. */
+/** Returns the type of a document that `isCpfOrCnpj` accepted. */
 export function documentType(document: string): DocumentType {
   return document.length === 11 ? 'CPF' : 'CNPJ';
 }
 
 export type PixKeyType = 'DOCUMENT' | 'EMAIL' | 'PHONE' | 'EVP';
 
-/** What a pix key of each type looks like (D13), and how to describe it to a caller who got it wrong. */
+/** The form of a pix key of each type (D13), and how to describe it to somebody who got it wrong. */
 const rules: Record<PixKeyType, { fits: (key: string) => boolean; expected: string }> = {
   DOCUMENT: { fits: isCpfOrCnpj, expected: 'a CPF or CNPJ without punctuation, with valid check digits' },
   EMAIL: {
@@ -34,7 +40,7 @@ const rules: Record<PixKeyType, { fits: (key: string) => boolean; expected: stri
   },
 };
 
-/** What is wrong with the key, or null when it fits its type. */
+/** Returns what is wrong with the key, or null if it fits its type. */
 export function pixKeyAdvice(type: PixKeyType, key: string): string | null {
   return rules[type].fits(key) ? null : `a pix key of type ${type} must be ${rules[type].expected}`;
 }
@@ -72,8 +78,8 @@ const names: Readonly<Record<string, string>> = {
 const codes = new Map(Object.entries(names).map(([code, name]) => [plainText(name), code]));
 
 /**
- * The two capital letters of a state that is given by any two letters or, in Brazil, by its name; null if it is
- * neither. Two letters are not looked up, because the address may be in another country (D12).
+ * Returns the two capital letters of a state that is given by any two letters or, in Brazil, by its name. Returns null
+ * if it is neither. Two letters are not looked up, because the address may be in another country (D12).
  */
 export function stateCode(written: string): string | null {
   const text = written.trim().replace(/\s+/g, ' ');
@@ -81,7 +87,10 @@ export function stateCode(written: string): string | null {
   return codes.get(plainText(text)) ?? null;
 }
 
-/** Its names and its document, in which `wantedText` is looked for (D38). No name can contain the separator (D12). */
+/**
+ * Returns a seller's names and document in the form in which `wantedText` is looked for (D38). No name can contain the
+ * separator (D12).
+ */
 export function searchText(seller: { companyName: string; fantasyName: string; document: string }): string {
   return plainText([seller.companyName, seller.fantasyName, seller.document].join('\n'));
 }
@@ -90,8 +99,8 @@ const writtenDocument =
   /^(\d{3}\.\d{3}\.\d{3}-\d{2}|[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2})$/i;
 
 /**
- * What a caller looks for, in the form of `searchText`: a document is stored without its punctuation. Accents alone are
- * in no name.
+ * Returns a searched text in the form of `searchText`. A document is stored without punctuation, so its punctuation is
+ * removed. A text of accents alone matches no name.
  */
 export function wantedText(written: string): string {
   const text = written.trim();
@@ -106,12 +115,14 @@ const nameByCode = new Map<string, string>(
   ]),
 );
 
-/** The bank's short name by its COMPE (3 digits) or ISPB (8 digits) code; `''` when unknown (D14). */
+/**
+ * Returns the bank's short name by its COMPE (3 digits) or ISPB (8 digits) code, or `''` if the code is unknown (D14).
+ */
 export function bankName(code: string): string {
   return nameByCode.get(code) ?? '';
 }
 
-/** In lower case and without accents, so that texts can be compared that people write in different ways. */
+/** Returns a text in lower case and without accents, so that different spellings can be compared. */
 function plainText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase();
 }

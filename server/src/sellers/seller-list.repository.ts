@@ -18,19 +18,19 @@ export interface SellerSummary {
   webhookEnabled: boolean;
 }
 
-/** Which sellers a list has; `null` means no filter. The text has the form of `searchText`. */
+/** Which sellers a list contains; `null` means no filter. The text has the form of `searchText`. */
 export interface SellerFilter {
   intermediaryId: number;
   status: SellerStatus | null;
   text: string | null;
 }
 
-/** A place in the list: the newest comes first, then the highest id. */
-export type ListedPlace = Pick<SellerSummary, 'createdAt' | 'id'>;
+/** A position in the list, which begins with the newest seller and, of the same time, the highest id. */
+export type SellerPosition = Pick<SellerSummary, 'createdAt' | 'id'>;
 
 type SummaryRow = Omit<SellerSummary, 'webhookEnabled'> & { endpoints: number };
 
-/** The query calls their table `s`. */
+/** Returns the fields of a summary for a query that calls the sellers' table `s`. */
 function summaryFields(intermediaryId: number) {
   return [
     's.id',
@@ -40,7 +40,8 @@ function summaryFields(intermediaryId: number) {
     's.status',
     's.created_at as createdAt',
     's.updated_at as updatedAt',
-    // By the key for each seller of the page. For a join, PostgreSQL may read the endpoints of all sellers.
+    // The endpoint is looked up by its key for each seller of the page. For a join, PostgreSQL may read the endpoints
+    // of all sellers.
     sql<number>`(
       select count(*) from webhook_endpoints e
       where e.intermediary_id = ${intermediaryId} and e.seller_id = s.id and e.disabled_reason is null
@@ -57,7 +58,7 @@ const selectOne = prepared<{ intermediaryId: number; id: number }, SummaryRow>((
     .where('s.forgotten_at', 'is', null),
 );
 
-/** Undefined also for an erased seller. */
+/** Returns one summary, or undefined if the seller does not exist or is erased. */
 export async function findSellerSummary(
   db: Reader | Tx,
   intermediaryId: number,
@@ -101,11 +102,11 @@ const select = preparedByKind<ListKind, ListParameters, SummaryRow>((db, p, kind
   return query;
 });
 
-/** At most `limit` sellers before the place, the newest first; erased ones are left out. */
+/** Returns at most `limit` sellers before the position, the newest first. Erased sellers are left out. */
 export async function listSellersOf(
   db: Reader,
   { intermediaryId, status, text }: SellerFilter,
-  before: ListedPlace,
+  before: SellerPosition,
   limit: number,
 ): Promise<SellerSummary[]> {
   const kind = { ofStatus: status !== null, withText: text !== null };

@@ -6,46 +6,46 @@ import {
   writeCursor,
   writeVarints,
   type CursorBinding,
-  type Page,
+  type ListPage,
 } from '../shared/cursor.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { wantedText } from './seller-fields.ts';
-import { listSellersOf, type ListedPlace, type SellerSummary } from './seller-list.repository.ts';
+import { listSellersOf, type SellerPosition, type SellerSummary } from './seller-list.repository.ts';
 import type { SellerStatus } from './seller.ts';
 
-/** The filters of a list of sellers; each is optional. */
+/** The filters of a list of sellers, all of them optional. */
 export interface SellerQuery {
   status?: SellerStatus;
-  /** Part of a name or of the document, as somebody wrote it. */
+  /** Part of a name or of the document, as the user wrote it. */
   text?: string;
 }
 
-/** The place before the first seller. */
-const beginning: ListedPlace = { createdAt: Number.MAX_SAFE_INTEGER, id: 0 };
+/** The position before the first seller. */
+const beginning: SellerPosition = { createdAt: Number.MAX_SAFE_INTEGER, id: 0 };
 
 /**
- * At most `limit` sellers of the intermediary (D38), the newest first, from the start or after the cursor. A seller
- * that was there when the first page was read is in exactly one page. Throws `invalid_request` for a damaged cursor,
- * and `cursor_mismatch` for the cursor of another query.
+ * Returns at most `limit` sellers of the intermediary (D38), the newest first, from the start or after the cursor. A
+ * seller that existed when the first page was read is in exactly one page. Throws `invalid_request` for a damaged
+ * cursor, and `cursor_mismatch` for the cursor of another query.
  */
 export async function readSellerPage(
   { db, keyring }: { db: Reader; keyring: Keyring },
   intermediaryId: number,
   query: SellerQuery,
   { limit, cursor }: { limit: number; cursor: string | undefined },
-): Promise<Page<SellerSummary>> {
+): Promise<ListPage<SellerSummary>> {
   const status = query.status ?? null;
   const text = query.text === undefined ? null : wantedText(query.text);
   const binding: CursorBinding = ['sellers', intermediaryId, status, text];
-  const before = cursor === undefined ? beginning : readPlace(keyring, binding, cursor);
+  const before = cursor === undefined ? beginning : readSellerCursor(keyring, binding, cursor);
   const sellers = await listSellersOf(db, { intermediaryId, status, text }, before, limit + 1);
   return pageOf(sellers, limit, ({ createdAt, id }) =>
     writeCursor(keyring, binding, writeVarints([createdAt, id])),
   );
 }
 
-function readPlace(keyring: Keyring, binding: CursorBinding, cursor: string): ListedPlace {
+function readSellerCursor(keyring: Keyring, binding: CursorBinding, cursor: string): SellerPosition {
   const [createdAt, id] = readVarints(readCursor(keyring, binding, cursor, 'filters'));
-  if (createdAt === undefined || id === undefined) throw new Error('an authentic cursor without a place');
+  if (createdAt === undefined || id === undefined) throw new Error('an authentic cursor without a position');
   return { createdAt, id };
 }

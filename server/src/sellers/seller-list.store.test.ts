@@ -11,7 +11,8 @@ let database: TestStore;
 let intermediaryId: number;
 
 /**
- * As many copies of a seller and its endpoint, with names of their own; every 400th is blocked, the last one erased.
+ * Makes so many copies of a seller and its endpoint, each with a name of its own. Every 400th is blocked, and the last
+ * one is erased.
  */
 async function multiply(sellerId: number, count: number): Promise<void> {
   const { store } = database;
@@ -86,10 +87,10 @@ const filters: [what: string, index: string, filter: SellerQuery][] = [
   ['a status and a text', 'status', { status: 'BLOCKED', text: 'comercio' }],
 ];
 
-/** SQLite has none. */
+/** The states of statistics to test. SQLite has no statistics. */
 const statistics = inject('engine') === 'sqlite' ? ['without'] : ['without', 'with'];
 
-// Of a spread table Citus tells its own plan.
+// Citus reports its own plan for a spread table.
 describe.skipIf(inject('isCluster'))('plans', { shuffle: false }, () => {
   describe.each(statistics)('%s statistics', (state) => {
     beforeAll(async () => {
@@ -109,7 +110,7 @@ describe.skipIf(inject('isCluster'))('plans', { shuffle: false }, () => {
           expect([first.rows.length, second.rows.length]).toEqual([2, 2]);
         });
         const [page, ...others] = plans.filter(({ query }) => query.includes('"sellers"'));
-        // Every page is read by the same query, the first one too.
+        // Every page is read by the same query, even the first one.
         expect(others).toEqual([]);
         for (const plan of [page!.plan, ...(await plansForAnyValues(database.store, page!.query))]) {
           expect(plan).toMatch(

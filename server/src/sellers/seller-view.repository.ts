@@ -8,15 +8,18 @@ import type { Seller } from './seller.ts';
 
 /** A seller with its head, whose seal covers the account and the status (D27). */
 export interface StoredSeller extends Seller {
-  /** When its account was last replaced; null if never. */
+  /** When its account was last replaced, in epoch milliseconds; null if never. */
   accountChangedAt: number | null;
-  /** With the digest of the account that is stored, and the status that is stored, not with its own. */
+  /**
+   * The head. Its account digest and its status are computed from the stored account and seller, so that the seal shows
+   * a change of either.
+   */
   head: Omit<SealedHead, 'eventSequence'>;
 }
 
 type Db = Reader | Tx;
 
-/** Erased sellers are left out: their data is gone. */
+/** Selects the sellers that are not erased: the data of the others is gone. */
 function selectSeller(db: Kysely<Tables>) {
   return db
     .selectFrom('sellers as s')
@@ -99,7 +102,7 @@ const selectNext = prepared<{ intermediaryId: number; after: number; limit: numb
     .limit(p.limit),
 );
 
-/** The sellers of the intermediary by id, at most `limit` at a time. */
+/** Yields the sellers of the intermediary by id, at most `limit` at a time. */
 export async function* listStoredSellers(
   db: Reader,
   intermediaryId: number,

@@ -14,7 +14,7 @@ import type { SellerChanges, SellerInput, SellerStatus } from './seller.ts';
 
 type Db = Reader | Tx;
 
-/** Inserts the seller with its address and account; undefined when the document is already registered (D1). */
+/** Inserts the seller with its address and account. Returns undefined if the document is already registered (D1). */
 export async function insertSeller(
   tx: Tx,
   intermediaryId: number,
@@ -114,7 +114,7 @@ const selectAccounts = prepared<
     .where(isOneOf(db, 'seller_id', p.sellerIds, 'bigint')),
 );
 
-/** The accounts of these sellers, by seller. */
+/** Returns the accounts of these sellers, by seller. */
 export async function listAccounts(
   db: Db,
   intermediaryId: number,
@@ -132,7 +132,10 @@ export interface ListedSeller {
   companyName: string;
   status: SellerStatus;
   createdAt: number;
-  /** Null unless it was erased; an erased seller's name and document mean nothing. */
+  /**
+   * When it was erased, in epoch milliseconds; null if it was not. The name and document of an erased seller mean
+   * nothing.
+   */
   forgottenAt: number | null;
 }
 
@@ -155,8 +158,8 @@ export function listSellers(db: Db): Promise<ListedSeller[]> {
 }
 
 /**
- * A seller by its id alone: ids come from one sequence, so an operator need not name the intermediary. An erased one is
- * not found.
+ * Finds a seller by its id alone: ids come from one sequence, so an operator need not name the intermediary. It does
+ * not find an erased one.
  */
 export function findSellerOwner(
   db: Db,
@@ -177,11 +180,11 @@ const selectIds = prepared<{ intermediaryId: number; ids: readonly number[] }, {
     .where('intermediary_id', '=', p.intermediaryId)
     .where(isOneOf(db, 'id', p.ids, 'bigint'))
     .where('forgotten_at', 'is', null)
-    // Without it, SQLite reads all sellers of the intermediary in an index that has all three columns.
+    // Without this order, SQLite reads all sellers of the intermediary in an index that has all three columns.
     .orderBy('id'),
 );
 
-/** Which of these are sellers of the intermediary that were not erased. */
+/** Returns which of these are sellers of the intermediary that were not erased. */
 export async function findSellerIds(
   db: Db,
   intermediaryId: number,
@@ -206,7 +209,7 @@ export async function updateSellerStatus(
     .execute();
 }
 
-/** Changes what is given; the webhook has its own update. The search text is that of the names as they are then. */
+/** Changes the given fields; the webhook has its own update. The search text is made of the names after the change. */
 export async function updateSellerData(
   tx: Tx,
   { intermediaryId, sellerId }: { intermediaryId: number; sellerId: number },
@@ -241,7 +244,7 @@ export async function updateSellerData(
   await pipelined(queries.map((query) => runCompiled(tx, query)));
 }
 
-/** Undefined for an erased seller, which is never paid again. */
+/** Returns the status, or undefined for an erased seller, which is never paid again. */
 export async function findSellerStatus(
   db: Db,
   intermediaryId: number,
@@ -267,7 +270,7 @@ export async function sellerExists(db: Db, intermediaryId: number, id: number): 
   return found !== undefined;
 }
 
-/** The columns of an account as it was sent. */
+/** Returns the columns of an account as it was sent. */
 export function accountColumns(account: BankAccountInput): AccountColumns {
   return {
     bank: account.bank ?? '',

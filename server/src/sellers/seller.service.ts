@@ -8,8 +8,9 @@ import { sellerExists } from './seller.repository.ts';
 import type { Seller } from './seller.ts';
 
 /**
- * The seller that a request asks for (D4): by id, by document, or, for a seller's token, the caller itself. Throws
- * `UserError` for an account or a status that was changed without the key, because the intermediary may pay by them.
+ * Returns the seller that a request asks for (D4): by id, by document, or, for a seller's token, the seller itself.
+ * Throws `UserError` for an account or a status that was changed without the key, because the intermediary may pay by
+ * them.
  */
 export async function readSeller(
   { store, keyring }: { store: Store; keyring: Keyring },
@@ -81,8 +82,9 @@ export function assertMayAskFor({ role, sellerId }: Principal, wanted: number): 
 }
 
 /**
- * The seller whose rows a query may find; null for all of the caller's intermediary. Throws `access_denied` if a seller
- * asks for another, and `seller_not_found` if the intermediary has no such seller (D2, D25).
+ * Returns the seller whose rows a query may find, or null for all of the principal's intermediary. Throws
+ * `access_denied` if a seller asks for another, and `seller_not_found` if the intermediary has no such seller (D2,
+ * D25).
  */
 export async function sellerInScope(
   db: Reader,
@@ -98,17 +100,17 @@ export async function sellerInScope(
   return wanted;
 }
 
-/** For a caller of the API, who must learn no more than this (D2). */
+/** Returns the error for a client of the API, which must learn no more than this (D2). */
 export function sellerNotFound(): DomainError {
   return new DomainError('seller_not_found', 'There is no such seller. Check the id or the document.');
 }
 
-/** For the operator who runs a command. */
+/** Returns the error for the operator who runs a command. */
 export function noSuchSeller(sellerId: number): UserError {
   return new UserError(`there is no seller ${sellerId}; \`payfac seller list\` shows them.`);
 }
 
-/** The same response whether or not the other seller exists (D2). */
+/** Returns an error that is the same whether or not the other seller exists (D2). */
 function otherSellerDenied(): DomainError {
   return new DomainError('access_denied', "A seller's token can read and change only that seller.");
 }

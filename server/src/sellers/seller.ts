@@ -43,7 +43,7 @@ export interface SellerInput {
   mccCpf?: string;
 }
 
-/** What of a seller is changed; the rest stays. */
+/** The fields of a seller to change. The others stay. */
 export interface SellerChanges {
   companyName?: string;
   fantasyName?: string;

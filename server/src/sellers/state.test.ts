@@ -18,7 +18,7 @@ test.each([
   [' SP', 'SP'],
   ['São Paulo ', 'SP'],
   ['Rio  de Janeiro', 'RJ'],
-  // Not in Brazil.
+  // This state is not in Brazil.
   ['CA', 'CA'],
 ])('%s is %s', (text, code) => {
   expect(stateCode(text)).toBe(code);

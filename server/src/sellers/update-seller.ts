@@ -26,8 +26,8 @@ import { assertTermsIntact, sellerNotFound } from './seller.service.ts';
 import type { Seller, SellerChanges, SellerStatus } from './seller.ts';
 
 /**
- * Changes what is given of a seller of the actor's intermediary (D38), and returns the seller as it is then; concurrent
- * updates of one seller run one after another. Throws `seller_not_found`, also for an erased seller.
+ * Changes the given fields of a seller of the actor's intermediary (D38), and returns the seller as it is then.
+ * Concurrent updates of one seller run one after another. Throws `seller_not_found`, also for an erased seller.
  */
 export async function updateSeller(
   { keyring }: { keyring: Keyring },
@@ -41,7 +41,7 @@ export async function updateSeller(
   const before = await findSellerById(tx, intermediaryId, sellerId);
   if (head === undefined || before === undefined) throw sellerNotFound();
   const { webhook, ...data } = changes;
-  // First, because a delivery locks the endpoint and then nothing of the seller.
+  // The endpoint is locked first, because a delivery locks the endpoint and then nothing of the seller.
   if (webhook !== undefined) {
     await setWebhookUrl(tx, { actorOf: () => actor, of: { intermediaryId, sellerId }, now }, webhook);
   }
@@ -58,7 +58,7 @@ export async function updateSeller(
   return seller;
 }
 
-/** Replaces a seller's bank account (D13, D15); concurrent updates of one seller run one after another. */
+/** Replaces a seller's bank account (D13, D15). Concurrent updates of one seller run one after another. */
 export async function updateBankAccount(
   deps: { keyring: Keyring },
   tx: Tx,
@@ -85,7 +85,8 @@ export async function updateBankAccount(
     );
   }
   const sent = { ...accountColumns(account), changed_at: seller.accountChangedAt };
-  // Otherwise a seller that sends the same account every day would be held for ever.
+  // An unchanged account keeps its time: otherwise a seller that sends the same account every day would be held for
+  // ever.
   const isSame = datedAccountDigest(sent).equals(head.accountDigest);
   const replaced = isSame ? sent : { ...sent, changed_at: now };
   await replaceBankAccount(tx, intermediaryId, sellerId, replaced, now);
@@ -105,7 +106,7 @@ export async function updateBankAccount(
 }
 
 /**
- * Blocks or unblocks a seller (D5); doing it twice changes and records nothing. It also puts right a status that was
+ * Blocks or unblocks a seller (D5). A second call changes and records nothing. It also corrects a status that was
  * changed without the key. Throws `seller_not_found` if the intermediary has no such seller, or it was erased.
  */
 export async function setSellerStatus(

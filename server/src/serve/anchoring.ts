@@ -6,8 +6,7 @@ const minuteMs = 60_000;
 
 /**
  * Appends the ends of the statements to the anchor file at startup, every minute, and when it is stopped. A failure is
- * logged once, and so is its end. The server stays ready meanwhile: the file is only compared later, and refunds must
- * not wait for it.
+ * logged once, and so is its end. The server stays ready in the meantime, because refunds must not wait for the file.
  */
 export function startAnchoring(
   path: string | null,
@@ -38,7 +37,7 @@ export function startAnchoring(
       isFailing = true;
     }
   }
-  /** One at a time: a slow disk may take longer than a minute. */
+  /** Saves. Only one save runs at a time, because a slow disk may take longer than a minute. */
   const save = () => (running ??= run().finally(() => (running = null)));
   void save();
   const timer = setInterval(() => void save(), minuteMs);
@@ -46,7 +45,7 @@ export function startAnchoring(
   return {
     async stop() {
       clearInterval(timer);
-      // What began earlier may have missed the last writes.
+      // A save that began earlier may have missed the last writes.
       await running;
       await save();
     },

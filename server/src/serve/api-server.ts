@@ -11,12 +11,12 @@ import { createHttpServer } from './http-server.ts';
 import { listen, type PortSetting } from './listen.ts';
 import { probe } from './probe.ts';
 
-/** The API, served by this process. */
+/** The API that this process serves. */
 export interface ApiServer {
   url: string;
   /** Drains, and finishes the requests in progress. */
   stop: () => Promise<void>;
-  /** Cuts off all connections that are left. */
+  /** Closes all connections that are left. */
   close: () => void;
 }
 
@@ -24,7 +24,7 @@ export interface ApiServerOptions {
   logger: Logger;
   portSetting: PortSetting;
   metrics: Omit<AppOptions['metrics'], 'isPublic'>;
-  /** The tokens of a sandbox, which its console offers. */
+  /** The tokens of a sandbox, which its console offers; null elsewhere. */
   sandboxTokens: SandboxTokens | null;
 }
 
@@ -45,7 +45,7 @@ export async function openApi(
   }
   try {
     const url = await listen(server, { host, port }, portSetting);
-    // No request is read before this, because nothing is awaited between it and listening.
+    // No request is read before the app exists, because nothing is awaited between this and listening.
     app = createApp(service, {
       logger,
       publicUrl: config.publicUrl ?? url,

@@ -11,7 +11,10 @@ import type { DeliveryTally } from '../webhooks/worker/delivery-tally.ts';
 import { DeliveryWorker } from '../webhooks/worker/delivery-worker.ts';
 import type { RecordedDelivery } from '../webhooks/worker/delivery.ts';
 
-/** Starts to deliver events (D28). Failed deliveries are logged; so is when the storage goes away and comes back. */
+/**
+ * Starts the delivery of events (D28). Failed deliveries are logged, and so is when the storage becomes unavailable and
+ * available again.
+ */
 export function startDelivery(
   { webhookAllowPrivate: allowPrivate, sandboxEventsPort }: Config,
   { store, keyring, clock }: Service,
@@ -42,7 +45,7 @@ export function startDelivery(
 }
 
 /**
- * Logs each failed attempt. It leaves out the URL, which can hold a secret, and the response, which can hold personal
+ * Logs each failed attempt. It leaves out the URL, which may hold a secret, and the response, which may hold personal
  * data; `payfac webhooks show` prints both.
  */
 export function logFailures(logger: Logger, deliveries: readonly RecordedDelivery[]): void {

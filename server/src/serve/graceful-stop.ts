@@ -4,12 +4,16 @@ import { probeWrite } from '../db/inspect.ts';
 import { assertClock } from '../retention/clocks.ts';
 import type { Service } from '../service.ts';
 
-/** Together with closing the database, stopping takes at most ten seconds. */
+/**
+ * How long requests in progress may take after a signal. Together with closing the database, stopping takes at most ten
+ * seconds.
+ */
 export const patienceMs = 9_000;
 export const closePatienceMs = 1_000;
 
 /**
- * A terminal signals the whole process group, and npm and the launcher forward the signal: it may come several times.
+ * How long a repeated signal counts as the same one. A terminal signals the whole process group, and npm and the
+ * launcher forward the signal, so it may come several times.
  */
 const sameSignalMs = 1_000;
 
@@ -26,16 +30,16 @@ export function stopSignal(): Promise<NodeJS.Signals> {
   });
 }
 
-/** Waits until the requests in progress are finished, and cuts off those that take longer. */
+/** Waits until the requests in progress are finished, and closes the connections of those that take longer. */
 export async function gracefulStop(server: Server, longestMs: number): Promise<void> {
-  // Otherwise a keep-alive connection would stay open after its last response.
+  // Without this header, a keep-alive connection would stay open after its last response.
   server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'));
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
   const deadline = setTimeout(() => server.closeAllConnections(), longestMs);
   await new Promise<void>((resolve) => server.close(() => resolve()));
   clearInterval(sweep);
   clearTimeout(deadline);
-  // A response that is cut off is closed, and logged, in one of the next turns of the event loop.
+  // When a connection is closed, its response ends and is logged in one of the next turns of the event loop.
   for (let turns = 0; turns < 2; turns++) await nextTurn();
 }
 

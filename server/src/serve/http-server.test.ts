@@ -8,7 +8,7 @@ import { RawClient } from '../../test/support/raw-client.ts';
 import { gracefulStop } from './graceful-stop.ts';
 import { connectionLimits, createHttpServer, type ConnectionLimits } from './http-server.ts';
 
-/** Every limit that a test is not about is out of its reach. */
+/** Limits that no test reaches, for those that the test is not about. */
 const generous: ConnectionLimits = {
   ...connectionLimits,
   headMs: 60_000,
@@ -37,7 +37,7 @@ async function serve(limits: Partial<ConnectionLimits>, handler: RequestListener
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Answers with the size of the body, once all of it is there. */
+/** Answers with the size of the body, once all of it has arrived. */
 const echo: RequestListener = (req, res) => {
   let bytes = 0;
   const answer = () => res.end(`${bytes} bytes`);
@@ -97,7 +97,7 @@ describe('a request that never gets ready', () => {
   });
 
   function* endless(text: string): Generator<string> {
-    // A bound, should the server never cut: 20 s of the shortest pause.
+    // The loop has an end in case the server never closes the connection: 20 s at the shortest pause.
     for (let n = 0; n < 1_000; n++) yield text;
   }
 });
@@ -196,7 +196,7 @@ describe('a connection', () => {
   }
 });
 
-test('a body that nobody takes is not read on, and is whole when somebody does', async () => {
+test('a body that no handler reads is not read further, and is whole when one does', async () => {
   const begun = Promise.withResolvers<Parameters<RequestListener>[0]>();
   const url = await serve({}, (req) => begun.resolve(req));
   const client = await open(url);
@@ -209,7 +209,7 @@ test('a body that nobody takes is not read on, and is whole when somebody does',
   expect(bytes).toBe(8_000_000);
 });
 
-describe('an answer to a body that nobody takes', () => {
+describe('an answer to a body that no handler reads', () => {
   const refuse: RequestListener = (_req, res) => res.writeHead(413, { 'Content-Length': 7 }).end('refused');
   const chunked = `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`;
   const chunk = (bytes: number) => `${bytes.toString(16)}\r\n${'x'.repeat(bytes)}\r\n`;
@@ -269,7 +269,7 @@ describe('an answer to a body that nobody takes', () => {
 });
 
 describe('an answer that is complete here', () => {
-  /** More than the kernel takes on both sides of a loopback connection. */
+  /** The number of megabytes that the kernel cannot buffer on both sides of a loopback connection. */
   const megabytes = 32;
 
   function large(answered: (res: ServerResponse) => void): RequestListener {
@@ -337,7 +337,7 @@ describe('requests that are sent without waiting for responses', () => {
     expect(begun.length).toBe(served);
   });
 
-  test('are counted anew once they are answered', async () => {
+  test('are counted again once they are answered', async () => {
     const client = await open(await serve({}));
     for (let times = 1; times <= 4; times++) {
       client.send(get.repeat(10));

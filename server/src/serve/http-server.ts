@@ -11,9 +11,9 @@ import { stalledMs } from '../http/response/send-stream.ts';
 
 /** Limits on the time and memory that one connection may take. */
 export interface ConnectionLimits {
-  /** For receiving the headers of a request, from the connection's start or the request's first byte. */
+  /** The time for receiving the headers of a request, from the connection's start or the request's first byte. */
   headMs: number;
-  /** For receiving the whole request. The time for the response does not count. */
+  /** The time for receiving the whole request. The time for the response does not count. */
   requestMs: number;
   /** How long a connection stays open between two requests. */
   idleMs: number;
@@ -26,35 +26,35 @@ export interface ConnectionLimits {
   unanswered: number;
   headerBytes: number;
   headerCount: number;
-  /** A body that nobody takes is read to its end if it is not longer. */
+  /** The longest body that is read to its end although no handler uses it. */
   unreadBytes: number;
 }
 
 export const connectionLimits: ConnectionLimits = {
   headMs: 15_000,
-  // The largest body, 2 MiB, at 35 KB/s.
+  // The largest body, 2 MiB, arrives in this time at 35 KB/s.
   requestMs: 60_000,
-  // Longer than the minute after which most proxies close idle connections, so that no proxy sends a request
-  // on a connection that the server is closing.
+  // This is longer than the minute after which most proxies close idle connections, so that no proxy sends a request on
+  // a connection that the server is closing.
   idleMs: 65_000,
-  // The same as in the middle of a stream (D26).
+  // The limit is the same as in the middle of a stream (D26).
   stalledReaderMs: stalledMs,
   checkEveryMs: 5_000,
   connections: 4_096,
-  // No client or proxy that is known to us sends more without waiting for a response.
+  // No client or proxy that we know sends more without waiting for a response.
   unanswered: 16,
-  // As most proxies allow; the longest request of the contract needs less than a quarter of it.
+  // Most proxies allow as much; the longest request of the contract needs less than a quarter of it.
   headerBytes: 8 * 1024,
   headerCount: 100,
-  // Twice the largest body.
+  // This is twice the largest body.
   unreadBytes: 4 * 1024 * 1024,
 };
 
 const warnEveryMs = 60_000;
 
 /**
- * A server that disconnects clients that send or read too slowly, or send too many requests without waiting for the
- * responses. Headers that arrive too slowly or are too large get 408 or 431, without a body.
+ * Returns a server that disconnects clients that send or read too slowly, or send too many requests without waiting for
+ * the responses. Headers that arrive too slowly or are too large get 408 or 431, without a body.
  */
 export function createHttpServer(
   listener: RequestListener,
@@ -90,10 +90,11 @@ export function createHttpServer(
     listener(req, res);
   });
 
-  // Node would answer 417, which the document does not have. RFC 9110 (10.1.1) allows to ignore what is not known.
+  // Node would answer 417, which the document does not have. RFC 9110 (10.1.1) allows a server to ignore an expectation
+  // that it does not know.
   server.on('checkExpectation', (req, res) => server.emit('request', req, res));
 
-  // Nothing was sent or received for so long.
+  // The timeout applies when nothing was sent or received for so long.
   server.timeout = limits.stalledReaderMs;
   server.on('timeout', (socket: Socket) => {
     const [first] = unanswered.get(socket) ?? [];
@@ -104,10 +105,10 @@ export function createHttpServer(
 }
 
 /**
- * Closes the connection after the response where the next request would not surely be found: behind chunks in HTTP/1.0,
- * which are faulty (RFC 9112, 6.1), and behind an upgrade, which is ignored here, while Node drops what it has read.
- * Also behind a body that was not read, if it is long, or in chunks, whose length is unknown: it would keep the server
- * busy for as long as its sender likes. Node reads a shorter one to its end.
+ * Closes the connection after the response where the next request might not be found. That is so behind chunks in
+ * HTTP/1.0, which are faulty (RFC 9112, 6.1), and behind an upgrade, which is ignored here, while Node drops what it
+ * has read. It is also so behind a body that was not read, if it is long, or in chunks, whose length is unknown: it
+ * would keep the server busy for as long as its sender likes. Node reads a shorter one to its end.
  */
 function closeUnlessRead(req: IncomingMessage, res: ServerResponse, unreadBytes: number): void {
   const { 'content-length': length, 'transfer-encoding': coding, upgrade } = req.headers;
@@ -121,7 +122,7 @@ function closeUnlessRead(req: IncomingMessage, res: ServerResponse, unreadBytes:
   });
 }
 
-/** Limits the warnings, so that a flood of connections does not flood the log. */
+/** Returns a function that warns, but so rarely that a flood of connections does not flood the log. */
 function warnNowAndThen(logger: Logger, { connections }: ConnectionLimits): () => void {
   let quietUntilMs = 0;
   return () => {

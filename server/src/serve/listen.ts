@@ -1,22 +1,22 @@
 import type { Server } from 'node:net';
 import { UserError } from '../shared/errors.ts';
 
-/** How the error message tells the user to set another port; the number follows. */
+/** The setting by which the error message tells the user to choose another port. The number follows it. */
 export type PortSetting = 'PORT=' | '--port ' | 'PAYFAC_WORKER_PORT=';
 
 export interface ListenAddress {
   host: string;
-  /** 0 picks a free port. */
+  /** The port; 0 picks a free one. */
   port: number;
 }
 
 /** Listens, and returns the server's URL. */
 export async function listen(
   server: Server,
-  place: ListenAddress,
+  listenAddress: ListenAddress,
   portSetting: PortSetting,
 ): Promise<string> {
-  const { host, port } = place;
+  const { host, port } = listenAddress;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(listenError(error, host, port, portSetting)),

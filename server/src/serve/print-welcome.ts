@@ -5,8 +5,8 @@ import type { Service } from '../service.ts';
 import { issueToken } from '../tokens/token.service.ts';
 
 /**
- * Prints the server's URL and, on the very first start on a terminal, the first token. Elsewhere output is collected,
- * and a log must hold no token: there, and with PostgreSQL, it prints the command that makes one instead.
+ * Prints the server's URL and, on the very first start on a terminal, the first token. Output that is not on a terminal
+ * is collected, and a log must hold no token: there, and with PostgreSQL, it prints the command that makes one instead.
  */
 export async function printWelcome(service: Service, url: string, isOnTerminal: boolean): Promise<void> {
   const { engine, read } = service.store;
@@ -37,13 +37,13 @@ output may be collected:
   npx payfac token create --intermediary default --new
 `;
 
-/** Creates an intermediary on the very first start and returns its token; null if the database already has one. */
+/** Creates an intermediary on the very first start, and returns its token, or null if the database already has one. */
 async function firstToken({ store, keyring, clock, tokens }: Service): Promise<string | null> {
   if (await hasIntermediaries(store.read)) return null;
   const now = clock();
   return store.write(async (tx) => {
     const { id, isNew } = await ensureIntermediary(tx, keyring, 'default', now);
-    // Another server started at the same moment, and shows the token.
+    // Another server that started at the same moment shows the token.
     if (!isNew) return null;
     const { token } = await issueToken(tx, tokens, operator(id), null, now);
     return token;

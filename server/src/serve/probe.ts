@@ -8,7 +8,7 @@ import { UserError } from '../shared/errors.ts';
 
 /**
  * Sends one request without a token to each path; each must get 401. A path that is missing in the API description
- * causes a 500 only at the first request to it; with this, the server does not start instead.
+ * would cause a 500 only at the first request to it. With this probe, the server does not start instead.
  */
 export async function probe(server: Server, logger: Logger): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -40,7 +40,10 @@ async function send(options: RequestOptions): Promise<IncomingMessage> {
   return response;
 }
 
-/** A server that listens on all addresses is reached at the loopback address. */
+/**
+ * Returns the address at which a server is reached. One that listens on all addresses is reached at the loopback
+ * address.
+ */
 function reachableAt(server: Server): { host: string; port: number } {
   const { address, port } = server.address() as AddressInfo;
   const loopback: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };

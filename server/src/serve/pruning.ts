@@ -8,7 +8,10 @@ import { deleteFinishedDeliveries } from '../webhooks/operating/prune.repository
 
 const hourMs = 60 * 60 * 1000;
 
-/** Deletes what is kept for a limited time: idempotency keys and their secrets, audit records, finished deliveries. */
+/**
+ * Deletes records that are kept for a limited time: idempotency keys and their secrets, audit records, finished
+ * deliveries.
+ */
 export async function prune(store: Store, now: number): Promise<void> {
   await eraseSecrets(store, now);
   await inBatches(store, (tx) => deleteKeysBefore(tx, now - keptMs.keys));
@@ -16,23 +19,23 @@ export async function prune(store: Store, now: number): Promise<void> {
   await inBatches(store, (tx) => deleteFinishedDeliveries(tx, now - keptMs.deliveries));
 }
 
-/** The keys stay, so that no request is carried out twice. */
+/** Erases replies with a secret. Their keys stay, so that no request is carried out twice. */
 function eraseSecrets(store: Store, now: number): Promise<void> {
   return inBatches(store, (tx) => clearSecretsBefore(tx, now - keptMs.secrets));
 }
 
 /**
- * A transaction for each batch, until none is left: after a long pause there may be millions of rows, and others write
- * too.
+ * Repeats `work` until none is left, in a transaction for each batch: after a long pause there may be millions of rows,
+ * and others write too.
  */
 async function inBatches(store: Store, work: (tx: Tx) => Promise<number>): Promise<void> {
   while ((await store.write(work)) > 0);
 }
 
 /**
- * Prunes by the earlier of this machine's clock and the database's. Deletes nothing if something has been due for more
- * than four days: either no server has run for that long, or the clock is ahead, and only the operator knows which.
- * Replies with a secret are erased all the same. Returns whether it has pruned.
+ * Prunes by the earlier of this machine's clock and the database's. It deletes nothing if a record has been due for
+ * more than four days: either no server has run for that long, or the clock is ahead, and only the operator knows
+ * which. Replies with a secret are erased all the same. Returns whether it has pruned.
  */
 export async function pruneSafely(service: Service, logger: Logger, isClockRight: boolean): Promise<boolean> {
   const { store } = service;
@@ -49,8 +52,8 @@ export async function pruneSafely(service: Service, logger: Logger, isClockRight
 }
 
 /**
- * Prunes at startup and every hour; a failure is logged, and retried an hour later. A confirmed clock counts for one
- * pruning only, so that a clock that jumps later is noticed.
+ * Prunes at startup and every hour. A failure is logged, and pruning is tried again an hour later. The operator's
+ * confirmation of the clock counts for one pruning only, so that a clock that jumps later is noticed.
  */
 export function startPruning(
   service: Service,

@@ -10,7 +10,7 @@ import { startDelivery } from './delivery.ts';
 import { assertUsable, closePatienceMs, stopSignal } from './graceful-stop.ts';
 import { listen } from './listen.ts';
 
-/** Delivers events until a signal stops it, and then finishes the attempts in flight. If it cannot start, it throws. */
+/** Delivers events until a signal stops it, and then finishes the attempts in flight. Throws if it cannot start. */
 export async function runWorker(config: Config, service: Service, isClockRight: boolean): Promise<void> {
   const logger = createLogger(config.logLevel, logTo(process.stdout.fd));
   const tally = new DeliveryTally();
@@ -32,7 +32,7 @@ export async function runWorker(config: Config, service: Service, isClockRight: 
   isStopping = true;
   const drained = health === null ? null : sleep(config.drainSeconds * 1_000);
   await Promise.all([drained, worker.stop(deliverySettings.timeoutMs)]);
-  // Closed last, because a worker that is still finishing is alive.
+  // The health server is closed last, because a worker that is still finishing is alive.
   health?.server.close();
   health?.server.closeAllConnections();
   await Promise.race([service.store.close(), sleep(closePatienceMs)]);
@@ -54,6 +54,6 @@ async function serveHealth(
   const publicUrl = config.publicUrl ?? '';
   const app = createWorkerApp(service, { logger, publicUrl, metrics, isStopping });
   const server = createHttpServer(app, logger);
-  const place = { host: config.host, port: config.workerPort ?? 0 };
-  return { server, url: await listen(server, place, 'PAYFAC_WORKER_PORT=') };
+  const address = { host: config.host, port: config.workerPort ?? 0 };
+  return { server, url: await listen(server, address, 'PAYFAC_WORKER_PORT=') };
 }

@@ -11,15 +11,16 @@ import { assertUsable, closePatienceMs, patienceMs, stopSignal } from './gracefu
 import type { PortSetting } from './listen.ts';
 import { startPruning } from './pruning.ts';
 
-/** What differs between the commands that start the server. */
+/** The options in which the commands that start the server differ. */
 export interface ServeOptions {
   /** Called with the server's URL when requests can be served. */
   announce: (url: string) => Promise<void> | void;
   logTo: 'stdout' | 'stderr';
-  /** How the error message tells the user to set another port; the number follows. */
+  /** The setting by which the error message tells the user to choose another port. The number follows it. */
   portSetting: PortSetting;
   /**
-   * The operator has confirmed the clock: it is not compared with the database, and the first pruning does not wait.
+   * True if the operator has confirmed the clock. It is then not compared with the database, and the first pruning does
+   * not wait.
    */
   isClockRight: boolean;
   /** The tokens of a sandbox, which its console offers. */
@@ -45,7 +46,7 @@ export async function serve(config: Config, service: Service, options: ServeOpti
       metrics: { tally },
       sandboxTokens,
     });
-    // Registered before the server is announced, so that a signal right after that is handled.
+    // The handler is registered before the server is announced, so that a signal right after that is handled.
     stopping = stopSignal();
     await options.announce(api.url);
     logger.info({ url: api.url, engine: service.store.engine }, 'ready');
@@ -57,20 +58,20 @@ export async function serve(config: Config, service: Service, options: ServeOpti
   logger.info({ signal: await stopping }, 'stopping');
   await background.stop(api.stop(), close);
   logger.info('stopped');
-  // Otherwise a query to an unresponsive database would keep the process running for half a minute.
+  // Without this, a query to an unresponsive database would keep the process running for half a minute.
   process.exit();
 }
 
-/** What a server does besides answering requests. */
+/** The work of a server besides answering requests. */
 interface Background {
   /**
-   * Waits for the last response, because what its request wrote belongs into the anchor; then stops, calls `close`, and
-   * waits for both at most a second.
+   * Waits for the last response, because what its request wrote belongs in the anchor. Then it stops, calls `close`,
+   * and waits for both for at most a second.
    */
   stop: (served: Promise<unknown>, close: () => Promise<void>) => Promise<void>;
 }
 
-/** Delivers events, prunes, and keeps the anchor. */
+/** Delivers events, prunes, and maintains the anchor. */
 async function startBackground(
   config: Config,
   service: Service,
@@ -78,7 +79,7 @@ async function startBackground(
 ): Promise<Background> {
   const pruning = startPruning(service, logger, isClockRight);
   const anchoring = startAnchoring(config.anchorFile, service, logger);
-  // Loaded only after the server accepts requests, because it loads an HTTP client.
+  // The module is loaded only after the server accepts requests, because it loads an HTTP client.
   const { startDelivery } = await import('./delivery.ts');
   const worker = startDelivery(config, service, logger, tally);
   return {

@@ -3,13 +3,13 @@ import { prepared } from '../db/query/prepared.ts';
 import type { Reader } from '../db/store.ts';
 import { noCoverage, openStatuses, type Coverage } from './transfer.ts';
 
-/** What fixes a balance: the sums of the lines up to `sequence` never change. */
+/** The start of a balance. The sums of the lines up to `sequence` never change, so it fixes the balance. */
 interface BalanceStart {
   /** The sequence of the seller's last line. */
   sequence: number;
-  /** By the seller's latest transfer. */
+  /** The coverage of the seller's latest transfer. */
   covered: Coverage;
-  /** Transfers that are CREATED or SENT. A bigint, because it may exceed 2^53. */
+  /** The sum of the transfers that are CREATED or SENT, in centavos. It is a bigint, because it may exceed 2^53. */
   inTransferCents: bigint;
 }
 
@@ -20,7 +20,7 @@ interface Row {
   inTransfer: string;
 }
 
-/** One statement, so that all of it is of one moment. */
+/** Selects everything in one statement, so that it is all from one moment. */
 const selectStart = prepared<{ intermediaryId: number; sellerId: number }, Row>((db, p) => {
   const transfersOf = () =>
     db
@@ -45,7 +45,7 @@ const selectStart = prepared<{ intermediaryId: number; sellerId: number }, Row>(
     .$castTo<Row>();
 });
 
-/** Undefined if the intermediary has no such seller. */
+/** Returns the start of a seller's balance, or undefined if the intermediary has no such seller. */
 export async function findBalanceStart(
   db: Reader,
   seller: { intermediaryId: number; sellerId: number },

@@ -6,21 +6,21 @@ import { findBalanceStart } from './balance.repository.ts';
 import { defaultLinesPerQuery, sumDue } from './due-amount.repository.ts';
 import { sumDays } from './line-sums.repository.ts';
 
-/** In centavos, as bigints, because sums may exceed 2^53. The first two may be negative. */
+/** A balance in centavos. The sums are bigints, because they may exceed 2^53. The first two may be negative. */
 export interface Balance {
-  /** Due by today in São Paulo, and in no transfer. */
+  /** The amount that is due by today in São Paulo and in no transfer. */
   availableCents: bigint;
-  /** Due later. */
+  /** The amount that falls due later. */
   pendingCents: bigint;
-  /** In transfers that the bank has not answered. */
+  /** The amount in transfers that the bank has not answered. */
   inTransferCents: bigint;
-  /** The number of the last line that it counts; 0 without lines. */
+  /** The number of the last line that it includes; 0 without lines. */
   asOfSequence: number;
 }
 
 /**
- * A seller's balance at one moment (D35), whatever is written while it is added up. Throws `access_denied` if a seller
- * asks for another, and `seller_not_found` if the intermediary has no such seller (D2).
+ * Returns a seller's balance at one moment (D35), whatever is written while it is added up. Throws `access_denied` if a
+ * seller asks for another, and `seller_not_found` if the intermediary has no such seller (D2).
  */
 export async function readBalance(
   db: Reader,
@@ -35,7 +35,7 @@ export async function readBalance(
   if (start === undefined) throw sellerNotFound();
   const { covered, sequence, inTransferCents } = start;
   const today = saoPauloDate(now);
-  // A clock that is behind does not make due again what was paid out.
+  // If the clock is behind, amounts that were paid out must not become due again.
   const date = covered.transferDate > today ? covered.transferDate : today;
   const later = { intermediaryId, after: date, date: lastDate };
   const lines = { sellerId, through: sequence };

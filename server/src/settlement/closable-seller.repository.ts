@@ -5,17 +5,17 @@ import type { Reader, Tx } from '../db/store.ts';
 import type { SellerHeadRow, Tables } from '../db/tables.ts';
 import { noCoverage, type Coverage } from './transfer.ts';
 
-/** What a closing must know of a seller. */
+/** The state of a seller that a closing needs. */
 export interface ClosableSeller {
   sellerId: number;
-  /** BLOCKED if its head, whose seal covers it, says so, or its own row. */
+  /** BLOCKED if its head, whose seal covers the status, says so, or its own row does. */
   status: SellerHeadRow['status'];
   isForgotten: boolean;
-  /** When its account was last replaced; null if never. */
+  /** When its account was last replaced, in epoch milliseconds; null if never. */
   accountChangedAt: number | null;
   /** The number of its last line. */
   sequence: number;
-  /** What its latest transfer covers. */
+  /** The coverage of its latest transfer. */
   covered: Coverage;
 }
 
@@ -27,9 +27,9 @@ type ClosableRow = Omit<ClosableSeller, 'isForgotten' | 'covered'> & {
 };
 
 /**
- * The rest is looked up for each seller: for a join, PostgreSQL without statistics would read the heads, accounts or
- * transfers of all sellers. The look-ups take the intermediary as a value: by the seller's alone, Citus would ask every
- * shard for it.
+ * Selects sellers, and looks up the rest for each of them. For a join, PostgreSQL without statistics would read the
+ * heads, accounts or transfers of all sellers. The look-ups take the intermediary as a value: with the seller's column
+ * instead, Citus would ask every shard.
  */
 const selectSellers = (db: Kysely<Tables>, intermediaryId: number) =>
   db
@@ -66,7 +66,7 @@ const selectNext = prepared<{ intermediaryId: number; after: number; limit: numb
   selectSellers(db, p.intermediaryId).where('s.id', '>', p.after).limit(p.limit),
 );
 
-/** All sellers of the intermediary by id, at most `limit` at a time, erased ones too. */
+/** Yields all sellers of the intermediary by id, at most `limit` at a time, erased ones too. */
 export async function* listClosable(
   db: Reader,
   intermediaryId: number,
@@ -79,7 +79,7 @@ export async function* listClosable(
   }
 }
 
-/** How many sellers the intermediary has, erased ones too. */
+/** Returns how many sellers the intermediary has, erased ones too. */
 export async function countClosable(db: Reader, intermediaryId: number): Promise<number> {
   const { count } = await db
     .selectFrom('sellers')
@@ -93,7 +93,7 @@ const selectSome = prepared<{ intermediaryId: number; sellerIds: readonly number
   selectSellers(db, p.intermediaryId).where(isOneOf(db, 's.id', p.sellerIds, 'bigint')),
 );
 
-/** The sellers of these ids that the intermediary has, by id. */
+/** Returns the sellers of these ids that the intermediary has, by id. */
 export async function findClosable(
   db: Reader | Tx,
   intermediaryId: number,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.cleanup());
 
-// Of a spread table Citus tells its own plan.
+// Citus reports its own plan for a spread table.
 test.skipIf(inject('isCluster'))('each seller is looked up by its number, without statistics', async () => {
   const tables = ['sellers', 'seller_heads', 'bank_accounts', 'transfers'];
   for (const state of ['as it grew', 'restored']) {

@@ -9,7 +9,7 @@ import { operator } from '../audit/audit.repository.ts';
 import { saoPauloDate } from '../shared/calendar.ts';
 import { closeTransfers, previewTransfers } from './closing.service.ts';
 
-/** That a preview says what a closing does is tested in closing.store.test.ts, with random ledgers. */
+/** closing.store.test.ts tests with random ledgers that a preview foresees what a closing does. */
 
 let database: TestStore;
 let intermediaryId: number;

@@ -8,26 +8,29 @@ import { findClosable, listClosable, type ClosableSeller } from './closable-sell
 import { sumDueOfEach } from './due-amount.repository.ts';
 
 export interface ClosingOrder {
-  /** Lines with an execution date up to this one are due. */
+  /** The date of the transfers. Lines with an execution date up to this one are due. */
   transferDate: string;
-  /** Less than this is carried over. */
+  /** The smallest amount that is paid, in centavos; less is carried over. */
   minimumCents: number;
-  /** Null for all sellers of the intermediary. */
+  /** The only seller to pay; null for all sellers of the intermediary. */
   sellerId: number | null;
 }
 
-/** What the terms of a closing depend on. */
+/** The values that the terms of a closing depend on. */
 export interface TermsDeps {
   clock: Clock;
-  /** For how long after a change of its account a seller is not paid. */
+  /** How many hours after a change of its account a seller is not paid. */
   accountHoldHours: number;
 }
 
-/** How many sellers there are in a part of a closing. */
+/** How many sellers there are in one part of a closing. */
 interface SellersAtOnce {
-  /** How many are summed together: on PostgreSQL, the more, the faster. */
+  /** How many are summed together. On PostgreSQL, more is faster. */
   summed: number;
-  /** How many one transaction pays. It locks their heads together, so other writers wait only for a moment. */
+  /**
+   * How many one transaction pays. It locks their heads together, so the number is small and other writers wait only
+   * for a moment.
+   */
   paid: number;
 }
 
@@ -35,7 +38,7 @@ export const usualSellers: SellersAtOnce = { summed: 1_000, paid: 100 };
 
 const hourMs = 3_600_000;
 
-/** Throws `transfer_date_in_future`. */
+/** Returns the terms of a closing. Throws `transfer_date_in_future`. */
 export function termsOf({ clock, accountHoldHours }: TermsDeps, order: ClosingOrder): ClosingTerms {
   const { transferDate, minimumCents } = order;
   const now = clock();
@@ -49,7 +52,7 @@ export function termsOf({ clock, accountHoldHours }: TermsDeps, order: ClosingOr
   return { transferDate, minimumCents: BigInt(Math.max(minimumCents, 1)), heldSince };
 }
 
-/** The sellers of the order, in groups. Throws if it names one seller, and that one cannot be paid. */
+/** Yields the sellers of the order, in groups. Throws if it names one seller, and that one cannot be paid. */
 export async function* sellersToClose(
   db: Reader,
   intermediaryId: number,
@@ -66,7 +69,9 @@ export async function* sellersToClose(
   yield sellers;
 }
 
-/** A closing of one seller is refused where one of all sellers skips it. */
+/**
+ * Throws for a seller that cannot be paid. A closing of one seller is refused where a closing of all sellers skips it.
+ */
 export function assertClosable(seller: ClosableSeller | undefined, { transferDate }: ClosingOrder): void {
   if (seller === undefined || seller.isForgotten) throw sellerNotFound();
   if (seller.covered.transferDate <= transferDate) return;
@@ -76,15 +81,15 @@ export function assertClosable(seller: ClosableSeller | undefined, { transferDat
   );
 }
 
-/** A seller, and what is due to it up to its last line. */
+/** A seller, and the amount that is due to it up to its last line. */
 export interface SummedSeller extends ClosableSeller {
   dueCents: bigint;
   outcome: ForeseenOutcome | null;
 }
 
 /**
- * What is due to each of these sellers, and what a closing would do with it if nothing is written in between. Once the
- * signal is aborted, nothing more is read, and its reason is thrown.
+ * Returns what is due to each of these sellers, and what a closing would do with it if nothing is written in between.
+ * Once the signal is aborted, it reads nothing more, and throws the signal's reason.
  */
 export async function sumSellers(
   db: Reader,
@@ -93,7 +98,7 @@ export async function sumSellers(
   sellers: readonly ClosableSeller[],
   signal?: AbortSignal,
 ): Promise<SummedSeller[]> {
-  // SQLite's reads never wait: without this, nobody else would be served until the last seller.
+  // SQLite's reads never wait, so without this turn the process would serve nobody else until the last seller.
   await setImmediate();
   signal?.throwIfAborted();
   const lines = sellers.map(({ sequence, ...seller }) => ({ ...seller, through: sequence }));
@@ -119,16 +124,19 @@ export type ClosingOutcome = (typeof closingOutcomes)[number];
 /** The terms of one closing. */
 export interface ClosingTerms {
   transferDate: string;
-  /** Less than this, in centavos, is carried over. */
+  /** The smallest amount that is paid, in centavos; less is carried over. */
   minimumCents: bigint;
-  /** A seller whose account was changed after this instant is held. */
+  /** An instant in epoch milliseconds. A seller whose account was changed after it is held. */
   heldSince: number;
 }
 
-/** 999,999,999,999.99 BRL, the largest amount of one transfer. */
+/** The largest amount of one transfer: 999,999,999,999.99 BRL. */
 export const mostCents = 99_999_999_999_999n;
 
-/** Null if nothing is due to the seller. Only while a seller is paid it is found that it must be refused. */
+/**
+ * Returns the outcome, or null if nothing is due to the seller. The outcome `refused` is only found while a seller is
+ * paid.
+ */
 export function closingOutcome(
   { status, isForgotten, accountChangedAt, covered }: ClosableSeller,
   dueCents: bigint,
@@ -142,9 +150,7 @@ export function closingOutcome(
   return 'created';
 }
 
-/**
- * The number of sellers, and the sum of what is due to them, in centavos: it may be negative, or exceed 2^53.
- */
+/** The number of sellers, and the sum of what is due to them, in centavos. It may be negative, or exceed 2^53. */
 export interface ClosingTotal {
   count: number;
   amountCents: bigint;
@@ -152,17 +158,17 @@ export interface ClosingTotal {
 
 export type Totals<Outcome extends ClosingOutcome> = Record<Outcome, ClosingTotal> & {
   transferDate: string;
-  /** How many of those that are carried over are due more than one transfer can pay. */
+  /** How many of the sellers that are carried over are due more than one transfer can pay. */
   tooLarge: number;
 };
 
 /** What a closing would do. */
 export type ClosingPreview = Totals<ForeseenOutcome>;
 
-/** The total of an outcome before the first seller. */
+/** Returns the total of an outcome before the first seller. */
 export const none = (): ClosingTotal => ({ count: 0, amountCents: 0n });
 
-/** The totals before the first seller. */
+/** Returns the totals before the first seller. */
 export function nothingYet(transferDate: string): ClosingPreview {
   const totals = { created: none(), carried: none(), held: none(), blocked: none(), skipped: none() };
   return { transferDate, ...totals, tooLarge: 0 };

@@ -34,19 +34,19 @@ interface ClosingDeps extends TermsDeps {
   keyring: Keyring;
 }
 
-/** How a caller follows a closing, and stops it. */
+/** Functions by which the caller follows a closing, and a signal that stops it. */
 interface ClosingWatch {
-  /** Called with the number of sellers that it has dealt with since the last call. */
+  /** Called with the number of sellers that were dealt with since the last call. */
   onProgress?: (sellers: number) => void;
   /** Called in each transaction that makes transfers, as its last step. */
   onCreated?: (tx: Tx, created: ClosingTotal) => Promise<void>;
   /** Called for each seller that is refused. */
   onRefused?: (refusal: Refusal) => void;
-  /** Once aborted, no further transaction begins, and its reason is thrown. */
+  /** Once it is aborted, no further transaction begins, and its reason is thrown. */
   signal?: AbortSignal;
 }
 
-/** A seller that is not paid, because something of it was changed without the key. */
+/** A seller that is not paid, because some of its data was changed without the key. */
 interface Refusal {
   sellerId: number;
   /** What was changed, and what to do. */
@@ -56,12 +56,12 @@ interface Refusal {
 export type Closing = Totals<ClosingOutcome> & { refusals: Refusal[] };
 
 /**
- * Makes a transfer of what is due to each seller (D33), or of what is due to one. A seller with less than the minimum
- * or more than one transfer can pay, a blocked one, and one whose account was just changed are paid by a later closing.
- * A seller of which something was changed without the key is refused, and the others are paid. It writes in several
- * transactions: after it was interrupted, a second closing makes the transfers that are missing. Throws
- * `transfer_date_in_future`; for one seller also `seller_not_found`, `transfer_date_passed` if a later day was closed
- * already, and `seal_broken` if it is refused.
+ * Makes a transfer of what is due to each seller (D33), or to one seller. A later closing pays a seller with less than
+ * the minimum or more than one transfer can pay, a blocked one, and one whose account was just changed. A seller of
+ * which something was changed without the key is refused, and the others are paid. It writes in several transactions:
+ * after an interruption, a second closing makes the transfers that are missing. Throws `transfer_date_in_future`; for
+ * one seller also `seller_not_found`, `transfer_date_passed` if a later day was closed already, and `seal_broken` if it
+ * is refused.
  */
 export async function closeTransfers(
   deps: ClosingDeps,
@@ -76,7 +76,7 @@ export async function closeTransfers(
   for await (const sellers of sellersToClose(deps.store.read, actor.intermediaryId, order, summed)) {
     for await (const closed of closeSellers(paying, actor, terms, sellers)) {
       for (const seller of closed) {
-        // Checked again, as it was under the lock.
+        // The seller is checked again, in the state that it had under the lock.
         if (order.sellerId !== null) assertClosable(seller, order);
         addTo(closing, seller);
         const { sellerId, refusal } = seller;
@@ -92,10 +92,10 @@ export async function closeTransfers(
   return closing;
 }
 
-/** A seller as a closing has left it. */
+/** A seller as a closing left it. */
 type ClosedSeller = Omit<SummedSeller, 'outcome'> & {
   outcome: ClosingOutcome | null;
-  /** Why it is refused. */
+  /** The reason for which it was refused. */
   refusal?: string;
 };
 
@@ -104,7 +104,10 @@ interface PayingDeps extends ClosingDeps, Required<Pick<ClosingWatch, 'onCreated
   paidAtOnce: number;
 }
 
-/** Sums without a lock, and then locks only the sellers that are paid, in groups, to add what was written meanwhile. */
+/**
+ * Sums without a lock. Then it locks only the sellers that are paid, in groups, and adds what was written in the
+ * meantime.
+ */
 async function* closeSellers(
   deps: PayingDeps,
   actor: Actor,
@@ -123,8 +126,8 @@ async function* closeSellers(
 }
 
 /**
- * Pays them in one transaction. If something of one of them was changed without the key, that fails: then each half is
- * paid by itself, until the changed one is alone, and is refused.
+ * Pays sellers in one transaction. The transaction fails if something of one of them was changed without the key. Then
+ * each half is paid by itself, until the changed seller is alone, and is refused.
  */
 async function paySellers(
   deps: PayingDeps,
@@ -148,7 +151,10 @@ async function paySellers(
   }
 }
 
-/** Under the lock of the head nobody else writes for the seller, so a row that is there already was written past it. */
+/**
+ * Returns whether an error shows tampering. Under the lock of the head nobody else writes for the seller, so a row that
+ * exists already was written without the lock.
+ */
 const isOfTampering = (error: unknown) => error instanceof UserError || isUniqueViolation(error);
 
 function refusalOf({ sellerId }: SummedSeller, error: unknown): string {
@@ -161,7 +167,7 @@ function refusalOf({ sellerId }: SummedSeller, error: unknown): string {
   return error.message.replace(/^./, (first) => first.toUpperCase());
 }
 
-/** Looks at the sellers again, and pays those that are still to be paid. */
+/** Reads the sellers again under the lock, and pays those that are still to be paid. */
 async function payUnderLock(
   deps: PayingDeps,
   tx: Tx,
@@ -186,7 +192,10 @@ async function payUnderLock(
   return sellers;
 }
 
-/** If somebody makes the latest transfer cover more lines, debits among them are never deducted. */
+/**
+ * Throws unless the seal of each seller's latest transfer holds. If somebody made it cover more lines, the debits among
+ * them would never be deducted.
+ */
 async function assertLatestIntact(
   keyring: Keyring,
   tx: Tx,
@@ -207,8 +216,8 @@ async function assertLatestIntact(
 }
 
 /**
- * Lines are only ever added, so a sum up to a certain line stays right: only the later lines are added to it. If
- * another closing has paid the seller meanwhile, its line is one of them, and takes what it paid.
+ * Adds the later lines to the sums. Lines are only ever added, so a sum up to a certain line stays right. If another
+ * closing has paid the seller in the meantime, its line is one of the later lines, and deducts what it paid.
  */
 async function sumUnderLock(
   tx: Tx,
@@ -238,9 +247,9 @@ function neverSummed({ sellerId }: ClosableSeller): never {
 }
 
 /**
- * What `closeTransfers` would do with the same order now (D33). It writes nothing and takes no lock, so it checks no
- * seal: a seller that a closing would refuse counts like any other. Once the signal is aborted, it reads nothing more,
- * and throws the signal's reason. Throws as a closing does, except `seal_broken`.
+ * Returns what `closeTransfers` would do with the same order now (D33). It writes nothing and takes no lock, so it
+ * checks no seal: a seller that a closing would refuse counts like any other. Once the signal is aborted, it reads
+ * nothing more, and throws the signal's reason. Throws as a closing does, except `seal_broken`.
  */
 export async function previewTransfers(
   deps: TermsDeps & { store: Store },

@@ -25,20 +25,18 @@ beforeEach(async () => {
 });
 afterEach(() => database.cleanup());
 
-/** Of the service's clock. */
+/** The date by the service's clock. */
 const lastDate = saoPauloDate(importedAt);
 
 const outflows = ['ESTORNO', 'CHARGEBACK', 'AJUSTE_DEBITO', 'REPASSE'];
 
-/**
- * A seller as a ledger on paper would have it: each line that was not paid out yet, and the last day that was closed.
- */
+/** A seller in a ledger on paper: each line that is not paid out, and the last day that was closed. */
 class PaperSeller {
   readonly #paid = new Set<number>();
   lastDate = '';
   isBlocked = false;
 
-  /** The lines that are due by this day. */
+  /** Returns the lines that are due by this day. */
   async due(sellerId: number, date: string) {
     const lines = await linesOf(database.store, sellerId);
     return lines.filter((line) => line.execution_date <= date && !this.#paid.has(line.sequence));
@@ -77,7 +75,7 @@ describe('closings pay what a ledger on paper says, and previews say so before',
       let date = '2026-10-01';
       const outcomes = new Set<string>();
 
-      /** What a closing must say; afterwards `pay` is called for whom it must pay. */
+      /** Returns what a closing must report, and whom it must pay, for whom `pay` is called afterwards. */
       async function expected(date: string, minimum: number) {
         const totals: Record<string, [number, number]> = {};
         const paid: [number, number][] = [];
@@ -132,7 +130,7 @@ describe('closings pay what a ledger on paper says, and previews say so before',
           await setStatus(serviceOn(store), id, status);
         },
         async close() {
-          // Sometimes an earlier day than the last.
+          // The date is sometimes earlier than the last one.
           date = addDays(date, random.between(-2, 3));
           const transferDate = date < lastDate ? date : lastDate;
           const minimumCents = random.pick([0, 0, 15_000]);
@@ -148,7 +146,7 @@ describe('closings pay what a ledger on paper says, and previews say so before',
         },
       };
       const kinds = ['import', 'refund', 'answer', 'answer', 'block', 'close', 'close'] as const;
-      // A few seeds need more steps until somebody is paid and somebody is not.
+      // A few seeds need more steps until one seller is paid and one is not.
       for (let n = 0; n < 90 || !outcomes.has('created') || outcomes.size < 2; n++)
         await steps[random.pick(kinds)]();
       expect((await settlementOf(store)).faults).toEqual([]);
@@ -270,7 +268,7 @@ describe('between the sum and the lock', () => {
     expect((await settlementOf(database.store)).faults).toEqual([]);
   });
 
-  test('a closing of a later day is said to whoever closes for one seller', async () => {
+  test('a closing of one seller is refused if a later day was closed first', async () => {
     const [sellerId = 0] = sellerIds;
     await importMixed(service(), sellerId, { first: 0, count: 1 });
     const early = { transferDate: '2026-10-31', sellerId };
@@ -290,7 +288,7 @@ describe('between the sum and the lock', () => {
   });
 });
 
-test('a transfer that somebody changed without the key does not go on', async () => {
+test('a transfer that was changed without the key cannot be updated', async () => {
   const [sellerId = 0] = sellerIds;
   const service = serviceOn(database.store);
   const actor = operator(intermediaryId);

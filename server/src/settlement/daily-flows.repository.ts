@@ -5,9 +5,9 @@ import { preparedByKind } from '../db/query/prepared.ts';
 import type { Reader } from '../db/store.ts';
 import type { StatementEntryRow } from '../db/tables.ts';
 import { netCents } from '../ledger/statement-entry.repository.ts';
-import { isAfter, type PlaceParameters } from '../statement/statement-line.repository.ts';
+import { isAfter, type PositionParameters } from '../statement/statement-line.repository.ts';
 
-/** The seller, or all, whose lines with these execution dates are added up; both dates are included. */
+/** Which lines are added up: of one seller or all, with these execution dates, both included. */
 interface FlowFilter {
   intermediaryId: number;
   /** The seller, and the number of the last line that counts; null for all lines of all sellers. */
@@ -16,17 +16,17 @@ interface FlowFilter {
   to: string;
 }
 
-/** What comes and goes on one execution date by one payment method, less fees, in centavos. */
+/** The sums of the lines of one execution date and one payment method, less fees, in centavos. */
 export interface DailyFlow {
   executionDate: string;
-  /** Null for lines of no charge. */
+  /** Null for lines without a charge. */
   paymentMethod: StatementEntryRow['payment_method'];
   creditCents: bigint;
-  /** Positive. */
+  /** The sum of the debits, as a positive number. */
   debitCents: bigint;
 }
 
-interface Page extends PlaceParameters {
+interface PageParameters extends PositionParameters {
   intermediaryId: number;
   sellerId: number;
   throughSequence: number;
@@ -38,8 +38,8 @@ interface Kind {
   ofSeller: boolean;
 }
 
-/** In the order of an index. */
-function linesOfPage(db: Reader, p: Page, { ofSeller }: Kind) {
+/** Selects the lines of a page in the order of an index. */
+function linesOfPage(db: Reader, p: PageParameters, { ofSeller }: Kind) {
   const index = ofSeller ? 'statement_entries_by_seller_and_date' : 'statement_entries_by_date';
   const lines = db
     .selectFrom(withIndex(db, 'statement_entries', 'e', index))
@@ -58,12 +58,12 @@ interface Sums {
   executionDate: string;
   paymentMethod: DailyFlow['paymentMethod'];
   lines: number;
-  /** As text, because they may exceed 2^53. */
+  /** The sums are text, because they may exceed 2^53. */
   credit: string;
   debit: string;
 }
 
-const selectSums = preparedByKind<Kind, Page, Sums>((db, p, kind) =>
+const selectSums = preparedByKind<Kind, PageParameters, Sums>((db, p, kind) =>
   db
     .selectFrom(
       linesOfPage(db, p, kind)
@@ -81,19 +81,19 @@ const selectSums = preparedByKind<Kind, Page, Sums>((db, p, kind) =>
     .groupBy(['page.execution_date', 'page.payment_method']),
 );
 
-const selectEnd = preparedByKind<Kind, Page, PlaceParameters>((db, p, kind) =>
+const selectEnd = preparedByKind<Kind, PageParameters, PositionParameters>((db, p, kind) =>
   linesOfPage(db, p, kind)
     .select(['e.execution_date as afterDate', 'e.seller_id as afterSellerId', 'e.sequence as afterSequence'])
     .limit(1)
     .offset(sql<number>`${p.limit} - 1`),
 );
 
-/** Lines per query: few, so that no other work of the process waits for long. */
+/** How many lines a query reads: few, so that no other work of the process waits for long. */
 const defaultLinesPerPage = 20_000;
 
 /**
- * In no order. What a seller's lines up to a number add up to never changes. Without a seller, lines that are written
- * meanwhile may be counted or not.
+ * Returns the daily flows, in no order. The sum of a seller's lines up to a number never changes. Without a seller,
+ * lines that are written in the meantime may be counted or not.
  */
 export async function sumDailyFlows(
   db: Reader,
@@ -104,13 +104,13 @@ export async function sumDailyFlows(
   const { sellerId, throughSequence } = of ?? { sellerId: 0, throughSequence: Infinity };
   const bounds = { intermediaryId, sellerId, throughSequence, to, limit: linesPerPage };
   const flows = new Map<string, DailyFlow>();
-  let after: PlaceParameters | undefined = { afterDate: from, afterSellerId: 0, afterSequence: 0 };
+  let after: PositionParameters | undefined = { afterDate: from, afterSellerId: 0, afterSequence: 0 };
   while (after !== undefined) {
-    const page: Page = { ...bounds, ...after };
+    const page: PageParameters = { ...bounds, ...after };
     const { rows } = await selectSums(db, kind, page);
     for (const row of rows) add(flows, row);
     if (rows.reduce((lines, row) => lines + row.lines, 0) < linesPerPage) break;
-    // SQLite's reads never wait.
+    // SQLite's reads never wait, so other work gets its turn here.
     await setImmediate();
     [after] = (await selectEnd(db, kind, page)).rows;
   }

@@ -3,7 +3,7 @@ import type { Reader, Tx } from '../db/store.ts';
 import { sumDaysOfEach, sumWritten } from './line-sums.repository.ts';
 import { noCoverage, type Coverage } from './transfer.ts';
 
-/** What is asked of all sellers at once. */
+/** The parameters that are the same for all sellers. */
 interface Due {
   intermediaryId: number;
   signal?: AbortSignal | undefined;
@@ -14,19 +14,19 @@ interface Due {
 /** The lines of a seller up to a number that its latest transfer does not cover. */
 export interface OpenLines {
   sellerId: number;
-  /** By the latest transfer, or `noCoverage`. What it covers of days after the one that is asked for does not matter. */
+  /** The coverage of the latest transfer, or `noCoverage`. If it covers days after `date`, that makes no difference. */
   covered: Coverage;
   through: number;
 }
 
-/** So few that no other work of the process waits for long. */
+/** How many lines a query reads: so few that no other work of the process waits for long. */
 export const defaultLinesPerQuery = 20_000;
 
 /**
- * What is due to each seller, in centavos, by seller: the lines written since its latest transfer, by their numbers, and
- * the lines written before it that have fallen due since, by their dates. Lines are only added at the end, so up to a
- * number and a date the sum never changes, and needs no lock. On SQLite all lines of a seller without a transfer are
- * read by their dates. As a bigint, because it may exceed 2^53.
+ * Returns what is due to each seller, in centavos, by seller. It adds the lines written since the seller's latest
+ * transfer, by their numbers, and the lines written before it that have fallen due since, by their dates. Lines are
+ * only added at the end, so up to a number and a date the sum never changes, and needs no lock. On SQLite all lines of
+ * a seller without a transfer are read by their dates. The sums are bigints, because they may exceed 2^53.
  */
 export async function sumDueOfEach(
   db: Reader | Tx,
@@ -50,15 +50,15 @@ export async function sumDueOfEach(
 }
 
 /**
- * SQLite's index by date holds all that a sum needs. So a seller without a transfer is treated as if a transfer covered
- * all its lines, but no day: then they are read by date.
+ * Treats a seller without a transfer as if a transfer covered all its lines, but no day, so that its lines are read by
+ * date. SQLite's index by date contains every column that a sum needs.
  */
 function byDateIfNeverPaid(seller: OpenLines): OpenLines {
   if (seller.covered.throughSequence > 0) return seller;
   return { ...seller, covered: { ...noCoverage, throughSequence: seller.through } };
 }
 
-/** What is due to one seller, as `sumDueOfEach`. */
+/** Returns what is due to one seller, in centavos, as `sumDueOfEach` does. */
 export async function sumDue(
   db: Reader | Tx,
   due: Due,

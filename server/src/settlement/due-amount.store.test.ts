@@ -37,7 +37,7 @@ async function netLines(sellerId: number) {
   });
 }
 
-/** The lines that no transfer covers yet, one by one. */
+/** Returns the lines that no transfer covers, one by one. */
 async function openLines(held: ReadonlySet<number>) {
   return (await netLines(seller.sellerId)).filter(({ sequence }) => !held.has(sequence));
 }
@@ -185,7 +185,7 @@ test('a transfer covers its own line, so that nothing is due after it at its dat
   expect(await due(covered, { ...until, throughSequence: covered.throughSequence + 1 })).toBe(cents);
 });
 
-// Of a spread table Citus tells its own plan.
+// Citus reports its own plan for a spread table.
 test.skipIf(inject('isCluster')).each(['after a restore', 'with statistics'])(
   'new lines are read by number, and those that have fallen due by date, %s',
   async (when) => {
@@ -207,11 +207,11 @@ test.skipIf(inject('isCluster')).each(['after a restore', 'with statistics'])(
     );
     const [byNumber, ...byDate] = plans.filter(({ query }) => query.includes('statement_entries'));
     expect(byNumber?.plan).toMatch(/sqlite_autoindex_statement_entries_1|statement_entries_pkey/);
-    // The first lines of all sellers, the lines of one that has more, and where its pages end.
+    // These are the first lines of all sellers, the lines of one that has more, and the ends of its pages.
     expect(byDate).toHaveLength(3);
     for (const { plan } of byDate) {
       expect(plan).toContain('statement_entries_by_seller_and_date');
-      // Without statistics PostgreSQL takes a few lines to be left, and sorts them.
+      // Without statistics PostgreSQL assumes that few lines are left, and sorts them.
       if (when === 'with statistics') expect(plan).not.toMatch(/TEMP B-TREE|Sort/);
     }
   },

@@ -12,10 +12,10 @@ interface SellerLines {
   through: number;
 }
 
-/** Lines of an intermediary with an execution date after one day and up to another. */
+/** The lines of an intermediary with an execution date after one day and up to another. */
 interface Days {
   intermediaryId: number;
-  /** Once aborted, nothing more is read, and its reason is thrown. */
+  /** Once it is aborted, nothing more is read, and its reason is thrown. */
   signal?: AbortSignal | undefined;
   after: string;
   date: string;
@@ -23,7 +23,7 @@ interface Days {
 
 type Seller = { [K in keyof SellerLines]: SellerLines[K] | Expression<SellerLines[K]> };
 
-/** In the order of the index. `afterSequence` is the number of a line of the day `after`. */
+/** Selects lines in the order of the index. `afterSequence` is the number of a line of the day `after`. */
 const linesAfter = (db: Reader | Tx, days: Days, { sellerId, through }: Seller, afterSequence: number) =>
   db
     .selectFrom(withIndex(db, 'statement_entries', 'e', 'statement_entries_by_seller_and_date'))
@@ -37,14 +37,14 @@ const linesAfter = (db: Reader | Tx, days: Days, { sellerId, through }: Seller, 
     .orderBy('e.execution_date')
     .orderBy('e.sequence');
 
-interface Page extends Days, SellerLines {
+interface PageOfLines extends Days, SellerLines {
   afterSequence: number;
   limit: number;
 }
 
-type PageQuery<R> = (db: Reader | Tx, page: Page) => Promise<{ rows: R[] }>;
+type PageQuery<R> = (db: Reader | Tx, page: PageOfLines) => Promise<{ rows: R[] }>;
 
-const linesOfPage = (db: Reader | Tx, page: Page) => {
+const linesOfPage = (db: Reader | Tx, page: PageOfLines) => {
   const seller = { sellerId: page.sellerId, through: hideFromPlanner(db, page.through, 'bigint') };
   return linesAfter(db, page, seller, page.afterSequence);
 };
@@ -58,7 +58,7 @@ const selectPage: PageQuery<{ cents: string; lines: number }> = prepared((db, p)
     ]),
 );
 
-type PageEnd = Pick<Page, 'after' | 'afterSequence'>;
+type PageEnd = Pick<PageOfLines, 'after' | 'afterSequence'>;
 
 const selectPageEnd: PageQuery<PageEnd> = prepared((db, p) =>
   linesOfPage(db, p)
@@ -67,10 +67,13 @@ const selectPageEnd: PageQuery<PageEnd> = prepared((db, p) =>
     .offset(sql<number>`${p.limit} - 1`),
 );
 
-/** After the last line of a day. */
+/** The number that stands for the end of a day: no line of the day has a higher one. */
 const endOfDay = Number.MAX_SAFE_INTEGER;
 
-/** What a seller's lines of these days add up to, in centavos, or those after a place; like `sumDue`, it never changes. */
+/**
+ * Returns the sum of a seller's lines of these days in centavos, or of those after a position. Like that of `sumDue`,
+ * it never changes.
+ */
 export async function sumDays(
   db: Reader | Tx,
   days: Days,
@@ -82,7 +85,7 @@ export async function sumDays(
   let start: PageEnd | undefined = from;
   while (start !== undefined) {
     days.signal?.throwIfAborted();
-    const page: Page = { ...days, ...seller, ...start, limit: linesPerQuery };
+    const page: PageOfLines = { ...days, ...seller, ...start, limit: linesPerQuery };
     const { rows } = await selectPage(db, page);
     sum += BigInt(rows[0]?.cents ?? 0);
     if ((rows[0]?.lines ?? 0) < linesPerQuery) return sum;
@@ -92,7 +95,7 @@ export async function sumDays(
   return sum;
 }
 
-/** The sum and the count of each seller's first lines, in one column, so that the lines are read once. */
+/** Selects the sum and the count of each seller's first lines in one column, so that the lines are read once. */
 const selectFirstPages = prepared<
   Days & { limit: number; sellers: string },
   { sellerId: number; centsAndLines: string }
@@ -115,7 +118,7 @@ const selectFirstPages = prepared<
 
 const mostSellersPerQuery = 100;
 
-/** What each seller's lines of these days add up to, in centavos, by seller. */
+/** Returns the sum of each seller's lines of these days, in centavos, by seller. */
 export async function sumDaysOfEach(
   db: Reader | Tx,
   days: Days,
@@ -125,7 +128,7 @@ export async function sumDaysOfEach(
   const sums = new Map<number, bigint>();
   const sellersPerQuery = Math.min(mostSellersPerQuery, linesPerQuery);
   for (let from = 0; from < sellers.length; from += sellersPerQuery) {
-    // SQLite's reads never wait, so others get their turn here.
+    // SQLite's reads never wait, so other work gets its turn here.
     if (from > 0) await setImmediate();
     days.signal?.throwIfAborted();
     const some = sellers.slice(from, from + sellersPerQuery);
@@ -152,7 +155,7 @@ export async function sumDaysOfEach(
   return sums;
 }
 
-/** What the seller's lines of these days add up to without the first ones. */
+/** Returns the sum of the seller's lines of these days without the first ones. */
 async function sumAfter(
   db: Reader | Tx,
   days: Days,
@@ -176,18 +179,18 @@ interface NumberRange {
 /** The lines of one intermediary up to a day. */
 interface Scope {
   intermediaryId: number;
-  /** Once aborted, nothing more is read, and its reason is thrown. */
+  /** Once it is aborted, nothing more is read, and its reason is thrown. */
   signal?: AbortSignal | undefined;
-  /** Lines with an execution date up to this one count. */
+  /** The last execution date of the lines that count. */
   date: string;
 }
 
-/** PostgreSQL reads side by side; more would take the connections of others. */
+/** How many queries run at once. PostgreSQL reads in parallel; more than two would take the connections of others. */
 const queriesAtOnce = { postgres: 2, sqlite: 1 };
 
 /**
- * Each range is looked up by itself, and the date is compared only in the sum: for a join, or a condition on the date,
- * PostgreSQL without statistics would read the whole history.
+ * Sums each range by itself. The date is compared only in the sum: for a join, or a condition on the date, PostgreSQL
+ * without statistics would read the whole history.
  */
 const selectSums = prepared<Scope & { ranges: string }, { sellerId: number; cents: string }>((db, p) =>
   db
@@ -211,7 +214,7 @@ const selectSums = prepared<Scope & { ranges: string }, { sellerId: number; cent
     ),
 );
 
-/** What the lines of each range add up to, in centavos, by seller. A seller without lines is not in it. */
+/** Returns the sum of the lines of each range, in centavos, by seller. A seller without lines is left out. */
 export async function sumWritten(
   db: Reader | Tx,
   scope: Scope,
@@ -222,7 +225,7 @@ export async function sumWritten(
   const rounds = [...roundsOf(ranges, linesPerQuery)];
   const atOnce = queriesAtOnce[engineOf(db)];
   for (let from = 0; from < rounds.length; from += atOnce) {
-    // SQLite's reads never wait, so others get their turn here.
+    // SQLite's reads never wait, so other work gets its turn here.
     if (from > 0) await setImmediate();
     scope.signal?.throwIfAborted();
     const some = rounds.slice(from, from + atOnce);
@@ -239,9 +242,9 @@ export async function sumWritten(
 const toValues = ({ sellerId, after, through }: NumberRange) => [sellerId, after, through];
 
 /**
- * The ranges in parts of about so many lines, each with the same number of lines of every seller. Lines that were
- * written at the same time lie side by side, whichever seller they belong to, so many sellers are read faster together
- * than one after the other.
+ * Yields the ranges in parts of about so many lines, each with the same number of lines of every seller. Lines that
+ * were written at the same time are stored next to each other, whichever seller they belong to. So many sellers are
+ * read faster together than one after the other.
  */
 function* roundsOf(ranges: readonly NumberRange[], linesPerRound: number): Generator<NumberRange[]> {
   let left = ranges.filter(({ after, through }) => after < through);

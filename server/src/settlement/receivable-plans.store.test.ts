@@ -21,10 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.cleanup());
 
-/** The sums of a page may be. */
+/** A plan that sorts lines. It may sort the sums of a page. */
 const areLinesSorted = /TEMP B-TREE FOR ORDER|Sort Key: e\./;
 
-// Of a spread table Citus tells its own plan.
+// Citus reports its own plan for a spread table.
 describe.skipIf(inject('isCluster')).each(['after a restore', 'with statistics'])('%s', (state) => {
   beforeAll(async () => {
     const { store } = database;
@@ -50,7 +50,7 @@ describe.skipIf(inject('isCluster')).each(['after a restore', 'with statistics']
     for (const { plan } of plans) {
       expect(plan).toContain(index);
       if (ofSeller && database.store.engine === 'sqlite') expect(plan).toContain('COVERING');
-      // Without statistics PostgreSQL takes a few lines to be left, and sorts them.
+      // Without statistics PostgreSQL assumes that few lines are left, and sorts them.
       if (state === 'with statistics') expect(plan).not.toMatch(areLinesSorted);
     }
   });
@@ -61,14 +61,14 @@ describe.skipIf(inject('isCluster')).each(['after a restore', 'with statistics']
       readBalance(read, principal, seller.sellerId, Date.parse('2026-10-20T12:00:00Z'), 500),
     );
     const [start, ...sums] = plans;
-    // With statistics PostgreSQL reads all of three transfers.
+    // With statistics PostgreSQL reads all three transfers.
     if (state === 'after a restore') {
       expect(start?.plan).toMatch(/sqlite_autoindex_transfers_2|transfers_intermediary_id_seller_id_through/);
       expect(start?.plan).toContain('transfers_by_seller_and_status');
       expect(start?.plan).not.toMatch(/SCAN (?!t )|Seq Scan/);
     }
     for (const { plan } of sums) expect(plan).toMatch(/by_seller_and_date|_entries_1 |entries_pkey/);
-    // The first lines of all sellers that are asked for, the pages of one, and where they end.
+    // These are the first lines of all wanted sellers, the pages of one, and their ends.
     expect(sums).toHaveLength(3);
   });
 });

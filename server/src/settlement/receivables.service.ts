@@ -7,40 +7,40 @@ import { listSequenceHeads } from '../statement/statement-line.repository.ts';
 import type { Principal } from '../tokens/token.ts';
 import { sumDailyFlows, type DailyFlow } from './daily-flows.repository.ts';
 
-/** The filters of `getFutureReceivables`; each is optional. Both dates are included. */
+/** The filters of `getFutureReceivables`, all of them optional. Both dates are included. */
 export interface ReceivablesQuery {
   sellerId?: number;
   from?: string;
   to?: string;
 }
 
-/** What comes and goes on one day, less fees, in centavos. */
+/** The sums of one day, less fees, in centavos. */
 export interface ReceivablesOfDay {
   date: string;
-  /** From today, at least 1. */
+  /** The number of days from today, at least 1. */
   daysUntil: number;
   creditCents: bigint;
-  /** Positive. */
+  /** The sum of the debits, as a positive number. */
   debitCents: bigint;
   /** The credit less the debit. */
   netCents: bigint;
 }
 
 export interface Receivables {
-  /** In the order of the dates; only days with lines. */
+  /** The days with lines, in the order of the dates. */
   days: ReceivablesOfDay[];
   netCents: bigint;
-  /** The average of the days with lines, rounded half up, away from zero; 0 without days. */
+  /** The average of the days with lines, with half a centavo rounded away from zero; 0 without days. */
   averageCents: bigint;
 }
 
-/** The most days of one request: three years. */
+/** The longest period of one request in days: three years. */
 const mostDays = 1095;
 
 /**
- * What falls due after today in São Paulo, day by day (D35); without a seller, an intermediary gets the sum of all its
- * sellers. The period is from tomorrow on, and 1095 days long, unless it is given. Throws `invalid_request` for one
- * that is reversed or longer, and `access_denied` or `seller_not_found` for the seller (D2).
+ * Returns what falls due after today in São Paulo, day by day (D35). Without a seller, an intermediary gets the sum of
+ * all its sellers. By default the period begins tomorrow and is 1095 days long. Throws `invalid_request` for a reversed
+ * or longer one, and `access_denied` or `seller_not_found` for the seller (D2).
  */
 export async function readFutureReceivables(
   db: Reader,
@@ -57,13 +57,13 @@ export async function readFutureReceivables(
   return receivablesOf(await sumDailyFlows(db, { intermediaryId, of, ...period }), today);
 }
 
-/** The end of a seller's statement now, so that all days are of one moment. */
+/** Returns the end of a seller's statement now, so that all days are from one moment. */
 async function endOf(db: Reader, intermediaryId: number, sellerId: number) {
   const heads = await listSequenceHeads(db, intermediaryId, sellerId);
   return { sellerId, throughSequence: heads.get(sellerId) ?? 0 };
 }
 
-/** What is left of the wanted period after today; it ends before it begins if that is nothing. */
+/** Returns the part of the wanted period after today. If nothing is left of it, it ends before it begins. */
 function futurePeriod(wanted: { from?: string; to?: string }, today: string): { from: string; to: string } {
   const tomorrow = addDays(today, 1);
   const first = wanted.from ?? tomorrow;

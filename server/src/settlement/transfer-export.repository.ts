@@ -11,13 +11,13 @@ import {
 } from './transfer.repository.ts';
 import type { TransferStatus } from './transfer.ts';
 
-/** A transfer, and who receives it; both null once the seller is erased. */
+/** A transfer with the name and document of its seller, both of which are null once the seller is erased. */
 export interface AddressedTransfer extends StoredTransfer {
   document: string | null;
   companyName: string | null;
 }
 
-/** Which transfers are exported: those of one date, with one status if it is not null. */
+/** Which transfers are exported: those of one date, and of one status if that is not null. */
 export interface ExportFilter {
   intermediaryId: number;
   transferDate: string;
@@ -42,7 +42,7 @@ const selectPage = (db: Kysely<Tables>, p: PageParameters, ofStatus: boolean) =>
   return ofStatus ? query.where('p.status', '=', hideFromPlanner(db, p.status, 'text')) : query;
 };
 
-/** The page comes first, so that the join reads no more sellers than it has transfers. */
+/** Selects the page first, so that the join reads no more sellers than there are transfers in it. */
 const select = preparedByKind((db, p: PageParameters, { ofStatus }: { ofStatus: boolean }) =>
   db
     .selectFrom(selectPage(db, p, ofStatus).as('t'))
@@ -54,7 +54,7 @@ const select = preparedByKind((db, p: PageParameters, { ofStatus }: { ofStatus: 
     .orderBy('t.id'),
 );
 
-/** At most `limit` transfers after this id, by id. */
+/** Returns at most `limit` transfers after this id, by id. */
 export async function listExported(
   db: Reader,
   filter: ExportFilter,

@@ -6,7 +6,10 @@ import { checkTransferSeal, isPaidByPix, type TransferStatus } from './transfer.
 
 const pageSize = 1_000;
 
-/** Where the money goes. What the bank does not need for that is `''`, and all of it for an erased seller. */
+/**
+ * The account that receives the money. A field that the bank does not need is `''`; so are all fields of an erased
+ * seller.
+ */
 interface Destination {
   transferType: 'PIX' | 'BANK_ACCOUNT' | '';
   bank: string;
@@ -19,7 +22,7 @@ interface Destination {
   pixKeyType: string;
 }
 
-/** What a bank needs to pay a transfer. Nothing in it changes with the transfer's status. */
+/** The data that a bank needs to pay a transfer. None of it changes with the transfer's status. */
 export interface PaymentOrder extends Destination {
   id: number;
   sellerId: number;
@@ -31,8 +34,8 @@ export interface PaymentOrder extends Destination {
 }
 
 /**
- * The transfers of one date by id (D34), each with its status now. Throws `UserError` before a transfer whose seal is
- * broken, or whose account is not the one that the seal covers.
+ * Yields the transfers of one date by id (D34), each with its present status. Throws `UserError` before a transfer
+ * whose seal is broken, or whose account is not the one that the seal covers.
  */
 export async function* exportTransfers(
   { read, keyring }: { read: Reader; keyring: Keyring },
@@ -52,7 +55,7 @@ export async function* exportTransfers(
   }
 }
 
-/** Only that of an erased seller may be missing. */
+/** Returns whether the account is the one that the seal covers. Only the account of an erased seller may be missing. */
 function isAccountSealed({ account, accountDigest: sealed, document }: AddressedTransfer): boolean {
   return account === null ? document === null : accountDigest(account).equals(sealed);
 }
@@ -82,7 +85,7 @@ const nowhere: Destination = {
   pixKeyType: '',
 };
 
-/** The pix key or the bank account: a bank needs only the one that it pays to. */
+/** Returns the pix key or the bank account. A bank needs only the one that it pays to. */
 function destinationOf({ account }: AddressedTransfer): Destination {
   if (account === null) return nowhere;
   if (isPaidByPix(account)) {

@@ -9,15 +9,15 @@ import {
 } from './transfer.repository.ts';
 import type { Transfer, TransferStatus } from './transfer.ts';
 
-/** Which transfers a list has; `null` means no filter. */
+/** Which transfers a list contains; `null` means no filter. */
 export interface TransferFilter {
   intermediaryId: number;
   sellerId: number | null;
   status: TransferStatus | null;
 }
 
-/** A place in the list: the latest date comes first, then the highest id. */
-export type ListedPlace = Pick<Transfer, 'transferDate' | 'id'>;
+/** A position in the list, which begins with the latest date and, of the same date, the highest id. */
+export type TransferPosition = Pick<Transfer, 'transferDate' | 'id'>;
 
 interface ListParameters {
   intermediaryId: number;
@@ -55,11 +55,11 @@ const select = preparedByKind<ListKind, ListParameters, SelectedTransfer>((db, p
   return query;
 });
 
-/** At most `limit` transfers before the place and not before the date `from`, the latest date first. */
+/** Returns at most `limit` transfers before the position and not before the date `from`, the latest date first. */
 export async function listTransfers(
   db: Reader,
   { intermediaryId, sellerId, status }: TransferFilter,
-  { from, before }: { from: string; before: ListedPlace },
+  { from, before }: { from: string; before: TransferPosition },
   limit: number,
 ): Promise<StoredTransfer[]> {
   const kind = { ofSeller: sellerId !== null, ofStatus: status !== null };

@@ -9,16 +9,16 @@ import { readTransferPage, type TransferQuery } from './transfer-reading.service
 import { transferStatuses } from './transfer.ts';
 
 let database: TestStore;
-let caller: { role: 'intermediary'; intermediaryId: number; tokenId: number; sellerId: null };
+let principal: { role: 'intermediary'; intermediaryId: number; tokenId: number; sellerId: null };
 let sellerId: number;
 
-/** Nearly all are of one seller and paid, so that an index without these columns may look as good. */
+/** Nearly all transfers are of one seller and paid, so that an index without these columns may look as good. */
 beforeAll(async () => {
   database = await createTestStore();
   const intermediaryId = await seedIntermediary(database.store);
   const sellerIds = await seedSellers(database.store, intermediaryId, 2);
   [sellerId = 0] = sellerIds;
-  caller = { role: 'intermediary', intermediaryId, tokenId: 1, sellerId: null };
+  principal = { role: 'intermediary', intermediaryId, tokenId: 1, sellerId: null };
   const rows = Array.from({ length: 2_400 }, (_, n) => ({
     intermediary_id: intermediaryId,
     seller_id: sellerIds[n % 50 === 7 ? 1 : 0]!,
@@ -61,10 +61,10 @@ const filters: [what: string, index: string, filter: () => TransferQuery][] = [
   ]),
 ];
 
-/** SQLite has none. */
+/** The states of statistics to test. SQLite has no statistics. */
 const statistics = inject('engine') === 'sqlite' ? ['without'] : ['without', 'with'];
 
-// Of a spread table Citus tells its own plan.
+// Citus reports its own plan for a spread table.
 describe.skipIf(inject('isCluster')).each(statistics)('%s statistics', (state) => {
   beforeAll(async () => {
     if (state === 'with') await sql`analyze`.execute(database.store.read);
@@ -75,12 +75,12 @@ describe.skipIf(inject('isCluster')).each(statistics)('%s statistics', (state) =
     async (_, index, filter) => {
       const plans = await queryPlans(database.location, async (store) => {
         const deps = { db: store.read, keyring };
-        const first = await readTransferPage(deps, caller, filter(), { limit: 3, cursor: undefined });
-        const second = await readTransferPage(deps, caller, filter(), { limit: 3, cursor: first.next! });
+        const first = await readTransferPage(deps, principal, filter(), { limit: 3, cursor: undefined });
+        const second = await readTransferPage(deps, principal, filter(), { limit: 3, cursor: first.next! });
         expect([first.rows.length, second.rows.length]).toEqual([3, 3]);
       });
       const [page, ...others] = plans.filter(({ query }) => query.includes('from "transfers"'));
-      // Every page is read by the same query, the first one too.
+      // Every page is read by the same query, even the first one.
       expect(others).toEqual([]);
       for (const plan of [page!.plan, ...(await plansForAnyValues(database.store, page!.query))]) {
         expect(plan).toMatch(

@@ -4,19 +4,19 @@ import { assertPeriod, lastDate } from '../shared/calendar.ts';
 import {
   pageOf,
   readCursor,
-  readDatedPlace,
+  readDatedPosition,
   writeCursor,
-  writeDatedPlace,
+  writeDatedPosition,
   type CursorBinding,
-  type Page,
+  type ListPage,
 } from '../shared/cursor.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import type { Principal } from '../tokens/token.ts';
-import { listTransfers, type ListedPlace } from './transfer-list.repository.ts';
+import { listTransfers, type TransferPosition } from './transfer-list.repository.ts';
 import { findTransfer, type StoredTransfer } from './transfer.repository.ts';
 import { transferNotFound, type TransferStatus } from './transfer.ts';
 
-/** Throws `transfer_not_found` for a transfer that is not the caller's (D2). */
+/** Returns a transfer. Throws `transfer_not_found` for one that does not belong to the principal (D2). */
 export async function readTransfer(db: Reader, principal: Principal, id: number): Promise<StoredTransfer> {
   const { intermediaryId } = principal;
   const transfer = await findTransfer(db, { intermediaryId, id });
@@ -25,7 +25,7 @@ export async function readTransfer(db: Reader, principal: Principal, id: number)
   return transfer;
 }
 
-/** The filters of a list of transfers; each is optional. The dates are inclusive. */
+/** The filters of a list of transfers, all of them optional. The dates are inclusive. */
 export interface TransferQuery {
   sellerId?: number;
   status?: TransferStatus;
@@ -34,9 +34,9 @@ export interface TransferQuery {
 }
 
 /**
- * At most `limit` transfers, the latest date first, from the start or after the cursor. A transfer that was there when
- * the first page was read, and that still has the wanted status, is in exactly one page. Throws `invalid_request` for a
- * reversed period or a damaged cursor, `cursor_mismatch` for the cursor of another query, and `access_denied` or
+ * Returns at most `limit` transfers, the latest date first, from the start or after the cursor. A transfer that existed
+ * when the first page was read, and that still has the wanted status, is in exactly one page. Throws `invalid_request`
+ * for a reversed period or a damaged cursor, `cursor_mismatch` for the cursor of another query, and `access_denied` or
  * `seller_not_found` for the seller (D2).
  */
 export async function readTransferPage(
@@ -44,7 +44,7 @@ export async function readTransferPage(
   principal: Principal,
   query: TransferQuery,
   { limit, cursor }: { limit: number; cursor: string | undefined },
-): Promise<Page<StoredTransfer>> {
+): Promise<ListPage<StoredTransfer>> {
   const { status = null, transferDateInitial: from = null, transferDateFinal: to = null } = query;
   assertPeriod(from, to, { from: 'transferDateInitial', to: 'transferDateFinal' });
   const { intermediaryId } = principal;
@@ -65,13 +65,13 @@ export async function readTransferPage(
   return pageOf(transfers, limit, (last) => writeTransferCursor(keyring, binding, last));
 }
 
-function writeTransferCursor(keyring: Keyring, binding: CursorBinding, place: ListedPlace): string {
-  return writeCursor(keyring, binding, writeDatedPlace(place.transferDate, [place.id]));
+function writeTransferCursor(keyring: Keyring, binding: CursorBinding, position: TransferPosition): string {
+  return writeCursor(keyring, binding, writeDatedPosition(position.transferDate, [position.id]));
 }
 
-/** Throws like `readCursor`. */
-function readTransferCursor(keyring: Keyring, binding: CursorBinding, cursor: string): ListedPlace {
-  const [transferDate, id] = readDatedPlace(readCursor(keyring, binding, cursor, 'filters'));
-  if (id === undefined) throw new Error('an authentic cursor without a place');
+/** Returns the position in a cursor. Throws as `readCursor` does. */
+function readTransferCursor(keyring: Keyring, binding: CursorBinding, cursor: string): TransferPosition {
+  const [transferDate, id] = readDatedPosition(readCursor(keyring, binding, cursor, 'filters'));
+  if (id === undefined) throw new Error('an authentic cursor without a position');
   return { transferDate, id };
 }

@@ -10,7 +10,7 @@ import { noCoverage, openStatuses, type Coverage, type Transfer, type TransferSt
 
 /** A transfer as it is stored. */
 export interface StoredTransfer extends Transfer {
-  /** As it was when the transfer was created; null once the seller is erased. */
+  /** The account when the transfer was created; null once the seller is erased. */
   account: AccountColumns | null;
   seal: Buffer | null;
 }
@@ -31,7 +31,7 @@ const sealedColumns = [
   'updated_at',
 ] as const satisfies readonly (keyof TransferRow)[];
 
-/** As the database gives it. */
+/** A transfer as the database returns it, with the account as text. */
 export type SelectedTransfer = Omit<StoredTransfer, 'account'> & { account: string | null };
 
 export const transferColumns = [...sealedColumns, 'account', 'seal'] as const;
@@ -43,7 +43,7 @@ export function toStoredTransfer({ account, ...transfer }: SelectedTransfer): St
   return { ...transfer, account: account === null ? null : (JSON.parse(account) as AccountColumns) };
 }
 
-/** A transfer that has no id yet: `CREATED`, and without an answer of the bank. */
+/** A transfer that has no id yet. It will be `CREATED`, and has no answer of the bank. */
 type NewTransfer = Omit<Transfer, 'id' | 'status' | 'endToEndId' | 'reason' | 'updatedAt'>;
 
 /** Inserts transfers of different sellers without their seals, which cover the ids; returns them with the ids. */
@@ -88,11 +88,11 @@ function toColumns(transfer: Omit<Transfer, 'id'>) {
   };
 }
 
-type TransferPlace = Pick<Transfer, 'intermediaryId' | 'id'>;
+type TransferKey = Pick<Transfer, 'intermediaryId' | 'id'>;
 
 export async function updateTransferSeals(
   tx: Tx,
-  transfers: readonly (TransferPlace & { seal: Buffer })[],
+  transfers: readonly (TransferKey & { seal: Buffer })[],
 ): Promise<void> {
   const columns = [
     ['intermediary_id', 'bigint'],
@@ -103,7 +103,7 @@ export async function updateTransferSeals(
   await updateRows(tx, 'transfers', columns, 2, rows);
 }
 
-const selectOne = prepared<TransferPlace, SelectedTransfer>((db, p) =>
+const selectOne = prepared<TransferKey, SelectedTransfer>((db, p) =>
   db
     .selectFrom('transfers')
     .select(transferFields)
@@ -111,12 +111,9 @@ const selectOne = prepared<TransferPlace, SelectedTransfer>((db, p) =>
     .where('id', '=', p.id),
 );
 
-/** Undefined if the intermediary has no such transfer. */
-export async function findTransfer(
-  db: Reader | Tx,
-  place: TransferPlace,
-): Promise<StoredTransfer | undefined> {
-  const { rows } = await selectOne(db, place);
+/** Returns a transfer, or undefined if the intermediary has no such transfer. */
+export async function findTransfer(db: Reader | Tx, key: TransferKey): Promise<StoredTransfer | undefined> {
+  const { rows } = await selectOne(db, key);
   return rows[0] && toStoredTransfer(rows[0]);
 }
 
@@ -130,7 +127,9 @@ const selectLatest = prepared<{ intermediaryId: number; sellerId: number }, Cove
     .limit(1),
 );
 
-/** What the seller's latest transfer covers, whatever became of it; `noCoverage` if the seller has none. */
+/**
+ * Returns the coverage of the seller's latest transfer, whatever its status, or `noCoverage` if the seller has none.
+ */
 export async function findLatestCoverage(
   db: Reader | Tx,
   seller: { intermediaryId: number; sellerId: number },
@@ -151,7 +150,7 @@ const selectBefore = prepared<Pick<Transfer, 'intermediaryId' | 'sellerId' | 'th
       .limit(1),
 );
 
-/** What the transfer of the seller before this one covers; `noCoverage` if it is the first. */
+/** Returns the coverage of the seller's transfer before this one, or `noCoverage` if this is the first. */
 export async function findCoverageBefore(
   db: Reader | Tx,
   transfer: Pick<Transfer, 'intermediaryId' | 'sellerId' | 'throughSequence'>,
@@ -160,7 +159,7 @@ export async function findCoverageBefore(
   return rows[0] ?? noCoverage;
 }
 
-/** The transfers of these sellers that end with one of these lines. */
+/** Returns the transfers of these sellers that end with one of these lines. */
 export function listTransfersThrough(
   db: Reader | Tx,
   intermediaryId: number,
@@ -183,7 +182,9 @@ export function listTransfersThrough(
     .execute();
 }
 
-/** Writes a transfer's new status, with the seal that covers it. False if its status is no longer the expected one. */
+/**
+ * Writes a transfer's new status, with the seal that covers it. Returns false if its status is not the expected one.
+ */
 export async function updateTransferStatus(
   tx: Tx,
   transfer: Transfer & { seal: Buffer },
@@ -206,13 +207,13 @@ export async function updateTransferStatus(
 }
 
 /**
- * The next transfers of the intermediary after this one that have the seal of another key than this one: at most
- * `limit`, locked until the transaction ends.
+ * Returns the next transfers of the intermediary that were sealed with another key than this one: at most `limit`,
+ * locked until the transaction ends.
  */
 export function lockTransfersUnderOtherKeys(
   tx: Tx,
   keyId: Buffer,
-  after: TransferPlace,
+  after: TransferKey,
   limit: number,
 ): Promise<(Transfer & { seal: Buffer | null })[]> {
   const next = tx
@@ -227,7 +228,7 @@ export function lockTransfersUnderOtherKeys(
   return (engineOf(tx) === 'postgres' ? next.forNoKeyUpdate() : next).execute();
 }
 
-/** The transfers of a seller whose end the bank has not told yet: how many, and the first. */
+/** Returns how many transfers of a seller wait for the bank's answer, and the first of them. */
 export async function countOpenTransfers(
   db: Reader | Tx,
   { intermediaryId, sellerId }: { intermediaryId: number; sellerId: number },
@@ -248,7 +249,10 @@ export interface WaitingTransfer {
   updatedAt: number;
 }
 
-/** The open transfers of an intermediary whose status has not changed since this instant: how many, and the oldest. */
+/**
+ * Returns how many open transfers of an intermediary have had the same status since this instant, and the oldest of
+ * them.
+ */
 export async function listWaitingTransfers(
   db: Reader,
   intermediaryId: number,
@@ -271,7 +275,7 @@ export async function listWaitingTransfers(
   return { count, oldest: oldest ?? null };
 }
 
-/** Erases where the seller was paid; the digests stay, which the seals cover. */
+/** Erases where the seller was paid. The digests, which the seals cover, stay. */
 export async function eraseTransferAccounts(
   tx: Tx,
   { intermediaryId, sellerId }: { intermediaryId: number; sellerId: number },

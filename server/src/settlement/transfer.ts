@@ -6,7 +6,7 @@ import type { Keyring, SealCheck } from '../shared/keyring.ts';
 
 export type TransferStatus = TransferRow['status'];
 
-/** In the order in which a transfer gets to them (D34). */
+/** The statuses of a transfer, in the order in which it gets them (D34). */
 export const transferStatuses = [
   'CREATED',
   'SENT',
@@ -14,10 +14,10 @@ export const transferStatuses = [
   'FAILED',
 ] as const satisfies readonly TransferStatus[];
 
-/** The statuses of a transfer whose end the bank has not told yet. */
+/** The statuses of a transfer that waits for the bank's final answer. */
 export const openStatuses = ['CREATED', 'SENT'] as const satisfies readonly TransferStatus[];
 
-/** A payout to a seller (D32), without its account. */
+/** A transfer to a seller (D32), without its account. */
 export interface Transfer {
   intermediaryId: number;
   id: number;
@@ -26,7 +26,7 @@ export interface Transfer {
   paymentDate: string;
   amountCents: number;
   status: TransferStatus;
-  /** The number of its own line, the last that it covers. */
+  /** The number of the transfer's own line, which is the last that it covers. */
   throughSequence: number;
   accountDigest: Buffer;
   endToEndId: string | null;
@@ -35,7 +35,7 @@ export interface Transfer {
   updatedAt: number;
 }
 
-/** The lines that a transfer and those before it cover: with an execution date and a sequence up to these. */
+/** The lines that a transfer and those before it cover: those with an execution date and a sequence up to these. */
 export interface Coverage {
   transferDate: string;
   throughSequence: number;
@@ -44,14 +44,14 @@ export interface Coverage {
 /** The coverage of a seller without transfers: no line. */
 export const noCoverage: Coverage = { transferDate: '', throughSequence: 0 };
 
-/** The same response whether the transfer does not exist or is not the caller's (D2). */
+/** Returns an error that is the same whether the transfer does not exist or belongs to somebody else (D2). */
 export function transferNotFound(): DomainError {
   return new DomainError('transfer_not_found', 'There is no such transfer. Check its id.');
 }
 
 /**
- * The line of a transfer, or that of one that failed, which has the same date: the next closing pays it, whatever its
- * date.
+ * Returns the line of a transfer, or the line that gives back one that failed. Both have the transfer's date, so the
+ * next closing pays the second one, whatever its own date.
  */
 export function transferLine(
   operation: 'REPASSE' | 'REPASSE_DEVOLVIDO',
@@ -73,7 +73,9 @@ export function sealTransfer(keyring: Keyring, transfer: Transfer): Buffer {
   return keyring.seal('transfer-seal', sealedText(transfer));
 }
 
-/** What the bank is told, with its answer, is under this seal; the account is under its digest. */
+/**
+ * Checks the seal of a transfer. It covers what the bank is told and the bank's answer, and of the account its digest.
+ */
 export function checkTransferSeal(keyring: Keyring, transfer: Transfer, seal: Buffer | null): SealCheck {
   return keyring.checkSeal('transfer-seal', sealedText(transfer), seal);
 }
@@ -97,7 +99,7 @@ function sealedText(transfer: Transfer): Buffer {
   return Buffer.from(JSON.stringify(sealed));
 }
 
-/** Whether the seller is paid by pix: it chose so, or it chose nothing and has a pix key. */
+/** Returns whether the seller is paid by pix: it chose so, or it chose nothing and has a pix key. */
 export function isPaidByPix({ transfer_type: chosen, pix_key: key }: AccountColumns): boolean {
   return chosen === null ? key !== '' : chosen === 'PIX';
 }

@@ -24,13 +24,13 @@ interface UpdateDeps {
   clock: Clock;
 }
 
-/** What became of a transfer. */
+/** The new status of a transfer, with the bank's data. */
 export interface TransferUpdate {
   id: number;
   status: Exclude<TransferStatus, 'CREATED'>;
-  /** The bank's code for why, such as AC03; null if it gives none, or none but the one that it gave before. */
+  /** The bank's code for the reason, such as AC03; null if it gives none, or leaves the earlier one as it is. */
   reason: string | null;
-  /** Null in the same way. */
+  /** Null if the bank gives none, or leaves the earlier one as it is. */
   endToEndId: string | null;
 }
 
@@ -40,13 +40,13 @@ interface UpdatedTransfer {
   isNew: boolean;
 }
 
-/** From which status a transfer gets to each one (D34). */
+/** The status that must come before each one (D34). */
 const statusBefore = { SENT: 'CREATED', PAID: 'SENT', FAILED: 'SENT' } as const;
 
 const actions = { SENT: 'transfer.sent', PAID: 'transfer.paid', FAILED: 'transfer.failed' } as const;
 
 /**
- * Records that a transfer was sent, was paid, or failed (D34). One that failed is due again: a REPASSE_DEVOLVIDO line
+ * Records that a transfer was sent, was paid, or failed (D34). A failed transfer is due again: a REPASSE_DEVOLVIDO line
  * gives back its amount. The same update again changes nothing. Throws `transfer_not_found` for a transfer that the
  * intermediary does not have, and `transfer_state_conflict` for an update that cannot follow.
  */
@@ -57,12 +57,12 @@ export async function updateTransfer(
   update: TransferUpdate,
 ): Promise<UpdatedTransfer> {
   const { intermediaryId } = actor;
-  const place = { intermediaryId, id: update.id };
-  const { sellerId } = existing(await findTransfer(tx, place));
+  const key = { intermediaryId, id: update.id };
+  const { sellerId } = existing(await findTransfer(tx, key));
   const head = await lockHead(tx, keyring, intermediaryId, sellerId);
   if (head === undefined) throw new Error(`seller ${sellerId} has no head`);
-  // Again, under the lock.
-  const transfer = existing(await findTransfer(tx, place));
+  // The transfer is read again under the lock.
+  const transfer = existing(await findTransfer(tx, key));
   const updated = { ...transfer, ...changed(transfer, update) };
   if (isSame(transfer, updated)) return { transfer, isNew: false };
   const expected = statusBefore[update.status];
@@ -88,7 +88,7 @@ function existing(transfer: StoredTransfer | undefined): StoredTransfer {
   throw transferNotFound();
 }
 
-/** What the bank said before stays, unless it says something else. */
+/** Returns the transfer after the update. Earlier data of the bank stays, unless the update replaces it. */
 function changed(
   transfer: StoredTransfer,
   { status, reason, endToEndId }: TransferUpdate,
@@ -113,7 +113,10 @@ function conflict({ status }: StoredTransfer, update: TransferUpdate): DomainErr
   return new DomainError('transfer_state_conflict', detail);
 }
 
-/** Sealing a broken one again would make valid what somebody changed without the key. */
+/**
+ * Throws unless the seal holds: sealing the transfer again would make a change that was made without the key look
+ * valid.
+ */
 function assertSealed(keyring: Keyring, transfer: StoredTransfer): void {
   assertIntact(
     checkTransferSeal(keyring, transfer, transfer.seal),
@@ -126,7 +129,10 @@ function sealed(keyring: Keyring, transfer: StoredTransfer): StoredTransfer & { 
   return { ...transfer, seal: sealTransfer(keyring, transfer) };
 }
 
-/** Tells the seller that it was paid, or that its transfer failed, with the line that gives the amount back. */
+/**
+ * Records the event that the transfer was paid or failed. For a failed one it also writes the line that gives the
+ * amount back.
+ */
 async function announce(keyring: Keyring, tx: Tx, head: SellerHead, transfer: StoredTransfer): Promise<void> {
   const { status, updatedAt: occurredAt } = transfer;
   if (status === 'FAILED') {
@@ -140,8 +146,8 @@ async function announce(keyring: Keyring, tx: Tx, head: SellerHead, transfer: St
 }
 
 /**
- * Records what became of the transfers of one intermediary. Throws `UserError` if it cannot begin, or finds a transfer
- * that somebody changed without the key.
+ * Records the bank's answers to transfers of one intermediary. Throws `UserError` if it cannot begin, or finds a
+ * transfer that somebody changed without the key.
  */
 export function importTransferAnswers(
   { store, ...deps }: UpdateDeps & { store: Store },
@@ -162,8 +168,8 @@ export function importTransferAnswers(
 }
 
 /**
- * Whether the transfer was sent, as the line says, and has been paid or has failed since: so a file with both answers
- * can be imported again. It needs no lock, because both are final.
+ * Returns whether the transfer was sent, as the line says, and has been paid or has failed since. So a file with both
+ * answers can be imported again. It needs no lock, because both statuses are final.
  */
 async function isEarlierAnswer(
   db: Reader,

@@ -14,7 +14,7 @@ import type { Keyring } from '../shared/keyring.ts';
 import { insertTransfers, updateTransferSeals } from './transfer.repository.ts';
 import { isPaidByPix, sealTransfer, transferLine, type Transfer } from './transfer.ts';
 
-/** A seller whose head is locked, and what is paid to it. */
+/** A seller whose head is locked, and the amount to pay. */
 export interface Payment {
   head: SellerHead;
   amountCents: number;
@@ -76,7 +76,10 @@ export async function writeTransfers(
   ]);
 }
 
-/** An earlier day may be closed late, but no bank pays in the past (D36). A clock may be set back during a closing. */
+/**
+ * Returns the first day on which a bank can pay. An earlier day may be closed late, but no bank pays in the past (D36).
+ * The clock may be set back during a closing.
+ */
 function firstPaymentDay(transferDate: string, createdAt: number): string {
   const today = saoPauloDate(createdAt);
   return today > transferDate ? today : transferDate;
@@ -86,7 +89,7 @@ interface Entered {
   transfer: Transfer;
   entry: StatementEntry;
   event: NewEvent;
-  /** After both. */
+  /** The head after the line and the event. */
   head: SellerHead;
 }
 
@@ -107,7 +110,7 @@ function entered(before: SellerHead, transfer: Transfer): Entered {
   return { transfer, entry, event, head: { ...head, eventSequence } };
 }
 
-/** The transfer keeps a copy of the account, so that must be the one that the head's seal covers. */
+/** Returns the account. The transfer keeps a copy of it, so it must be the one that the head's seal covers. */
 function intactAccount(
   { sellerId, accountDigest: sealed }: SellerHead,
   account: DatedAccount | undefined,

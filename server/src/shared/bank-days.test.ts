@@ -3,7 +3,10 @@ import { bankDaysBetween, isBankDay, nextBankDay } from './calendar.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The list of ANBIMA, the association of the capital markets; also those that fall on a weekend. */
+/**
+ * The holidays that ANBIMA, the association of the capital markets, publishes. It lists those that fall on a weekend
+ * too.
+ */
 const holidays = new Map([
   [2024, '01-01 02-12 02-13 03-29 04-21 05-01 05-30 09-07 10-12 11-02 11-15 11-20 12-25'],
   [2025, '01-01 03-03 03-04 04-18 04-21 05-01 06-19 09-07 10-12 11-02 11-15 11-20 12-25'],
@@ -44,7 +47,7 @@ describe('isBankDay', () => {
 
   it.each(easters)('knows the holidays around Easter, %s', (easter) => {
     const closed = [-48, -47, -2, 60].filter((distance) => isBankDay(daysFrom(easter, distance)));
-    // Friday before Carnival, Ash Wednesday, Maundy Thursday, the days around Corpus Christi.
+    // Banks are open on the Friday before Carnival, Ash Wednesday, Maundy Thursday and the days around Corpus Christi.
     const open = [-51, -46, -3, 59, 61].filter((distance) => !isBankDay(daysFrom(easter, distance)));
     expect({ closed, open }).toEqual({ closed: [], open: [] });
   });

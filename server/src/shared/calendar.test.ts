@@ -12,7 +12,7 @@ import {
 
 const DAY_MS = 86_400_000;
 
-// en-CA happens to write ISO dates: another way to the same answer.
+// The locale en-CA happens to write ISO dates, so it computes the same answer in another way.
 const intlDate = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'America/Sao_Paulo',
   year: 'numeric',
@@ -27,19 +27,19 @@ describe('saoPauloDate', () => {
   it.each([
     ['2026-03-01T02:59:59.999Z', '2026-02-28'],
     ['2026-03-01T03:00:00.000Z', '2026-03-01'],
-    // Daylight saving time, until February 2019: two hours behind UTC.
+    // Until February 2019 there was daylight saving time, two hours behind UTC.
     ['2019-01-15T01:59:59.999Z', '2019-01-14'],
     ['2019-01-15T02:00:00.000Z', '2019-01-15'],
-    // The night it ended for the last time: midnight became 23:00, the day had 25 hours.
+    // On the night when it ended for the last time, midnight became 23:00 and the day had 25 hours.
     ['2019-02-17T01:59:59.999Z', '2019-02-16'],
     ['2019-02-17T02:00:00.000Z', '2019-02-16'],
     ['2019-02-17T03:00:00.000Z', '2019-02-17'],
-    // The night it began for the last time: midnight became 01:00.
+    // On the night when it began for the last time, midnight became 01:00.
     ['2018-11-04T02:59:59.999Z', '2018-11-03'],
     ['2018-11-04T03:00:00.000Z', '2018-11-04'],
-    // No daylight saving time since.
+    // There has been no daylight saving time since.
     ['2020-01-15T02:30:00.000Z', '2020-01-14'],
-    // Local mean time, until 1914.
+    // Until 1914 the clock showed local mean time.
     ['1900-01-01T03:06:27.000Z', '1899-12-31'],
     ['1900-01-01T03:06:28.000Z', '1900-01-01'],
   ])('puts %s on %s', (instant, date) => {
@@ -223,12 +223,12 @@ describe('isCalendarDate', () => {
 describe('saoPauloDay', () => {
   it.each([
     ['2026-03-01', '2026-03-01T03:00:00.000Z', '2026-03-02T03:00:00.000Z'],
-    // Daylight saving time, until February 2019.
+    // Until February 2019 there was daylight saving time.
     ['2019-01-15', '2019-01-15T02:00:00.000Z', '2019-01-16T02:00:00.000Z'],
-    // The day before it ended for the last time had 25 hours, and the day on which it began began at one o'clock.
+    // The day before it ended for the last time had 25 hours. The day on which it began started at one o'clock.
     ['2019-02-16', '2019-02-16T02:00:00.000Z', '2019-02-17T03:00:00.000Z'],
     ['2018-11-04', '2018-11-04T03:00:00.000Z', '2018-11-05T02:00:00.000Z'],
-    // Local mean time, until 1914.
+    // Until 1914 the clock showed local mean time.
     ['1900-01-01', '1900-01-01T03:06:28.000Z', '1900-01-02T03:06:28.000Z'],
     ['0001-01-01', '0001-01-01T03:06:28.000Z', '0001-01-02T03:06:28.000Z'],
     ['9999-12-31', '9999-12-31T03:00:00.000Z', '+010000-01-01T03:00:00.000Z'],

@@ -8,12 +8,12 @@ const CALENDAR_DATE = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT =
   /^(\d{4}-\d{2}-\d{2})[Tt]((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.(\d+))?(?:[Zz]|([+-])([01]\d|2[0-3]):([0-5]\d))$/;
 
-// RFC 3339 writes the years 0000 to 9999, PostgreSQL has no year 0000. A day's margin at the start
-// keeps the Sao Paulo date of the earliest instant in year 0001.
+// RFC 3339 writes the years 0000 to 9999, but PostgreSQL has no year 0000. A margin of one day at the start keeps the
+// Sao Paulo date of the earliest instant in year 0001.
 const EARLIEST_AT = Date.parse('0001-01-02T00:00:00.000Z');
 const LATEST_AT = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** The last date that has this form. */
+/** The last date that the form YYYY-MM-DD can write. */
 export const lastDate = '9999-12-31';
 
 // Sao Paulo left its local mean time, 3 h 6 min 28 s behind UTC, on 1914-01-01. Since then its clock
@@ -26,7 +26,9 @@ const dateByHour = new Map<number, string>();
 
 let offsetFormat: Intl.DateTimeFormat | null = null;
 
-/** Created for the first date: it takes 10 ms, which most commands do not need. */
+/**
+ * Returns the formatter, which is created for the first date because that takes 10 ms and most commands need no date.
+ */
 function saoPauloOffset(): Intl.DateTimeFormat {
   offsetFormat ??= new Intl.DateTimeFormat('en-US', {
     timeZone: 'America/Sao_Paulo',
@@ -36,8 +38,8 @@ function saoPauloOffset(): Intl.DateTimeFormat {
 }
 
 /**
- * The calendar date (YYYY-MM-DD) in America/Sao_Paulo at an instant in epoch milliseconds (D29).
- * Correct for all past daylight saving times. Throws a RangeError for an invalid instant.
+ * Returns the calendar date (YYYY-MM-DD) in America/Sao_Paulo at an instant in epoch milliseconds (D29). It is correct
+ * for all past daylight saving times. Throws a RangeError for an invalid instant.
  */
 export function saoPauloDate(instant: number): string {
   if (!(instant >= WHOLE_HOURS_SINCE_AT)) return computeDate(instant);
@@ -55,7 +57,8 @@ function computeDate(instant: number): string {
 }
 
 /**
- * What a clock in Sao Paulo shows, as if it were UTC. From the offset: Intl does not pad years and has no ISO format.
+ * Returns what a clock in Sao Paulo shows, as if it were UTC. It is computed from the offset, because Intl does not pad
+ * years and has no ISO format.
  */
 function localMs(instant: number): number {
   const text = saoPauloOffset().format(instant);
@@ -66,12 +69,13 @@ function localMs(instant: number): number {
   return instant + (sign === '-' ? -sizeMs : sizeMs);
 }
 
-// How far Sao Paulo has been behind UTC: with daylight saving time, without, and before 1914.
+// The distances by which Sao Paulo has been behind UTC: with daylight saving time, without it, and before 1914.
 const OFFSETS_MS = [2 * HOUR_MS, 3 * HOUR_MS, 3 * HOUR_MS + 388_000];
 
 /**
- * When a calendar date (YYYY-MM-DD) begins in America/Sao_Paulo, and when the next one does, in epoch milliseconds.
- * Where daylight saving time left out midnight, a date began at one o'clock. Throws a RangeError for an invalid date.
+ * Returns when a calendar date (YYYY-MM-DD) begins in America/Sao_Paulo, and when the next one does, in epoch
+ * milliseconds. Where daylight saving time left out midnight, a date began at one o'clock. Throws a RangeError for an
+ * invalid date.
  */
 export function saoPauloDay(date: string): { startsAt: number; endsAt: number } {
   const midnight = Date.parse(date);
@@ -84,20 +88,22 @@ function beginningOf(midnight: number): number {
   return instant;
 }
 
-/** The date that many calendar days later, or earlier if negative. Throws a RangeError for an invalid date. */
+/**
+ * Returns the date that is `days` calendar days later, or earlier if negative. Throws a RangeError for an invalid date.
+ */
 export function addDays(date: string, days: number): string {
   return isoDate(Date.parse(date) + days * DAY_MS);
 }
 
-/** How many days after the first date the second one is; negative if it is before. */
+/** Returns how many days after the first date the second one is; negative if it is before. */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS;
 }
 
 /**
- * An RFC 3339 date-time with `Z` or an offset in epoch milliseconds; fractions are cut to milliseconds.
- * Null for anything else: a date that is not in the calendar, 24:00, a leap second (RFC 3339, 5.6),
- * no offset, and instants outside the years 0001 to 9999.
+ * Returns an RFC 3339 date-time with `Z` or an offset as epoch milliseconds; fractions are cut to milliseconds. Returns
+ * null for anything else: a date that is not in the calendar, 24:00, a leap second (RFC 3339, 5.6), no offset, and
+ * instants outside the years 0001 to 9999.
  */
 export function parseInstant(text: string): number | null {
   const parts = INSTANT.exec(text);
@@ -110,14 +116,14 @@ export function parseInstant(text: string): number | null {
   return instant >= EARLIEST_AT && instant <= LATEST_AT ? instant : null;
 }
 
-/** Whether the text is a real date YYYY-MM-DD, year 0001 to 9999: 2026-02-30 is not. */
+/** Returns whether the text is a real date YYYY-MM-DD in the years 0001 to 9999; 2026-02-30 is not. */
 export function isCalendarDate(text: string): boolean {
   if (!CALENDAR_DATE.test(text) || text.startsWith('0000')) return false;
   const startAt = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(startAt) && isoDate(startAt) === text;
 }
 
-/** An instant in epoch milliseconds as RFC 3339 in UTC, with milliseconds (D29). */
+/** Returns an instant in epoch milliseconds as RFC 3339 text in UTC, with milliseconds (D29). */
 export function formatInstant(instant: number): string {
   return new Date(instant).toISOString();
 }
@@ -132,13 +138,14 @@ const FIXED = new Set(['01-01', '04-21', '05-01', '09-07', '10-12', '11-02', '11
 /** Black Awareness Day, a national holiday since 2024 (Lei 14.759/2023). */
 const BLACK_AWARENESS_DAY = '11-20';
 
-/** In days from Easter: Monday and Tuesday of Carnival, Good Friday, Corpus Christi. */
+/** The holidays that move with Easter, as days from it: Monday and Tuesday of Carnival, Good Friday, Corpus Christi. */
 const AROUND_EASTER = [-48, -47, -2, 60];
 
 /**
- * Whether Brazilian banks settle on a date (YYYY-MM-DD): not on weekends, national holidays, Carnival, Good Friday and
- * Corpus Christi (Resolução CMN 4.880/2020, D36). State holidays do not count, and 24 and 31 December are bank business
- * days. All years have today's list, but for 20 November. Throws a RangeError for an invalid date.
+ * Returns whether Brazilian banks settle on a date (YYYY-MM-DD). They do not on weekends, national holidays, Carnival,
+ * Good Friday and Corpus Christi (Resolução CMN 4.880/2020, D36). State holidays do not count, and 24 and 31 December
+ * are bank business days. Every year has today's holidays, except that 20 November is one only since 2024. Throws a
+ * RangeError for an invalid date.
  */
 export function isBankDay(date: string): boolean {
   if (!isCalendarDate(date)) throw new RangeError(`"${date}" is not a date from 0001-01-01 to 9999-12-31.`);
@@ -146,14 +153,16 @@ export function isBankDay(date: string): boolean {
   return weekday !== 0 && weekday !== 6 && !isHoliday(date);
 }
 
-/** The date itself if it is a bank business day, or else the next one. Throws a RangeError for an invalid date. */
+/**
+ * Returns the date itself if it is a bank business day, or else the next one. Throws a RangeError for an invalid date.
+ */
 export function nextBankDay(date: string): string {
   let day = date;
   while (!isBankDay(day)) day = addDays(day, 1);
   return day;
 }
 
-/** How many bank business days come after `from`, up to and including `to`; 0 if `to` is not later. */
+/** Returns how many bank business days come after `from`, up to and including `to`; 0 if `to` is not later. */
 export function bankDaysBetween(from: string, to: string): number {
   let count = 0;
   for (let day = to; day > from; day = addDays(day, -1)) {
@@ -179,7 +188,7 @@ function twoDigits(number: number): string {
   return String(number).padStart(2, '0');
 }
 
-/** Throws `invalid_request` for a period that ends before it starts. `names` are those of its two dates. */
+/** Throws `invalid_request` for a period that ends before it starts. `names` are the names of its two dates. */
 export function assertPeriod(
   from: string | null,
   to: string | null,
@@ -191,10 +200,10 @@ export function assertPeriod(
   ]);
 }
 
-/** The current time in epoch milliseconds. Passed in wherever time matters, so that a test can set it. */
+/** Returns the current time in epoch milliseconds. It is passed in wherever time matters, so that a test can set it. */
 export type Clock = () => number;
 
-/** How far the clock of who took a payment may be ahead of ours (D29). */
+/** How far the clock of the system that took a payment may be ahead of ours (D29). */
 export const paymentClockAheadMs = 5 * 60_000;
 
 export const systemClock: Clock = () => Date.now();

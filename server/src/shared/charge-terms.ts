@@ -20,17 +20,17 @@ export const BRANDS = ['mastercard', 'visa', 'elo', 'hipercard', 'american_expre
 
 export type Brand = (typeof BRANDS)[number];
 
-/** The brands of a card that was charged. */
+/** The brands that a charged card can have. */
 export const CARD_BRANDS = [...BRANDS, 'other'] as const;
 
 export type CardBrand = (typeof CARD_BRANDS)[number];
 
-/** In what state a charge is (D22). */
+/** The states that a charge can be in (D22). */
 export const CHARGE_STATUSES = ['PAID', 'REFUND', 'DISPUTE', 'CHARGEBACK'] as const;
 
 export type ChargeStatus = (typeof CHARGE_STATUSES)[number];
 
-/** The kind of a customer's document. */
+/** The kinds of document that a customer can have. */
 export const CUSTOMER_DOCUMENT_TYPES = ['CPF', 'CNPJ', 'SSN', 'PASSPORT'] as const;
 
 export type CustomerDocumentType = (typeof CUSTOMER_DOCUMENT_TYPES)[number];

@@ -1,4 +1,4 @@
-/** A strict RFC 4180 parser for tests. It shares no code with the writer, and throws on invalid text. */
+/** Parses a text by the strict rules of RFC 4180. It shares no code with the writer, and throws on invalid text. */
 export function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   let at = 0;

@@ -1,13 +1,14 @@
 /**
- * Characters that start a formula in spreadsheets, or that they skip before one (OWASP, CSV Injection). A phone number
- * such as +5511987654321 is only a number to them, and a pix key that begins with `'` would pay nobody.
+ * Characters that start a formula in spreadsheets, or that spreadsheets skip before one (OWASP, CSV Injection). A phone
+ * number such as +5511987654321 is excepted: spreadsheets read it as a number, and a pix key that began with `'` would
+ * pay nobody.
  */
 const formulaStart = /^(?!\+\d+$)[=+\-@\t\r\n]/;
 
-/** What must be quoted (RFC 4180, 2.6). */
+/** The characters for which a cell must be quoted (RFC 4180, 2.6). */
 const needsQuotes = /[",\r\n]/;
 
-/** A row with its CRLF (RFC 4180). Text that a spreadsheet would run as a formula is prefixed with `'`. */
+/** Returns a row with its CRLF (RFC 4180). A `'` is put before text that a spreadsheet would run as a formula. */
 export function csvRow(cells: readonly unknown[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
@@ -20,7 +21,7 @@ function csvCell(value: unknown): string {
   return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The rows of these objects, with the columns in this order. */
+/** Returns the rows of these objects, with the columns in this order. */
 export function csvRows(columns: readonly string[], items: readonly unknown[]): string {
   let rows = '';
   for (const item of items) {

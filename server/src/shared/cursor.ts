@@ -1,25 +1,29 @@
 import { DomainError, InvalidInputError } from './errors.ts';
 import { sha256, type Keyring } from './keyring.ts';
 
-/** Caller and filters, in a fixed order. A cursor is valid only for the same ones. */
+/** The principal and the filters that a cursor belongs to, in a fixed order. It is valid only for the same ones. */
 export type CursorBinding = readonly (number | string | null)[];
 
-/** What of a request says to which list a cursor belongs. */
+/** The part of a request that says to which list a cursor belongs. */
 export type CursorOrigin = 'body' | 'filters' | 'path';
 
 const version = 2;
 const bindingBytes = 16;
 const macBytes = 32;
 
-/** The place where a page ended as URL-safe text: at most 200 characters, the `maxLength` of `cursor` in the spec. */
-export function writeCursor(keyring: Keyring, binding: CursorBinding, place: Buffer): string {
-  const content = Buffer.concat([Buffer.of(version), digestOf(binding), place]);
+/**
+ * Returns the position at which a page of a list ended as URL-safe text of at most 200 characters, which is the
+ * `maxLength` of `cursor` in the spec.
+ */
+export function writeCursor(keyring: Keyring, binding: CursorBinding, position: Buffer): string {
+  const content = Buffer.concat([Buffer.of(version), digestOf(binding), position]);
   return Buffer.concat([content, keyring.mac('statement-cursor', content)]).toString('base64url');
 }
 
 /**
- * Throws `invalid_request` if no key of the ring made the cursor, `cursor_mismatch` if the binding is another. `origin`
- * is what the message then asks the caller to send.
+ * Returns the position in a cursor. Throws `invalid_request` if no key of the ring made the cursor, and
+ * `cursor_mismatch` if it belongs to another binding. `origin` says which part of the request the message asks to
+ * correct.
  */
 export function readCursor(
   keyring: Keyring,
@@ -49,14 +53,17 @@ export function readCursor(
   return content.subarray(1 + bindingBytes);
 }
 
-/** Some rows, and the cursor for those after them; null if there are none. */
-export interface Page<Row> {
+/** One page of a list: some rows, and the cursor for the rows after them, which is null at the end of the list. */
+export interface ListPage<Row> {
   rows: Row[];
   next: string | null;
 }
 
-/** The first `limit` of the rows that were found, when one more was looked for. */
-export function pageOf<Row>(found: Row[], limit: number, cursorAfter: (last: Row) => string): Page<Row> {
+/**
+ * Returns the page of the first `limit` rows found. The query must look for one row more, which shows whether others
+ * follow.
+ */
+export function pageOf<Row>(found: Row[], limit: number, cursorAfter: (last: Row) => string): ListPage<Row> {
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
   const isLastPage = last === undefined || found.length <= limit;
@@ -67,13 +74,13 @@ function digestOf(binding: CursorBinding): Buffer {
   return sha256(JSON.stringify(binding)).subarray(0, bindingBytes);
 }
 
-/** A place in a list that is ordered by a date and then by these numbers, as bytes for a cursor. */
-export function writeDatedPlace(date: string, numbers: readonly number[]): Buffer {
+/** Returns a position in a list that is ordered by a date and then by these numbers, as bytes for a cursor. */
+export function writeDatedPosition(date: string, numbers: readonly number[]): Buffer {
   return writeVarints([Number(date.replaceAll('-', '')), ...numbers]);
 }
 
-/** What `writeDatedPlace` wrote. */
-export function readDatedPlace(bytes: Buffer): [date: string, ...numbers: number[]] {
+/** Decodes what `writeDatedPosition` wrote. */
+export function readDatedPosition(bytes: Buffer): [date: string, ...numbers: number[]] {
   const [date, ...numbers] = readVarints(bytes);
   const digits = String(date).padStart(8, '0');
   return [`${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`, ...numbers];

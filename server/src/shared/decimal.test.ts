@@ -100,7 +100,7 @@ describe('formatDecimal', () => {
     expect(() => formatDecimal(scaled, 2)).toThrow(RangeError);
   });
 
-  // Fifteen significant digits always survive a double (IEEE 754, DBL_DIG).
+  // Any fifteen significant digits survive the conversion to a double and back (IEEE 754, DBL_DIG).
   it('is undone by parseDecimal', () => {
     const scaledIntegers = fc.integer({ min: -999_999_999_999_999, max: 999_999_999_999_999 });
     fc.assert(

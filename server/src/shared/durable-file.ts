@@ -12,7 +12,7 @@ import {
 import { dirname } from 'node:path';
 import { UserError } from './errors.ts';
 
-/** Whether an existing file is replaced, or kept, which throws EEXIST. */
+/** Whether an existing file is replaced, or kept; if it is kept, writing throws EEXIST. */
 export type Existing = 'keep' | 'replace';
 
 /** Writes a file that only its owner can read. After a power cut it is complete, or it is not there. */
@@ -34,21 +34,23 @@ export function assertReplaceable(path: string): void {
   }
 }
 
-/** The name of a temporary file, next to the file that it will become. */
+/** Returns the name of a temporary file, next to the file that it will become. */
 export function draftOf(path: string): string {
   return `${path}.${randomUUID()}.tmp`;
 }
 
-/** Gives a complete, synced draft its final name. With `keep`, the caller must remove the temporary name. */
+/**
+ * Gives a complete, synced draft its final name. With `keep`, the code that calls this must remove the temporary name.
+ */
 export function nameDraft(draft: string, path: string, existing: Existing): void {
   if (existing === 'replace') renameSync(draft, path);
   // A rename would replace a file that another process created in the meantime.
   else linkSync(draft, path);
-  // Without this, a power cut may undo the naming.
+  // Unless the folder is flushed too, a power cut may undo the naming.
   flushToDisk(dirname(path));
 }
 
-/** A file or a folder. */
+/** Flushes a file or a folder to the disk. */
 export function flushToDisk(path: string): void {
   const file = openSync(path, 'r');
   try {

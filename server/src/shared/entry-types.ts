@@ -13,12 +13,12 @@ export const ENTRY_TYPES = [
 
 export type EntryType = (typeof ENTRY_TYPES)[number];
 
-/** Kinds of lines that take from what the seller receives; the others give. */
+/** The kinds of lines that reduce what the seller receives. The others increase it. */
 export const OUTFLOWS = ['ESTORNO', 'CHARGEBACK', 'AJUSTE_DEBITO', 'REPASSE'] as const satisfies EntryType[];
 
 const outflows: ReadonlySet<EntryType> = new Set(OUTFLOWS);
 
-/** Adjustments (D31) and transfers (D32). */
+/** The kinds without a price: adjustments (D31) and transfers (D32). */
 const unpriced: ReadonlySet<EntryType> = new Set([
   'AJUSTE_CREDITO',
   'AJUSTE_DEBITO',
@@ -26,7 +26,7 @@ const unpriced: ReadonlySet<EntryType> = new Set([
   'REPASSE_DEVOLVIDO',
 ]);
 
-/** Whether a plan prices lines of this kind; the others have no fee and no plan, and need no charge. */
+/** Returns whether a plan prices lines of this kind. The others have no fee and no plan, and need no charge. */
 export function isPriced(operation: EntryType): boolean {
   return !unpriced.has(operation);
 }

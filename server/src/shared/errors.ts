@@ -1,6 +1,6 @@
 import { getSystemErrorMessage } from 'node:util';
 
-/** What the domain refuses, as a stable code. The errors of the API are these and those that only HTTP has. */
+/** The stable codes of what the domain refuses. The errors of the API are these and those that only HTTP has. */
 export type DomainErrorCode =
   | 'invalid_request'
   | 'token_invalid'
@@ -46,16 +46,19 @@ export class DomainError extends Error {
   }
 }
 
-/** A field of a domain function's input, by its path such as `['account', 'pixKey']`, and what to do. */
+/** A wrong field of a domain function's input, with its path, such as `['account', 'pixKey']`, and what to do. */
 export interface WrongField {
-  /** Empty for the input as a whole. */
+  /** The path is empty if the input as a whole is wrong. */
   path: readonly string[];
   detail: string;
-  /** Another field that it must agree with; the detail names it at its end. */
+  /** Another field that this one must agree with. The detail names it at its end. */
   other?: readonly string[];
 }
 
-/** `invalid_request` for input that the spec cannot check. Only http/ knows where its fields are in a request. */
+/**
+ * An error with the code `invalid_request`, for input that the spec cannot check. Only http/ knows where the fields are
+ * in a request.
+ */
 export class InvalidInputError extends DomainError {
   readonly fields: readonly WrongField[];
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findLosses } from './exact-json.ts';
 
-/** Each loss as its kind and JSON Pointer. */
+/** Returns each loss as its kind and JSON Pointer. */
 const lossesIn = (text: string) => findLosses(text).map(({ kind, path }) => `${kind} /${path.join('/')}`);
 
 describe('a repeated key', () => {

@@ -1,26 +1,26 @@
-/** A value of a JSON text that `JSON.parse` would change without a word. RFC 7493 (I-JSON) forbids both kinds. */
+/** A value of a JSON text that `JSON.parse` would change silently. RFC 7493 (I-JSON) forbids both kinds. */
 export interface JsonLoss {
-  /** A key that its object already has, of which only the last would count, or a number that would be rounded. */
+  /** A repeated key of an object, of which only the last value would count, or a number that would be rounded. */
   kind: 'repeated_key' | 'rounded_number';
   /** The keys and indexes from the root to the value. */
   path: (string | number)[];
 }
 
-/** Enough to correct a text by. Without a limit, a text full of losses would take long. */
+/** The most losses that are reported: enough to correct a text by. A text full of losses would otherwise take long. */
 const mostLosses = 100;
 
-/** An object or array around the place of the scan. */
+/** An object or array that is open at the current position of the scan. */
 interface Container {
-  /** How often each key was there so far; null for an array. */
+  /** How often each key has occurred so far; null for an array. */
   keys: Map<string, number> | null;
   awaitsKey: boolean;
-  /** The present key or index. */
+  /** The current key or index. */
   place: string | number;
 }
 
 /**
- * The first hundred losses of a text that `JSON.parse` accepts. Without recursion, because a text may be nested as deep
- * as fits.
+ * Returns the first hundred losses of a text that `JSON.parse` accepts. It does not recurse, because a text may be
+ * nested as deep as its size allows.
  */
 export function findLosses(text: string): JsonLoss[] {
   const losses: JsonLoss[] = [];
@@ -69,7 +69,10 @@ function goOn(container: Container): void {
   else container.awaitsKey = true;
 }
 
-/** Goes to a key; false when the object has it for the second time, so that each is reported once. */
+/**
+ * Moves to a key. Returns false when the object has the key for the second time, so that each repeated key is reported
+ * once.
+ */
 function takesKey(object: Container, written: string): boolean {
   const key = written.includes('\\') ? String(JSON.parse(`"${written}"`)) : written;
   const times = (object.keys?.get(key) ?? 0) + 1;
@@ -79,7 +82,7 @@ function takesKey(object: Container, written: string): boolean {
   return times !== 2;
 }
 
-/** The index of the closing quote. */
+/** Returns the index of the closing quote. */
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (isEscaped(text, end)) end = text.indexOf('"', end + 1);
@@ -94,7 +97,7 @@ function isEscaped(text: string, at: number): boolean {
 
 const wordEnd = /[\s,\]}]|$/g;
 
-/** The index after a number, `true`, `false` or `null`. */
+/** Returns the index after a number, `true`, `false` or `null`. */
 function endOfWord(text: string, start: number): number {
   wordEnd.lastIndex = start;
   return wordEnd.exec(text)?.index ?? text.length;
@@ -102,7 +105,7 @@ function endOfWord(text: string, start: number): number {
 
 const numberText = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
-/** A double holds every number of so many digits. */
+/** Numbers with so few digits that a double always holds them. */
 const surelyKept = /^[-.\d]{1,15}$/;
 
 function isRounded(word: string): boolean {
@@ -110,7 +113,7 @@ function isRounded(word: string): boolean {
   return decimalOf(word) !== decimalOf(String(Number(word)));
 }
 
-/** One text for each number: its digits without zeros at either end, and their exponent. */
+/** Returns the same text for equal numbers: the digits without zeros at either end, and their exponent. */
 function decimalOf(text: string): string | null {
   const parts = numberText.exec(text);
   if (parts === null) return null;
@@ -128,14 +131,14 @@ const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [openingBracket, openingBrace, closingBracket, closingBrace] = [0x5b, 0x7b, 0x5d, 0x7d];
 const delimiters = [quote, comma, openingBracket, openingBrace, closingBracket, closingBrace];
 
-/** A table by byte: it skips 2 MiB without delimiters in a tenth of the time that `switch` takes. */
+/** Which bytes are delimiters. This table skips 2 MiB without delimiters in a tenth of the time that `switch` takes. */
 const isDelimiter = Uint8Array.from({ length: 256 }, (_, byte) => Number(delimiters.includes(byte)));
 
 /**
- * The elements of a JSON array as they are written, in UTF-8, without the space around them. Null if the text is not an
- * array. Only brackets and strings are looked at, and only as far as elements are asked for: whether an element is JSON
- * is for the caller to find out. Throws `SyntaxError` in the end if the array does not end with its bracket, or
- * something stands behind it.
+ * Yields the elements of a JSON array as they are written, in UTF-8, without the space around them. Returns null if the
+ * text is not an array. It reads only brackets and strings, and only as far as elements are consumed; the consumer must
+ * check that each element is JSON. Throws `SyntaxError` at the end if the closing bracket is missing or something
+ * follows it.
  */
 export function elementsOf(text: Buffer): Generator<Buffer> | null {
   const start = skipSpaces(text, text.subarray(0, 3).equals(byteOrderMark) ? 3 : 0);
@@ -172,11 +175,11 @@ function* elementsAfter(text: Buffer, start: number): Generator<Buffer> {
   if (!isEnded || skipSpaces(text, at) < text.length)
     throw new SyntaxError('the array has no end, or more behind it');
   const last = trimmed(text, begin, at - 1);
-  // Nothing is left of an array without elements; of `[1,]` an element is left that is not JSON.
+  // An array without elements leaves nothing here; `[1,]` leaves an element that is not JSON.
   if (begin > start + 1 || last.length > 0) yield last;
 }
 
-/** The index of the closing quote; the length of the text if there is none. */
+/** Returns the index of the closing quote, or the length of the text if there is none. */
 function endOfQuoted(text: Buffer, start: number): number {
   for (let end = text.indexOf(quote, start + 1); end !== -1; end = text.indexOf(quote, end + 1)) {
     let backslashes = 0;
@@ -206,8 +209,8 @@ function trimmed(text: Buffer, from: number, to: number): Buffer {
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Decodes UTF-8, without the byte order mark that some programs put before a text (RFC 8259, section 8.1). Undefined if
- * it is not UTF-8.
+ * Decodes UTF-8 and removes the byte order mark that some programs put before a text (RFC 8259, section 8.1). Returns
+ * undefined if the bytes are not UTF-8.
  */
 export function decodeUtf8(bytes: Buffer): string | undefined {
   try {
@@ -217,7 +220,10 @@ export function decodeUtf8(bytes: Buffer): string | undefined {
   }
 }
 
-/** Undefined if the text is not one JSON value. V8's message is not used: it quotes the text. */
+/**
+ * Parses a text, or returns undefined if it is not one JSON value. V8's message is not used, because it quotes the
+ * text.
+ */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { FairLimiter } from './fair-limiter.ts';
 
-/** Of the event loop: in the first it ends, in the second the next one begins. */
+/** Waits for two turns of the event loop: in the first the work ends, in the second the next one begins. */
 const twoTurns = async () => {
   await setImmediate();
   await setImmediate();

@@ -1,15 +1,16 @@
 /**
- * Runs at most `count` pieces of work at once. The others wait, and owners take turns, so that none delays the others.
- * The next one begins in another turn of the event loop, so that work that never waits holds up nobody else either.
+ * Runs at most `count` pieces of work at once. The others wait, and owners take turns, so that no owner delays the
+ * others. The next piece begins in another turn of the event loop, so that work which never awaits anything does not
+ * block the process.
  */
 export class FairLimiter<Owner> {
-  /** By owner; the one whose turn is next comes first. */
+  /** The waiting work of each owner. The owner whose turn is next comes first. */
   readonly #waiting = new Map<Owner, (() => void)[]>();
   readonly #count: number;
   readonly #onIdle: (() => void) | undefined;
   #running = 0;
 
-  /** Calls `onIdle` whenever nothing runs or waits any more. */
+  /** Calls `onIdle` whenever nothing runs and nothing waits. */
   constructor(count: number, onIdle?: () => void) {
     this.#count = count;
     this.#onIdle = onIdle;

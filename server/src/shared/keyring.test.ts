@@ -79,7 +79,7 @@ describe('what was encrypted', () => {
     expect(() => before.decrypt('idempotency-reply', empty.subarray(0, -4), context)).toThrow();
   });
 
-  test('is not read in another place, for another purpose, or with any bit changed', () => {
+  test('is not decrypted for another context or another purpose, or with any bit changed', () => {
     expect(() => before.decrypt('idempotency-reply', sealed, text)).toThrow();
     expect(() => before.decrypt('statement-seal', sealed, context)).toThrow();
     for (let byte = 0; byte < sealed.length; byte++) {

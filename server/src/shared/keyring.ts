@@ -11,7 +11,7 @@ import {
 } from 'node:crypto';
 import { UserError } from './errors.ts';
 
-/** What a key is used for. Each purpose has its own key, derived from the master key (HKDF, RFC 5869). */
+/** The purposes of keys. Each has its own key, derived from the master key (HKDF, RFC 5869). */
 type KeyPurpose =
   | 'chargeback-seal'
   | 'adjustment-seal'
@@ -43,7 +43,7 @@ class DerivedKeys {
     this.id = sha256(this.#derive('key-id')).subarray(0, keyIdBytes);
   }
 
-  /** Cached, because creating a key object takes longer than a MAC. */
+  /** Returns the key for a purpose. It is cached, because creating a key object takes longer than a MAC. */
   for(purpose: KeyPurpose): KeyObject {
     const known = this.#byPurpose.get(purpose);
     if (known !== undefined) return known;
@@ -62,29 +62,29 @@ export class Keyring {
   readonly #current: DerivedKeys;
   readonly #all: readonly DerivedKeys[];
 
-  /** `current` and each of `old`: 32 bytes. */
+  /** Takes keys of 32 bytes each; `current` is the newest. */
   constructor(current: Buffer, old: readonly Buffer[] = []) {
     this.#current = new DerivedKeys(current);
     this.#all = [this.#current, ...old.map((master) => new DerivedKeys(master))];
   }
 
-  /** The id of the newest key, made by hashing it twice. */
+  /** The id of the newest key, which is made by hashing the key twice. */
   get keyId(): string {
     return this.#current.id.toString('hex');
   }
 
-  /** Whether the key that made this seal, or this ciphertext, is in the ring. */
+  /** Returns whether the key that made this seal or ciphertext is in the ring. */
   knowsKeyOf(sealed: Buffer): boolean {
     const id = sealed.subarray(0, keyIdBytes);
     return this.#all.some((keys) => keys.id.equals(id));
   }
 
-  /** HMAC-SHA-256, 32 bytes, under the newest key. */
+  /** Returns the HMAC-SHA-256 (32 bytes) under the newest key. */
   mac(purpose: KeyPurpose, data: Buffer | string): Buffer {
     return macWith(this.#current, purpose, data);
   }
 
-  /** True when any key of the ring made `mac`. */
+  /** Returns whether any key of the ring made `mac`. */
   verifiesMac(purpose: KeyPurpose, data: Buffer | string, mac: Buffer): boolean {
     return this.#all.some((keys) => {
       const expected = macWith(keys, purpose, data);
@@ -92,14 +92,14 @@ export class Keyring {
     });
   }
 
-  /** The key's id and a MAC (4 + 32 bytes), for what is kept for years. */
+  /** Returns the key's id and a MAC (4 + 32 bytes), for data that is kept for years. */
   seal(purpose: KeyPurpose, data: Buffer): Buffer {
     return Buffer.concat([this.#current.id, this.mac(purpose, data)]);
   }
 
   /**
-   * Whether a key of the ring made this seal of `data`; undecided if its key is not in the ring. A missing seal is
-   * broken.
+   * Returns whether a key of the ring made this seal of `data`. The result is undecided if the seal's key is not in the
+   * ring. A missing seal counts as broken.
    */
   checkSeal(purpose: KeyPurpose, data: Buffer, seal: Buffer | null): SealCheck {
     if (seal === null) return 'broken';
@@ -111,7 +111,10 @@ export class Keyring {
     return expected.length === mac.length && timingSafeEqual(expected, mac) ? 'intact' : 'broken';
   }
 
-  /** AES-256-GCM: key id, nonce, tag, ciphertext. `context` must be the same when it is read. */
+  /**
+   * Encrypts with AES-256-GCM; the result is key id, nonce, tag, ciphertext. `context` must be the same when it is
+   * decrypted.
+   */
   encrypt(purpose: KeyPurpose, plain: Buffer, context: Buffer): Buffer {
     const iv = randomBytes(ivBytes);
     const cipher = createCipheriv('aes-256-gcm', this.#current.for(purpose), iv).setAAD(context);
@@ -119,7 +122,10 @@ export class Keyring {
     return Buffer.concat([this.#current.id, iv, cipher.getAuthTag(), body]);
   }
 
-  /** Throws when the text was changed, the context differs, or no key of the ring wrote it. */
+  /**
+   * Decrypts what `encrypt` returned. Throws if the text was changed, the context differs, or no key of the ring wrote
+   * it.
+   */
   decrypt(purpose: KeyPurpose, sealed: Buffer, context: Buffer): Buffer {
     const id = sealed.subarray(0, keyIdBytes);
     const keys = this.#all.find((candidate) => candidate.id.equals(id));
@@ -138,7 +144,7 @@ export class Keyring {
   }
 }
 
-/** Which key made a seal, as `Keyring.keyId` names it. */
+/** Returns the id of the key that made a seal, as `Keyring.keyId` gives it. */
 export function keyIdOf(seal: Buffer): string {
   return seal.subarray(0, keyIdBytes).toString('hex');
 }
@@ -148,9 +154,9 @@ function macWith(keys: DerivedKeys, purpose: KeyPurpose, data: Buffer | string):
 }
 
 /**
- * Throws `UserError` unless the seal of a row holds, before anything is paid, priced or sealed again by that row:
- * sealing it again would make valid what somebody changed without the key. `advice` says what that means and what to
- * do.
+ * Throws `UserError` unless the seal of a row holds. It is called before anything is paid, priced or sealed again by
+ * that row: a new seal would make a change that was made without the key look valid. `advice` says what a broken seal
+ * means and what to do.
  */
 export function assertIntact(check: SealCheck, row: string, advice: string): void {
   if (check === 'intact') return;
@@ -162,8 +168,8 @@ export function assertIntact(check: SealCheck, row: string, advice: string): voi
 }
 
 /**
- * SHA-256 of bytes, or of text as UTF-8. Node's one-shot `hash` makes no object for each digest. It returns text here,
- * because a Buffer of its own would be allocated apart. Either would take as long as the hash itself.
+ * Returns the SHA-256 of bytes, or of text as UTF-8. Node's one-shot `hash` creates no object for each digest. It is
+ * asked for text because a Buffer would be allocated separately; either of these would take as long as the hash itself.
  */
 export function sha256(data: Buffer | string): Buffer {
   return Buffer.from(hash('sha256', data, 'binary'), 'binary');

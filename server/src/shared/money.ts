@@ -7,22 +7,25 @@ export function centsFromBrl(value: number): number | null {
 }
 
 /**
- * Converts centavos to a BRL number of the API, with at most two decimal places. Division by 100 rounds to the double
- * whose shortest text is that amount, up to 2^46 BRL; above that, two amounts share a double.
+ * Converts centavos to a BRL number of the API, with at most two decimal places. Up to 2^46 BRL, division by 100 gives
+ * the double whose shortest text is that amount; above that, two amounts share a double.
  */
 export function brlFromCents(cents: number | bigint): number {
   return Number(cents) / 100;
 }
 
 /**
- * Centavos as BRL text with exactly two decimal places, `0.50` (D24). Sums that may exceed 2^53 are bigints. Throws a
- * RangeError for a number that is not a safe integer.
+ * Formats centavos as BRL text with exactly two decimal places, `0.50` (D24). Sums that may exceed 2^53 are bigints.
+ * Throws a RangeError for a number that is not a safe integer.
  */
 export function formatBrl(cents: number | bigint): string {
   return splitDecimal(cents, 2).join('.');
 }
 
-/** A sum in equal shares, in whole centavos: half a centavo is rounded away from zero. 0 without shares. */
+/**
+ * Divides a sum into equal shares in whole centavos; half a centavo is rounded away from zero. Returns 0 if there are
+ * no shares.
+ */
 export function dividedHalfUp(cents: bigint, shares: number): bigint {
   if (shares === 0) return 0n;
   const divisor = BigInt(shares);
@@ -32,33 +35,33 @@ export function dividedHalfUp(cents: bigint, shares: number): bigint {
 
 const thousands = /\B(?=(\d{3})+\.)/g;
 
-/** Like `formatBrl`, with digits in groups of three, for people: `-1,234.56`. */
+/** Formats centavos like `formatBrl`, but for people, with digits in groups of three: `-1,234.56`. */
 export function formatGroupedBrl(cents: number | bigint): string {
   return groupedBrl(formatBrl(cents));
 }
 
-/** An amount that is text already. */
+/** Groups the digits of an amount that is text already. */
 export function groupedBrl(brl: string): string {
   return brl.replace(thousands, ',');
 }
 
 /**
- * Up to this value, at most one scaled integer divides to a given double, and the product below is off by less than a
- * quarter.
+ * The limit up to which at most one scaled integer divides to a given double, and the product below is off by less than
+ * a quarter.
  */
 const SURELY_EXACT = 2 ** 50;
 
 const NUMBER_TEXT = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/;
 
 /**
- * A JSON number as an integer scaled by 10^places, read from its shortest decimal representation, so
- * that 19.99 with two places is 1999 and never 1998 (D19). Null when the number has more places than
- * that, is not finite, or leaves the safe integers once scaled.
+ * Reads a JSON number as an integer scaled by 10^places, from its shortest decimal representation, so that 19.99 with
+ * two places is 1999 and never 1998 (D19). Returns null when the number has more places than that, is not finite, or
+ * exceeds the safe integers once scaled.
  */
 export function parseDecimal(value: number, places: number): number | null {
   const power = 10 ** places;
   const nearest = Math.round(value * power);
-  // A quotient is rounded like a number read from text, so this gives the same result, twenty times as fast.
+  // A quotient is rounded like a number read from text, so this gives the same result and is twenty times as fast.
   if (Math.abs(nearest) <= SURELY_EXACT) return nearest / power === value ? nearest + 0 : null;
   return parseText(value, places);
 }
@@ -76,8 +79,8 @@ function parseText(value: number, places: number): number | null {
 }
 
 /**
- * The decimal text of an integer scaled by 10^places, without trailing zeros: `2.5`, `0`, `-1.05` (D21).
- * Throws a RangeError if it is not a safe integer.
+ * Formats an integer scaled by 10^places as decimal text without trailing zeros: `2.5`, `0`, `-1.05` (D21). Throws a
+ * RangeError if it is not a safe integer.
  */
 export function formatDecimal(scaled: number, places: number): string {
   const [whole, fraction] = splitDecimal(scaled, places);
@@ -86,8 +89,8 @@ export function formatDecimal(scaled: number, places: number): string {
 }
 
 /**
- * The signed whole part and exactly `places` digits of fraction. A bigint may have any size; a number that is not a
- * safe integer throws a RangeError.
+ * Returns the signed whole part and exactly `places` digits of the fraction. A bigint may have any size; a number that
+ * is not a safe integer throws a RangeError.
  */
 function splitDecimal(scaled: number | bigint, places: number): [whole: string, fraction: string] {
   if (typeof scaled === 'number' && !Number.isSafeInteger(scaled)) {

@@ -1,11 +1,11 @@
 const grouping = new Intl.NumberFormat('en');
 
-/** `10,000`: a number for people. */
+/** Formats a number for people: `10,000`. */
 export function grouped(count: number): string {
   return grouping.format(count);
 }
 
-/** `1 line`, `10,000 lines`. */
+/** Formats a count with its noun: `1 line`, `10,000 lines`. */
 export function counted(count: number, noun: string): string {
   return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
@@ -13,14 +13,14 @@ export function counted(count: number, noun: string): string {
 const mebibyte = 1024 * 1024;
 const minuteMs = 60_000;
 
-/** A number of bytes for people, in MiB or GiB. */
+/** Formats a number of bytes for people, in MiB or GiB. */
 export function shownSize(bytes: number): string {
   if (bytes < mebibyte) return 'less than 1 MiB';
   if (bytes < 1024 * mebibyte) return `${Math.floor(bytes / mebibyte)} MiB`;
   return `${(bytes / mebibyte / 1024).toFixed(1)} GiB`;
 }
 
-/** A duration for people. */
+/** Formats a duration for people. */
 export function shownDuration(ms: number): string {
   const size = Math.abs(ms);
   if (size < 1_000) return `${Math.round(size)} ms`;
@@ -35,21 +35,24 @@ const nameShape = /^[A-Za-z_$][A-Za-z0-9_$-]{0,39}$/;
 const fourDigits = /\d\D*\d\D*\d\D*\d/;
 
 /**
- * Whether a text from a caller looks like a property name, and so may be shown. Documents, phone numbers, random keys,
- * e-mail addresses, tokens and the names of people do not.
+ * Returns whether text that somebody sent looks like a property name, and so may be shown. Documents, phone numbers,
+ * random keys, e-mail addresses, tokens and the names of people do not.
  */
 export function looksLikeName(text: string): boolean {
   return nameShape.test(text) && !fourDigits.test(text);
 }
 
-/** The name of an unknown property may be a value, such as somebody's document. */
+/**
+ * Returns the name of an unknown property as it may be shown: the name may itself be a value, such as somebody's
+ * document.
+ */
 export function shownName(name: string): string {
   return looksLikeName(name) ? name : '…';
 }
 
 /**
- * An engine's or library's message without the values that it quotes: PostgreSQL writes `invalid input syntax for
- * type bigint: "…"`, V8 the JSON that it could not read. Names of tables and columns stay.
+ * Returns an engine's or library's message without the values that it quotes: PostgreSQL writes `invalid input syntax
+ * for type bigint: "…"`, V8 the JSON that it could not read. Names of tables and columns stay.
  */
 export function withoutQuotedValues(message: string): string {
   // V8 quotes a piece of the JSON text, which may begin or end anywhere.
@@ -59,12 +62,12 @@ export function withoutQuotedValues(message: string): string {
   );
 }
 
-/** One line of text in which nothing can control a terminal. */
+/** Returns one line of text in which nothing can control a terminal. */
 export function singleLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Cs}]+/gu, ' ');
 }
 
-/** What somebody may have meant by a name that is not known: at most three names, the most similar first. */
+/** Returns what somebody may have meant by an unknown name: at most three names, the most similar first. */
 export function similarNames(typed: string, names: readonly string[]): string[] {
   const lower = typed.toLowerCase();
   return names
@@ -75,7 +78,7 @@ export function similarNames(typed: string, names: readonly string[]): string[] 
     .map(({ name }) => name);
 }
 
-/** How many letters to insert, leave out, replace or swap with the next (optimal string alignment). */
+/** Returns how many letters to insert, leave out, replace or swap with the next one (optimal string alignment). */
 function editsBetween(from: string, to: string): number {
   let last: number[] = [];
   let row = Array.from({ length: to.length + 1 }, (_, n) => n);

@@ -5,7 +5,7 @@ import type { Reader } from '../db/store.ts';
 import type { Tables } from '../db/tables.ts';
 import { lineQuery, type StatementLine } from './statement-line.repository.ts';
 
-/** A seller's lines with these numbers. */
+/** The lines of a seller with these numbers. */
 interface NumberedLines {
   intermediaryId: number;
   sellerId: number;
@@ -30,7 +30,7 @@ function linesOfDay(db: Kysely<Tables>, p: Bounds, day: string | Expression<stri
 
 const selectOfDay = prepared<Bounds & { day: string }, StatementLine>((db, p) => linesOfDay(db, p, p.day));
 
-/** At most `limit` of these lines of one day, the lowest number first. */
+/** Returns at most `limit` of these lines of one day, the lowest number first. */
 export async function listLinesOfDay(
   db: Reader,
   lines: NumberedLines,
@@ -44,7 +44,7 @@ const theDay = sql.ref<string>('days.day');
 
 type NextDay = Bounds & { afterDay: string; throughDay: string };
 
-/** Goes from one day of the seller to its next, so that it never reads the lines of a day. */
+/** Finds the seller's next day with such a line. It goes from day to day, so that it never reads all lines of a day. */
 function nextDayWith(db: Kysely<Tables>, p: NextDay) {
   const ofSeller = () =>
     db
@@ -77,7 +77,8 @@ function nextDayWith(db: Kysely<Tables>, p: NextDay) {
       .selectFrom('days')
       .select('days.day')
       .where('days.day', 'is not', null)
-      // Not `exists`, which PostgreSQL would turn into a join that reads all lines of these numbers.
+      // The query does not use `exists`, because PostgreSQL would turn that into a join that reads all lines of these
+      // numbers.
       .where((eb) => eb(numbered(), 'is not', null))
       .limit(1)
       .$asScalar()
@@ -87,7 +88,7 @@ function nextDayWith(db: Kysely<Tables>, p: NextDay) {
 
 const selectOfNextDay = prepared<NextDay, StatementLine>((db, p) => linesOfDay(db, p, nextDayWith(db, p)));
 
-/** At most `limit` of these lines, all of the next day that has any: after the one day, and up to the other. */
+/** Returns at most `limit` of these lines, all of the next day that has any, after the one day and up to the other. */
 export async function listLinesOfNextDay(
   db: Reader,
   lines: NumberedLines,

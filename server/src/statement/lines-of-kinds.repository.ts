@@ -11,18 +11,18 @@ import {
   lineFields,
   lineQuery,
   type EntryFilter,
-  type EntryPlace,
-  type PlaceParameters,
+  type EntryPosition,
+  type PositionParameters,
   type StatementLine,
 } from './statement-line.repository.ts';
 
-/** As in the indexes of such lines. */
+/** The condition of the indexes that contain such lines. */
 const isNoSale = sql<boolean>`(e.operation = 'VENDA') is false`;
 
-/** A slot for each chosen kind. */
+/** A parameter for each chosen kind. */
 const kindSlots = ENTRY_TYPES.map((_, n) => `operation${n}` as const);
 
-interface ListParameters extends PlaceParameters, Record<(typeof kindSlots)[number], EntryType> {
+interface ListParameters extends PositionParameters, Record<(typeof kindSlots)[number], EntryType> {
   intermediaryId: number;
   sellerId: number;
   orderUuid: string;
@@ -38,7 +38,7 @@ interface ListKind {
   size: number;
 }
 
-/** The lines of one kind, in the order of an index that has only lines that are no sale. */
+/** Selects the lines of one kind, in the order of an index that contains no sales. */
 function selectRange(
   db: Kysely<Tables>,
   p: ListParameters,
@@ -78,14 +78,14 @@ const select = preparedByKind<ListKind, ListParameters, StatementLine>((db, p, k
 );
 
 /**
- * The next lines of these kinds, none of which is a sale, in the statement's order. A kind that hardly occurs among
- * millions of lines costs no more than another. Ignores the filter's charge.
+ * Returns the next lines of these kinds, none of which is a sale, in the statement's order. A kind that is rare among
+ * millions of lines costs no more than another. It ignores the filter's charge.
  */
 export async function listLinesOfKinds(
   db: Reader,
   { intermediaryId, sellerId, orderUuid, from, to }: EntryFilter,
   operations: readonly EntryType[],
-  after: EntryPlace | null,
+  after: EntryPosition | null,
   limit: number,
 ): Promise<StatementLine[]> {
   const kind = {
@@ -94,7 +94,7 @@ export async function listLinesOfKinds(
     kinds: operations.length,
     size: mergeSizeOf(limit),
   };
-  // A place is never before the first date, so one comparison serves both.
+  // A position is never before the first date, so one comparison serves both.
   const { rows } = await select(db, kind, {
     intermediaryId,
     sellerId: sellerId ?? 0,

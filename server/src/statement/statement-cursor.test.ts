@@ -6,7 +6,7 @@ import { readStatementCursor, writeStatementCursor } from './statement.service.t
 const keyring = new Keyring(Buffer.alloc(32, 1));
 const binding = [1, null, null, '2026-10-01', null, null, null];
 const list = { binding, chosenBy: 'body' } as const;
-const place = { executionDate: '2026-10-05', sellerId: 3, sequence: 17 };
+const position = { executionDate: '2026-10-05', sellerId: 3, sequence: 17 };
 
 describe('a cursor', () => {
   test('reads back as it was written, in at most 200 characters', () => {
@@ -22,16 +22,16 @@ describe('a cursor', () => {
   });
 
   test('survives a new secret key while the old one is kept, and not without it', () => {
-    const written = writeStatementCursor(keyring, binding, place);
+    const written = writeStatementCursor(keyring, binding, position);
     const kept = new Keyring(Buffer.alloc(32, 2), [Buffer.alloc(32, 1)]);
-    expect(readStatementCursor(kept, list, written)).toEqual(place);
+    expect(readStatementCursor(kept, list, written)).toEqual(position);
     expect(() => readStatementCursor(new Keyring(Buffer.alloc(32, 2)), list, written)).toThrow(
       expect.objectContaining({ code: 'invalid_request' }),
     );
   });
 
   test('of another binding is a mismatch', () => {
-    const written = writeStatementCursor(keyring, binding, place);
+    const written = writeStatementCursor(keyring, binding, position);
     for (let at = 0; at < binding.length; at++) {
       const other = { ...list, binding: binding.with(at, 'other') };
       expect(() => readStatementCursor(keyring, other, written)).toThrow(

@@ -22,8 +22,8 @@ export interface StatementLine extends Omit<StatementEntry, 'uuidOrder' | 'previ
 export type LineOfOrder = StatementLine & Pick<StatementEntry, 'uuidOrder'>;
 
 /**
- * Hashes are read as text: two buffers for each line would take half of the reading time, and memory that the garbage
- * collector does not see.
+ * Selects lines. Hashes are read as text: two buffers for each line would take half of the reading time, and memory
+ * that the garbage collector does not see.
  */
 export function lineQuery(db: Kysely<Tables>, index: string | null = null) {
   const isPostgres = engineOf(db) === 'postgres';
@@ -35,7 +35,10 @@ export function lineQuery(db: Kysely<Tables>, index: string | null = null) {
     .select((eb) => [hex(eb.ref('e.previous_hash')).as('previousHash'), hex(eb.ref('e.hash')).as('hash')]);
 }
 
-/** Which lines a statement has; `null` means no filter. Dates are inclusive execution dates, uuids lower case (D25). */
+/**
+ * Which lines a statement has; `null` means no filter. Dates are inclusive execution dates, uuids are in lower case
+ * (D25).
+ */
 export interface EntryFilter {
   intermediaryId: number;
   sellerId: number | null;
@@ -46,21 +49,21 @@ export interface EntryFilter {
   operations: readonly EntryType[] | null;
 }
 
-/** The last line of a page; the next page starts after it. */
-export type EntryPlace = Pick<StatementEntry, 'executionDate' | 'sellerId' | 'sequence'>;
+/** The position of the last line of a page. The next page starts after it. */
+export type EntryPosition = Pick<StatementEntry, 'executionDate' | 'sellerId' | 'sequence'>;
 
-/** The values of a place. */
-export interface PlaceParameters {
+/** A position as parameters of a query. */
+export interface PositionParameters {
   afterDate: string;
   afterSellerId: number;
   afterSequence: number;
 }
 
 /**
- * The lines after the place. With a fixed seller, its index gives the order only if the comparison leaves the seller
- * out.
+ * Returns the condition for the lines after the position. With a fixed seller, its index gives the order only if the
+ * comparison leaves the seller out.
  */
-export function isAfter(p: PlaceParameters, ofSeller: boolean): Expression<SqlBool> {
+export function isAfter(p: PositionParameters, ofSeller: boolean): Expression<SqlBool> {
   const eb = expressionBuilder<{ e: StatementEntryRow }, 'e'>();
   return ofSeller
     ? eb(eb.refTuple('e.execution_date', 'e.sequence'), '>', eb.tuple(p.afterDate, p.afterSequence))
@@ -71,8 +74,8 @@ export function isAfter(p: PlaceParameters, ofSeller: boolean): Expression<SqlBo
       );
 }
 
-/** The values of a filter and a place. */
-interface LineParameters extends PlaceParameters {
+/** A filter and a position as parameters of a query. */
+interface LineParameters extends PositionParameters {
   intermediaryId: number;
   sellerId: number;
   orderUuid: string;
@@ -104,13 +107,13 @@ const select = preparedByKind<LineKind, LineParameters, StatementLine>(
 );
 
 /**
- * The next lines in the statement's order: execution date, seller, sequence (D25). Ignores the filter's charge and
- * kinds.
+ * Returns the next lines in the statement's order: execution date, seller, sequence (D25). It ignores the filter's
+ * charge and kinds.
  */
 export async function listLines(
   db: Reader,
   { intermediaryId, sellerId, orderUuid, from, to }: EntryFilter,
-  after: EntryPlace | null,
+  after: EntryPosition | null,
   limit: number,
 ): Promise<StatementLine[]> {
   const kind = {
@@ -135,8 +138,8 @@ export async function listLines(
 }
 
 /**
- * The few lines of one charge, unordered. The query has no order and no limit: with them, SQLite would read a whole
- * statement in order instead of looking up these.
+ * Selects the few lines of one charge, unordered. The query has no order and no limit: with them, SQLite would read a
+ * whole statement in order instead of looking up these lines.
  */
 const selectOfCharge = prepared<{ intermediaryId: number; chargeUuid: string }, LineOfOrder>((db, p) =>
   lineQuery(db)
@@ -154,7 +157,7 @@ export async function listLinesOfCharge(
   return rows;
 }
 
-/** The number of each seller's last line, which fixes the statement at its start (D26). */
+/** Returns the number of each seller's last line, which fixes the statement at its start (D26). */
 export async function listSequenceHeads(
   db: Reader,
   intermediaryId: number,

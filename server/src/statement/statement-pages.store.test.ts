@@ -13,14 +13,14 @@ import { findStatement, readLinePage, type StatementQuery } from './statement.se
 
 const readPage = async (
   db: Reader,
-  who: Caller,
+  who: TestPrincipal,
   query: StatementQuery,
   page: Parameters<typeof readLinePage>[2],
 ) => readLinePage(keyring, await findStatement(db, who, query), page);
 
 const order = 'aaaaaaaa-0000-4000-8000-000000000002';
 
-interface Caller {
+interface TestPrincipal {
   role: 'intermediary';
   intermediaryId: number;
   tokenId: number;
@@ -28,7 +28,7 @@ interface Caller {
 }
 
 let database: TestStore;
-let caller: Caller;
+let principal: TestPrincipal;
 let sellerId: number;
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const intermediaryId = await seedIntermediary(database.store);
   const sellerIds = await seedSellers(database.store, intermediaryId, 4);
   [sellerId = 0] = sellerIds;
-  caller = { role: 'intermediary', intermediaryId, tokenId: 1, sellerId: null };
+  principal = { role: 'intermediary', intermediaryId, tokenId: 1, sellerId: null };
   const lines = Array.from({ length: 1_200 }, (_, n) =>
     chargeLine({
       idSeller: sellerIds[n % 4]!,
@@ -77,13 +77,13 @@ const filters: [what: string, index: string, filter: () => StatementQuery][] = [
   ['an order and a seller', 'by_order_and_seller', () => ({ orderUuid: order, sellerId })],
 ];
 
-// Of a spread table Citus tells its own plan.
+// Citus reports its own plan for a spread table.
 test.skipIf(inject('isCluster')).each(filters)(
   'with %s, a page is read from the index %s, in its order',
   async (_, index, filter) => {
     const plans = await queryPlans(database.location, async (store) => {
-      const first = await readPage(store.read, caller, filter(), { limit: 3, cursor: undefined });
-      const second = await readPage(store.read, caller, filter(), { limit: 3, cursor: first.next! });
+      const first = await readPage(store.read, principal, filter(), { limit: 3, cursor: undefined });
+      const second = await readPage(store.read, principal, filter(), { limit: 3, cursor: first.next! });
       expect([first.rows.length, second.rows.length]).toEqual([3, 3]);
     });
     const ofLines = plans.filter(({ query }) => query.includes('from "statement_entries"'));
@@ -97,10 +97,10 @@ test.skipIf(inject('isCluster')).each(filters)(
 
 const rare = ['ESTORNO', 'CHARGEBACK', 'ESTORNO_CANCELADO'] as const;
 
-/** When the refunds are debited. */
+/** The period in which the refunds are debited. */
 const november = { executionDateInitial: '2026-11-01', executionDateFinal: '2026-11-30' };
 
-/** SQLite has none. */
+/** The states of statistics to test. SQLite has no statistics. */
 const statistics = inject('engine') === 'sqlite' ? ['without'] : ['with', 'without'];
 
 const ofKinds: [what: string, index: string, filter: () => StatementQuery][] = [
@@ -112,7 +112,7 @@ const ofKinds: [what: string, index: string, filter: () => StatementQuery][] = [
   ['an order and a seller', 'by_order_seller_and_operation', () => ({ orderUuid: order, sellerId })],
 ];
 
-// Of a spread table Citus tells its own plan.
+// Citus reports its own plan for a spread table.
 describe.skipIf(inject('isCluster')).each(statistics)('lines without sales, %s statistics', (state) => {
   beforeAll(() => (state === 'with' ? analyze() : forgetStatistics()));
   afterAll(analyze);
@@ -120,12 +120,12 @@ describe.skipIf(inject('isCluster')).each(statistics)('lines without sales, %s s
   const plansOf = async (operations: readonly EntryType[], filter: StatementQuery) => {
     const plans = await queryPlans(database.location, async (store) => {
       const query = { ...filter, operations };
-      const first = await readPage(store.read, caller, query, { limit: 1, cursor: undefined });
-      const second = await readPage(store.read, caller, query, { limit: 1, cursor: first.next! });
+      const first = await readPage(store.read, principal, query, { limit: 1, cursor: undefined });
+      const second = await readPage(store.read, principal, query, { limit: 1, cursor: first.next! });
       expect([first.rows.length, second.rows.length]).toEqual([1, 1]);
     });
     const [page, ...others] = plans.filter(({ query }) => query.includes('from "statement_entries"'));
-    // Every page is read by the same query, the first one too.
+    // Every page is read by the same query, even the first one.
     expect(others).toEqual([]);
     return [page!.plan, ...(await plansForAnyValues(database.store, page!.query))];
   };

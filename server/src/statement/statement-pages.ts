@@ -7,27 +7,28 @@ import {
   listLines,
   listLinesOfCharge,
   type EntryFilter,
-  type EntryPlace,
+  type EntryPosition,
   type LineOfOrder,
   type StatementLine,
 } from './statement-line.repository.ts';
 
-/** Gives at most `limit` lines after the place, in the statement's order. */
-type ReadLines = (after: EntryPlace | null, limit: number) => Promise<StatementLine[]>;
+/** Returns at most `limit` lines after the position, in the statement's order. */
+type ReadLines = (after: EntryPosition | null, limit: number) => Promise<StatementLine[]>;
 
 /**
- * At most `limit` lines after the place, in the statement's order. It costs what it returns, however long the rest is.
+ * Returns at most `limit` lines after the position, in the statement's order. The cost depends on what it returns,
+ * however long the rest is.
  */
 export async function readLines(
   db: Reader,
   filter: EntryFilter,
-  after: EntryPlace | null,
+  after: EntryPosition | null,
   limit: number,
 ): Promise<StatementLine[]> {
   const { intermediaryId, chargeUuid, operations } = filter;
   if (chargeUuid === null) {
     if (operations?.includes('VENDA')) {
-      // No index has sales alone: it would slow down each import.
+      // There is no index of sales alone, because it would slow down each import.
       return readAmongOthers(db, filter, (line) => isOfKind(line, filter), after, limit);
     }
     return operations === null
@@ -41,27 +42,28 @@ export async function readLines(
     .slice(0, limit);
 }
 
-/** How many are read at once where most may be left out. */
+/** How many lines are read at once where most of them may be left out. */
 const linesAtOnce = 512;
 
 /**
- * Like `readLines`, of the lines that are wanted among those of a seller, an order or a period. The others are read and
- * left out, which costs what they are between the lines that are returned. Ignores the filter's charge and kinds.
+ * Returns lines like `readLines`: those that are wanted among the lines of a seller, an order or a period. The others
+ * are read and left out, so the cost includes the lines between those that are returned. It ignores the filter's charge
+ * and kinds.
  */
 export async function readAmongOthers(
   db: Reader,
   filter: EntryFilter,
   isWanted: (line: StatementLine) => boolean,
-  after: EntryPlace | null,
+  after: EntryPosition | null,
   limit: number,
 ): Promise<StatementLine[]> {
   const found: StatementLine[] = [];
-  for (let place = after, most = Math.min(limit, linesAtOnce); ; most = linesAtOnce) {
-    const lines = await listLines(db, filter, place, most);
+  for (let last = after, most = Math.min(limit, linesAtOnce); ; most = linesAtOnce) {
+    const lines = await listLines(db, filter, last, most);
     for (const line of lines) if (isWanted(line)) found.push(line);
     if (found.length >= limit || lines.length < most) return found.slice(0, limit);
-    place = lines.at(-1) ?? null;
-    // SQLite's reads never wait, and there is no end to what may be left out.
+    last = lines.at(-1) ?? null;
+    // SQLite's reads never wait, and the number of lines to leave out has no limit, so other work gets its turn here.
     await nextTurn();
   }
 }
@@ -83,7 +85,7 @@ function isOfKind({ operation }: StatementLine, { operations }: EntryFilter): bo
 }
 
 /** Compares by execution date, seller and sequence (D25). */
-export function byStatementOrder(a: EntryPlace, b: EntryPlace): number {
+export function byStatementOrder(a: EntryPosition, b: EntryPosition): number {
   if (a.executionDate !== b.executionDate) return a.executionDate < b.executionDate ? -1 : 1;
   return a.sellerId - b.sellerId || a.sequence - b.sequence;
 }
@@ -93,10 +95,13 @@ export interface ShownLine extends StatementLine {
   planDigest: string | null;
 }
 
-/** Gives at most `limit` lines after the place, in the statement's order, with the digests of their plans' versions. */
-export type ReadShownLines = (after: EntryPlace | null, limit: number) => Promise<ShownLine[]>;
+/**
+ * Returns at most `limit` lines after the position, in the statement's order, with the digests of their plans'
+ * versions.
+ */
+export type ReadShownLines = (after: EntryPosition | null, limit: number) => Promise<ShownLine[]>;
 
-/** A cache for each database. */
+/** The cache of each database. */
 const caches = new WeakMap<Reader, PlanCache<string>>();
 
 function cacheOf(db: Reader): PlanCache<string> {
@@ -108,7 +113,7 @@ function cacheOf(db: Reader): PlanCache<string> {
   return cache;
 }
 
-/** A digest is read once, not with each line. */
+/** Adds the digests of the plans' versions to the lines. A digest is read once, not with each line. */
 export function withPlanDigests(db: Reader, intermediaryId: number, read: ReadLines): ReadShownLines {
   return async (after, limit) => {
     const lines = await read(after, limit);
@@ -118,7 +123,7 @@ export function withPlanDigests(db: Reader, intermediaryId: number, read: ReadLi
       if (priced !== null) wanted.set(keyOf(priced), priced);
     }
     const digests = await cacheOf(db).load(db, intermediaryId, wanted.values());
-    // The rows are this page's own: a copy of each would take a tenth of the reading time.
+    // The rows belong to this page alone, so they are changed: a copy of each would take a tenth of the reading time.
     return lines.map((line) => {
       const priced = versionOf(line);
       const planDigest = priced === null ? null : (digests.get(keyOf(priced)) ?? null);

@@ -31,7 +31,7 @@ beforeEach(async () => {
   database = await createTestStore();
   seller = await proofSeller(database.store, 'Acme');
   principal = { role: 'intermediary', intermediaryId: seller.intermediaryId, tokenId: 1, sellerId: null };
-  // Lines of another seller, which are in none of its transfers.
+  // The other seller's lines are in none of its transfers.
   const other = await proofSeller(database.store, 'Other');
   await recordedTransfer(database.store, other, '2026-12-31');
 });
@@ -156,12 +156,12 @@ describe('the lines of transfers', () => {
     await returnedTransfer(database.store, first);
     await recordedTransfer(database.store, seller, '2026-10-25');
     expect(await linesOfTransfer(first.id)).toEqual(before);
-    // Two closings of one day: the second has what came in between.
+    // Of two closings of one day, the second has the lines that were written in between.
     expect(numbers(await linesOfTransfer(second.id)).every((n) => n > first.throughSequence)).toBe(true);
   });
 });
 
-// Of a spread table Citus tells its own plan.
+// Citus reports its own plan for a spread table.
 test.skipIf(inject('isCluster')).each(['after a restore', 'with statistics'])(
   'a page reads its own lines, late or not, from the index of the dates, %s',
   async (when) => {
@@ -184,14 +184,14 @@ test.skipIf(inject('isCluster')).each(['after a restore', 'with statistics'])(
         cursor = next ?? undefined;
       }
     });
-    // Late lines in the first pages, and the new day in the last.
+    // The first pages have late lines, and the last one has the new day.
     expect([days[0]! <= '2026-10-14', days.at(-1)]).toEqual([true, '2026-10-15']);
     const ofLines = plans.filter(({ query }) => query.includes('"statement_entries"'));
     expect(ofLines).toHaveLength(3);
     for (const { query, plan } of ofLines) {
       expect(plan).toContain('statement_entries_by_seller_and_date');
       expect(plan).not.toMatch(/Seq Scan|pkey|autoindex/);
-      // How lines are read in the statement's order is tested with the statement.
+      // Reading in the statement's order is tested with the statement.
       if (!query.includes('order by "e"."execution_date", "e"."sequence"'))
         expect(plan).not.toMatch(/TEMP B-TREE|Sort|Bitmap/);
     }

@@ -4,18 +4,19 @@ import { findCoverageBefore } from '../settlement/transfer.repository.ts';
 import type { Coverage, Transfer } from '../settlement/transfer.ts';
 import type { Principal } from '../tokens/token.ts';
 import { listLinesOfDay, listLinesOfNextDay } from './late-line.repository.ts';
-import type { EntryPlace, StatementLine } from './statement-line.repository.ts';
+import type { EntryPosition, StatementLine } from './statement-line.repository.ts';
 import { byStatementOrder, readAmongOthers, withPlanDigests } from './statement-pages.ts';
 import type { LineList } from './statement.service.ts';
 
-/** A transfer, and what the one before it covers. */
+/** A transfer, and the coverage of the one before it. */
 interface Covering {
   transfer: Transfer;
   before: Coverage;
 }
 
 /**
- * The lines that a transfer covers and the one before it does not (D32). They never change. Throws like `readTransfer`.
+ * Returns the lines that a transfer covers and the one before it does not (D32). They never change. Throws as
+ * `readTransfer` does.
  */
 export async function findTransferLines(db: Reader, principal: Principal, id: number): Promise<LineList> {
   const transfer = await readTransfer(db, principal, id);
@@ -31,11 +32,13 @@ export async function findTransferLines(db: Reader, principal: Principal, id: nu
   };
 }
 
-/** First the lines of days that were closed before, then those of the days since: that is the statement's order. */
+/**
+ * Reads first the lines of days that were closed before, then those of the days since. That is the statement's order.
+ */
 async function readLinesOf(
   db: Reader,
   covering: Covering,
-  after: EntryPlace | null,
+  after: EntryPosition | null,
   limit: number,
 ): Promise<StatementLine[]> {
   const { transfer, before } = covering;
@@ -52,19 +55,19 @@ async function readLinesOf(
     operations: null,
   };
   const closed = { executionDate: before.transferDate, sellerId, sequence: Number.MAX_SAFE_INTEGER };
-  const place = after === null || byStatementOrder(after, closed) < 0 ? closed : after;
+  const start = after === null || byStatementOrder(after, closed) < 0 ? closed : after;
   const isCovered = ({ sequence }: StatementLine) => sequence <= transfer.throughSequence;
-  return [...late, ...(await readAmongOthers(db, filter, isCovered, place, limit - late.length))];
+  return [...late, ...(await readAmongOthers(db, filter, isCovered, start, limit - late.length))];
 }
 
 /**
- * The lines written since the transfer before, of days that it had closed. Between them, only the days are looked at,
- * not all their lines.
+ * Reads the lines written since the transfer before, of days that it had closed. Days between two such lines are
+ * skipped without reading all their lines.
  */
 async function readLate(
   db: Reader,
   { transfer, before }: Covering,
-  after: EntryPlace | null,
+  after: EntryPosition | null,
   limit: number,
 ): Promise<StatementLine[]> {
   const { intermediaryId, sellerId, throughSequence } = transfer;

@@ -74,7 +74,7 @@ test('the owners of the newest tokens are remembered', async () => {
   expect(await lookup.find(first.hash)).toBeUndefined();
 });
 
-// Of a spread table Citus tells its own plan.
+// Citus reports its own plan for a spread table.
 test.skipIf(inject('isCluster'))('a token is looked for by its hash and its owner', async () => {
   const tokens = [await issue(intermediaryIds[0]!), await issue(intermediaryIds[0]!, sellerIds[0])];
   await restoredLarge(database.store, ['tokens']);

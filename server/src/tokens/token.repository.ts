@@ -4,7 +4,7 @@ import type { Reader, Tx } from '../db/store.ts';
 import type { TokenRow } from '../db/tables.ts';
 import type { Role } from './token.ts';
 
-/** A seller's token or, without a seller, the intermediary's own. Neither ever changes. */
+/** The owner of a token: a seller, or the intermediary itself if the seller is null. It never changes. */
 export interface TokenOwner {
   intermediaryId: number;
   sellerId: number | null;
@@ -17,7 +17,7 @@ const selectOwner = prepared<{ hash: Buffer }, TokenOwner>((db, p) =>
     .where('hash', '=', p.hash),
 );
 
-/** The owner of the token with this hash, revoked or not; on a cluster, the coordinator knows it. */
+/** Returns the owner of the token with this hash, revoked or not. On a cluster, the coordinator has this table. */
 export async function findTokenOwner(db: Reader, hash: Buffer): Promise<TokenOwner | undefined> {
   const { rows } = await selectOwner(db, { hash });
   return rows[0];
@@ -25,7 +25,7 @@ export async function findTokenOwner(db: Reader, hash: Buffer): Promise<TokenOwn
 
 export interface ActiveToken {
   id: number;
-  /** Null for an intermediary's token. */
+  /** The status of the seller; null for an intermediary's token. */
   sellerStatus: 'ACTIVE' | 'BLOCKED' | null;
 }
 
@@ -58,7 +58,8 @@ const selectOfSeller = prepared<TokenKey, ActiveToken>((db, p) =>
 );
 
 /**
- * The token with this hash unless it is revoked. Only a seller's needs a join, which a cluster plans at each execution.
+ * Returns the token with this hash unless it is revoked. Only a seller's token needs a join, which a cluster plans at
+ * each execution.
  */
 export async function findActiveToken(
   db: Reader,
@@ -108,7 +109,7 @@ export function listTokens(db: Reader): Promise<ListedToken[]> {
     .execute();
 }
 
-/** The token's row after revoking it at `revokedAt`; undefined when there is none with this id. */
+/** Revokes a token at `revokedAt`. Returns its row, or undefined if there is none with this id. */
 export async function revokeToken(
   tx: Tx,
   id: number,
@@ -129,7 +130,7 @@ export async function revokeToken(
   return { ...known, revoked_at: revokedAt };
 }
 
-/** Revokes every token of a seller that is not revoked yet. */
+/** Revokes every token of a seller that is not revoked. */
 export async function revokeTokensOfSeller(
   tx: Tx,
   intermediaryId: number,

@@ -10,7 +10,7 @@ import {
 } from './token.repository.ts';
 import { tokenHash, tokenUse, type Principal, type TokenScheme, type TokenUse } from './token.ts';
 
-/** A token as it is shown, once. */
+/** A new token. It is shown only once. */
 interface IssuedToken {
   id: number;
   token: string;
@@ -39,8 +39,8 @@ export async function issueToken(
   return { id, token };
 }
 
-/** The holder of a token, and whether it may be used now. */
-export interface Caller {
+/** The principal of a token, and whether it may be used now. */
+export interface TokenHolder {
   principal: Principal;
   isBlocked: boolean;
 }
@@ -53,10 +53,14 @@ const wrongUse: Record<TokenUse, string> = {
 };
 
 /**
- * Finds the holder of a token. Throws `token_invalid` for one that is unknown, revoked or for another use (D3). The
- * token is looked up for each request, so a revocation takes effect at once in every process.
+ * Returns the principal of a token. Throws `token_invalid` for one that is unknown, revoked or for another use (D3).
+ * The token is looked up for each request, so a revocation takes effect at once in every process.
  */
-export async function authenticate(lookup: TokenLookup, tokens: TokenScheme, token: string): Promise<Caller> {
+export async function authenticate(
+  lookup: TokenLookup,
+  tokens: TokenScheme,
+  token: string,
+): Promise<TokenHolder> {
   const hash = tokenHash(token);
   if (hash !== null && tokenUse(token) !== tokens.use) {
     throw new DomainError('token_invalid', wrongUse[tokens.use]);
@@ -78,24 +82,24 @@ export async function authenticate(lookup: TokenLookup, tokens: TokenScheme, tok
   };
 }
 
-/** Throws `seller_blocked` for the token of a blocked seller (D5). */
-export function assertNotBlocked({ isBlocked }: Caller): void {
+/** Throws `seller_blocked` if the token belongs to a blocked seller (D5). */
+export function assertNotBlocked({ isBlocked }: TokenHolder): void {
   if (isBlocked) {
     throw new DomainError('seller_blocked', 'This seller is blocked. Ask the intermediary to unblock it.');
   }
 }
 
-/** Each takes about 100 bytes. */
+/** How many owners are remembered. Each takes about 100 bytes. */
 const mostRemembered = 100_000;
 
 /**
- * Looks up tokens. It remembers the owner of each, which never changes. Whether a token is still good is read each time
- * (D3), from its intermediary's rows.
+ * Looks up tokens. The owner of a token never changes, so it is remembered. Whether the token is valid is read each
+ * time (D3), from the rows of its intermediary.
  */
 export class TokenLookup {
   readonly #store: Store;
   readonly #limit: number;
-  /** By the token's hash. */
+  /** The owners by the token's hash. */
   readonly #owners = new Map<string, TokenOwner>();
 
   constructor(store: Store, { limit = mostRemembered } = {}) {
@@ -103,7 +107,7 @@ export class TokenLookup {
     this.#limit = limit;
   }
 
-  /** The token with this hash unless it is revoked. */
+  /** Returns the token with this hash unless it is revoked. */
   async find(hash: Buffer): Promise<(ActiveToken & TokenOwner) | undefined> {
     const { read } = this.#store;
     const key = hash.toString('latin1');

@@ -57,7 +57,7 @@ const hostileTexts = fc.oneof(
   ),
 );
 
-/** The places in a value, root first, each with its path. */
+/** Returns the paths of the values in a value, root first. */
 function pathsIn(value: unknown, path: readonly string[] = []): (readonly string[])[] {
   if (typeof value !== 'object' || value === null) return [path];
   return [path, ...Object.entries(value).flatMap(([name, inner]) => pathsIn(inner, [...path, name]))];
@@ -65,13 +65,13 @@ function pathsIn(value: unknown, path: readonly string[] = []): (readonly string
 
 const mark = '\u{F0000}mark';
 
-/** The text of `value` with another text in one of its places. */
+/** Returns the text of `value` with another text at one of its paths. */
 function planted(value: unknown, path: readonly string[], text: string): string {
-  // A function as the replacement: `$&` in the text means nothing.
+  // The replacement is a function, so that `$&` in the text has no meaning.
   return JSON.stringify(withValue(value, path, mark)).replace(JSON.stringify(mark), () => text);
 }
 
-/** One value replaced or removed, or one property added or repeated. */
+/** A body with one value replaced or removed, or one property added or repeated. */
 function changed(value: unknown): Arbitrary<string> {
   const paths = pathsIn(value);
   const objects = paths.filter((path) => isObjectAt(value, path));

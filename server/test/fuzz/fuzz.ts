@@ -17,15 +17,15 @@ export interface FuzzOptions {
   seed: number;
   /** How long the operations are fuzzed, all at the same time. */
   durationMs: number;
-  /** Guards that are taken out of the server. */
+  /** The guards that are removed from the server. */
   sabotage?: string;
 }
 
 export interface FuzzReport {
   requests: number;
-  /** Valid requests that were carried out, by operation. */
+  /** How many valid requests were carried out, by operation. */
   accepted: Record<string, number>;
-  /** How often each status came; 0: no response. */
+  /** How often each status came; 0 is no response. */
   statuses: Record<string, number>;
   memoryBefore: number;
   memoryAfter: number;
@@ -33,16 +33,16 @@ export interface FuzzReport {
   violations: string[];
 }
 
-/** On a busy machine a request may wait this long for other transactions and password hashes. */
+/** The longest wait. On a busy machine a request may wait so long for other transactions and password hashes. */
 const timeoutMs = 20_000;
 const warmUpMs = 1_500;
-/** What bounded caches may take; a leak of one kilobyte a request is far more. */
+/** How many bytes bounded caches may take. A leak of one kilobyte a request is far more. */
 const memoryToleranceBytes = 24 * 1024 * 1024;
 const runsPerRound = 200;
 const shortestRoundMs = 500;
-/** So long after its end a round waits for the first valid request of each operation to be carried out. */
+/** How long a round waits after its end for the first valid request of each operation to be carried out. */
 const patienceMs = 30_000;
-/** Fewer than the whole statements that a token may read at once (D26). */
+/** The number of streams, which is less than the whole statements that a token may read at once (D26). */
 const streamsEach = 3;
 
 /** Fuzzes a real server in a process of its own, then checks its memory, its log and its statements. */
@@ -53,7 +53,7 @@ export async function fuzz(setup: Setup, { seed, durationMs, sabotage }: FuzzOpt
     servers: 1,
     sellers: 4,
     charges: 60,
-    // Accounts are changed all the time.
+    // The hold is off, because accounts are changed all the time.
     env: { ...guards, PAYFAC_ACCOUNT_HOLD_HOURS: '0', NODE_OPTIONS: `${probe} ${guards.NODE_OPTIONS ?? ''}` },
   });
   const [server] = stage.servers;
@@ -88,7 +88,7 @@ function worldOf({ token, sellers, uuids }: Stage): World {
   };
 }
 
-/** So that there are transfers to ask for: what is due may soon be refunded, and sellers blocked. */
+/** Makes transfers, so that there are some to ask for: amounts due may soon be refunded, and sellers blocked. */
 async function payOut(stage: Stage): Promise<void> {
   const closed = await fetch(`${serverUrl(stage, 0)}/v2/payfac/transfers`, {
     method: 'POST',
@@ -146,12 +146,12 @@ async function oneRound(
   const timeLeft = Math.max(shortestRoundMs, deadline - performance.now());
   // oxlint-disable-next-line typescript/no-deprecated -- the plugin that replaces it does not fit the type of `check`
   const result = await fc.check(property, { seed, numRuns: runsPerRound, interruptAfterTimeLimit: timeLeft });
-  // The check ends with its time, whatever becomes of the request that is on its way.
+  // The check ends with its time, whatever happens to the request that is on its way.
   await judged.catch(() => undefined);
   if (result.counterexample === null)
     return last.length === 0 ? null : `${id} (seed ${seed}): ${last.join('\n')}`;
   const [request] = result.counterexample;
-  // Empty when judging itself failed, such as by a response that is no JSON.
+  // The list is empty if judging itself failed, for example because a response is no JSON.
   const found = last.length === 0 ? String(result.errorInstance) : last.join('\n');
   return `${id} (seed ${seed}, path ${result.counterexamplePath}): ${found}\n${shown(request)}`;
 }
@@ -189,7 +189,7 @@ function memoryViolations({ memoryBefore, memoryAfter }: FuzzReport): string[] {
     : [`memory grew by ${Math.round(grown / 1024 / 1024)} MiB and stayed`];
 }
 
-/** Errors in the server's log, even when the caller saw none, and anything unexpected on standard error. */
+/** Returns the errors in the server's log, even if the client saw none, and anything unexpected on standard error. */
 function logViolations({ output }: ChildServer): string[] {
   const errors = output.log
     .filter(({ level }) => level === 'error')

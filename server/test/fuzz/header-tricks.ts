@@ -157,7 +157,7 @@ export const methodTricks: Trick[] = [
   ...raw('get', 'CONNECT', 'FOO', 'G\u0000T', 'PATCH PATCH', '', 'PRI'),
 ];
 
-/** Lines added to the head, as name and value. */
+/** Lines that are added to the head, as name and value. */
 export const headerTricks: (Trick & { name: string })[] = [
   ['Content-Encoding', 'gzip'],
   ['Content-Encoding', 'identity'],

@@ -29,16 +29,16 @@ const stateCodes = [
   'idempotent_reply_expired',
 ];
 
-/** What Node itself responds to invalid HTTP, before there is a request: a status and nothing else. */
+/** The statuses with which Node itself answers invalid HTTP, before there is a request. It sends nothing else. */
 const bareStatuses = [400, 408, 413, 431];
 
-/** What the outcome violates, one sentence each. */
+/** Returns what the outcome violates, one sentence each. */
 export function violationsOf(request: FuzzRequest, outcome: Outcome): string[] {
   if ('hung' in outcome) return ['no response in time'];
   if ('closed' in outcome) return request.isRaw ? [] : ['the connection was closed without a response'];
   const { answer } = outcome;
   if (request.isRaw && isBare(answer)) return [];
-  // For Node, a client that has closed its half is gone: a long response ends early.
+  // Node treats a client that has closed its half as gone, so a long response ends early.
   if (!answer.isWhole) return request.isRaw ? leaks(answer) : ['the response is cut off'];
   return [...statusViolations(request, answer), ...documentViolations(request, answer), ...leaks(answer)];
 }
@@ -68,12 +68,12 @@ function documentViolations({ method, target }: FuzzRequest, answer: RawAnswer):
   if (status === 204 && method === 'OPTIONS')
     return answer.headers.has('allow') ? [] : ['OPTIONS without Allow'];
   if (status === 404 && (method === 'HEAD' || codeOf(answer.text) === 'path_not_found')) return [];
-  // To the documentation.
+  // The redirect leads to the documentation.
   if (status === 302 && path === '/') return [];
   return [`no operation is at ${method} ${path.slice(0, 100)}, and the response is ${status}`];
 }
 
-/** The path of a target, which may name scheme and host (RFC 9112, 3.2.2) or end early at a space. */
+/** Returns the path of a target, which may name scheme and host (RFC 9112, 3.2.2) or end early at a space. */
 function pathOf(target: string): string {
   return target.replace(/^https?:\/\/[^/]*/, '').replace(/[?#\s].*$/s, '');
 }

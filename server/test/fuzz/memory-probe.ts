@@ -10,7 +10,7 @@ const collect = runInNewContext('gc') as () => void;
 
 process.on('SIGUSR2', () => {
   collect();
-  // Frees what the finalizers of the first round released.
+  // The second round frees what the finalizers of the first one released.
   setImmediate(() => {
     collect();
     const { heapUsed, external } = process.memoryUsage();

@@ -10,7 +10,7 @@ import { pathTricks, queryTricks } from './target-tricks.ts';
 import type { Trick } from './trick.ts';
 import { validValue } from './valid.ts';
 
-/** Sellers and charges that requests may name, and the intermediary's token. */
+/** The sellers and charges that requests may name, and the intermediary's token. */
 export interface World extends Subjects {
   token: string;
 }
@@ -34,7 +34,7 @@ export function bodyOf(id: OperationId, world: World, isBroken: boolean): Arbitr
   return operationFacts[id].requestBody === 'optional' ? fc.option(sent) : sent;
 }
 
-/** Good lines of a body of which each is checked on its own. */
+/** Good lines of a body in which each line is checked on its own. */
 function linesOf({ sellers }: World): Arbitrary<object[]> {
   const line = fc.record({
     uuid: fc.uuid(),
@@ -70,7 +70,7 @@ export function pathOf(id: OperationId, world: World, isBroken: boolean): Arbitr
     });
 }
 
-/** Valid values for the parameters that are sent; an intermediary must name the seller that it reads. */
+/** Returns valid values for the parameters that are sent. An intermediary must name the seller that it reads. */
 export function queryOf(
   id: OperationId,
   parameters: Parameter[],
@@ -106,7 +106,7 @@ const periods = [
   ['transferDateInitial', 'transferDateFinal'],
 ] as const;
 
-/** Whether a period's end alone is good depends on the day. */
+/** A period that is valid or not: whether its end alone is valid depends on the day. */
 function futurePeriod(sellers: World['sellers']): Arbitrary<Trick | null> {
   const first = fc.date({ min: new Date('1000-01-01'), max: new Date('9990-01-01'), noInvalidDate: true });
   const period = fc.tuple(first, fc.option(fc.nat({ max: 1094 }))).map(([date, days]) => {
@@ -117,7 +117,7 @@ function futurePeriod(sellers: World['sellers']): Arbitrary<Trick | null> {
   return someOf(named(sellers), period);
 }
 
-/** Only today can be closed whatever was closed before. */
+/** The body of a closing. Only today can be closed whatever was closed before. */
 function closingOf(sellers: World['sellers']): Arbitrary<Trick | null> {
   const day = fc.constant(0).map(() => `transferDate=${saoPauloDate(Date.now())}`);
   const minimum = fc.nat().map((cents) => `minimumAmount=${cents / 100}`);
@@ -126,7 +126,7 @@ function closingOf(sellers: World['sellers']): Arbitrary<Trick | null> {
 
 const named = (sellers: World['sellers']) => fc.constantFrom(...sellers).map(({ id }) => `idSeller=${id}`);
 
-/** Any of these parameters, or none. */
+/** Returns any of these parameters, or none. */
 function someOf(...parameters: Arbitrary<string>[]): Arbitrary<Trick | null> {
   return fc.tuple(...parameters.map((parameter) => fc.option(parameter))).map((found) => {
     const text = found.filter((one) => one !== null).join('&');
@@ -134,7 +134,7 @@ function someOf(...parameters: Arbitrary<string>[]): Arbitrary<Trick | null> {
   });
 }
 
-/** A period that ends before it starts is turned round: no schema can forbid it. */
+/** Swaps the ends of a period that ends before it starts, because no schema can forbid it. */
 function inOrder(parameters: string[]): string[] {
   const dayOf = (name: string) => parameters.find((one) => one.startsWith(`${name}=`))?.split('=')[1];
   for (const [first, last] of periods) {
@@ -146,7 +146,7 @@ function inOrder(parameters: string[]): string[] {
   return parameters;
 }
 
-/** Created once: it needs a second table of all characters. */
+/** Any text. It is created once, because it needs a second table of all characters. */
 const anyText = fc.string({ unit: 'binary' });
 
 export function queryWith(parameters: Parameter[]): Arbitrary<Trick> {

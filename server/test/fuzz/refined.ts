@@ -65,7 +65,10 @@ const bank = {
   accountType: 'CHECKING_ACCOUNT',
 } as const;
 
-/** At least one complete form, a key that matches its type, and a transfer type whose form is present. */
+/**
+ * Returns an account with at least one complete form, a key that matches its type, and a transfer type whose form is
+ * present.
+ */
 function account(given: Schemas['AccountInput'], document: string, n: number): Schemas['AccountInput'] {
   const keys = {
     DOCUMENT: document,
@@ -113,7 +116,7 @@ function prices(tax: Schemas['TaxInput']): Schemas['TaxInput'] {
   };
 }
 
-/** With the card fields that its payment method has. */
+/** Returns a sale with the card fields that its payment method has. */
 function sale({ value, paymentMethod, ...given }: Schemas['QuoteInput']): Schemas['QuoteInput'] {
   const { channel = 'ONLINE', installments = 2, brand = 'visa', ...rest } = given;
   const known = { value: cents(value), paymentMethod, ...rest };

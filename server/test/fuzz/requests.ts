@@ -15,11 +15,11 @@ export interface FuzzRequest extends RawRequest {
   operationId: OperationId;
   /** The parts that may be invalid; when empty, the request is valid and must be accepted if the data allows it. */
   mutations: Mutation[];
-  /** Some part of it is not valid HTTP: Node may refuse it before the service sees it. */
+  /** Whether some part of it is not valid HTTP, so that Node may refuse it before the service sees it. */
   isRaw: boolean;
-  /** It has a seller's token, which may not read or change other sellers (D2). */
+  /** Whether it has a seller's token, which may not read or change other sellers (D2). */
   isSellers: boolean;
-  /** It contradicts the OpenAPI document and must never be carried out. */
+  /** Whether it contradicts the OpenAPI document and must never be carried out. */
   mustBeRefused: boolean;
 }
 
@@ -39,7 +39,7 @@ const everyMutation = [
 ] as const;
 export type Mutation = (typeof everyMutation)[number];
 
-/** Requests of one operation: valid ones, and ones with one or several mutations. */
+/** Returns requests of one operation: valid ones, and ones with one or several mutations. */
 export function requestsOf(id: OperationId, world: World): Arbitrary<FuzzRequest> {
   const one = fc.constantFrom(...everyMutation).map((mutation) => [mutation]);
   // Creating a seller hashes a password, so few valid requests are sent.
@@ -149,7 +149,7 @@ function assembled(id: OperationId, mutations: Mutation[], parts: Parts): FuzzRe
   );
   const isRaw =
     [target, query, method, ...used.map(([, value]) => value)].some((one) => one?.raw === true) ||
-    // Node takes 8 KiB of headers.
+    // Node accepts 8 KiB of headers.
     headBytes > 7_500 ||
     (body !== null && !properFramings.includes(framing)) ||
     (body !== null && extra.some(({ name }) => name === 'Content-Length'));
@@ -187,7 +187,7 @@ function contradicts(
   const value = parsed(body);
   const { maxLines } = operationFacts[id];
   if (maxLines !== null) {
-    // As NDJSON, anything is a line. Whether a line is good says nothing of the request.
+    // As NDJSON, anything is a line. Whether a line is good does not affect the request.
     const isArray = Array.isArray(value) && value.length > 0 && value.length <= maxLines;
     return !isArray && !mutations.includes('contentType');
   }

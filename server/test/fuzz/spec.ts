@@ -5,7 +5,7 @@ import { operationFacts } from '../../../generated/operations.ts';
 import type { OperationId } from '../../src/http/operation.ts';
 import { formats } from '../../src/http/request/formats.ts';
 
-/** The part of JSON Schema that the requests of the document use. */
+/** The parts of JSON Schema that the requests of the document use. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -50,7 +50,7 @@ ajv.addSchema(document, 'openapi.json');
 
 export const operationIds = Object.keys(operationFacts) as OperationId[];
 
-/** The schema itself, with references to components followed. */
+/** Returns the schema itself, with references to components followed. */
 export function resolved(schema: Schema): Schema {
   if (schema.$ref === undefined) return schema;
   const found = document.components.schemas[schema.$ref.split('/').at(-1) ?? ''];
@@ -80,7 +80,7 @@ export function parametersOf(id: OperationId): Parameter[] {
 
 const checks = new Map<Schema, (value: unknown) => boolean>();
 
-/** Whether a value matches a schema of the document, checked independently of the server. */
+/** Returns whether a value matches a schema of the document, checked independently of the server. */
 export function keeps(schema: Schema, value: unknown): boolean {
   let check = checks.get(schema);
   if (check === undefined) {

@@ -1,6 +1,6 @@
 import { plain, raw, type Trick } from './trick.ts';
 
-/** Instead of a path parameter, or behind a path. */
+/** Tricks that replace a path parameter, or follow a path. */
 export const pathTricks: Trick[] = [
   ...plain(
     '%2F',
@@ -80,7 +80,7 @@ export const pathTricks: Trick[] = [
   ),
 ];
 
-/** Whole targets. */
+/** Tricks that replace the whole target. */
 export const targetTricks: Trick[] = [
   ...plain(
     '/',
@@ -129,7 +129,7 @@ export const targetTricks: Trick[] = [
   ),
 ];
 
-/** Behind the question mark. */
+/** Tricks that follow the question mark. */
 export const queryTricks: Trick[] = [
   ...plain(
     '',

@@ -1,6 +1,6 @@
 /**
- * What callers get wrong, or try on purpose. One marked `raw` is not valid HTTP: Node may refuse it before the service
- * sees it, with a status alone or by closing the connection.
+ * A mistake of clients, or an attack. One marked `raw` is not valid HTTP: Node may refuse it before the service sees
+ * it, with a status alone or by closing the connection.
  */
 export interface Trick {
   text: string;

@@ -33,10 +33,10 @@ const formats: Record<string, Arbitrary<unknown>> = {
   brl: fc.nat(99_999_999_999).map((cents) => cents / 100),
 };
 
-/** Creating an arbitrary takes longer than drawing from it. */
+/** The arbitraries that were created, because creating one takes longer than drawing from it. */
 const known = new Map<Schema, Arbitrary<unknown>>();
 
-/** Values that match the schema, including its limits and unusual Unicode. */
+/** Returns values that match the schema, including its limits and unusual Unicode. */
 export function validValue(given: Schema): Arbitrary<unknown> {
   const schema = resolved(given);
   const found = known.get(schema) ?? shapeOf(schema).filter(matches(schema));
@@ -44,7 +44,7 @@ export function validValue(given: Schema): Arbitrary<unknown> {
   return found;
 }
 
-/** Throws when nothing that is drawn matches, rather than draw for ever. */
+/** Returns a check of values. It throws if no drawn value matches, instead of drawing for ever. */
 function matches(schema: Schema): (value: unknown) => boolean {
   let missed = 0;
   return (value) => {

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** A request as bytes, so that it can be what no HTTP library would send. */
+/** A request as bytes, so that it can be one that no HTTP library would send. */
 export interface RawRequest {
   method: string;
   target: string;
@@ -27,9 +27,11 @@ export interface RawAnswer {
   status: number;
   headers: Headers;
   text: string;
-  /** False as well where only the end of the connection ends it, as in HTTP/1.0. */
+  /**
+   * Whether the response is complete. It is false as well where only the end of the connection ends it, as in HTTP/1.0.
+   */
   isWhole: boolean;
-  /** The head as it came, to find injected headers. */
+  /** The head as it was received, to find injected headers. */
   head: string;
 }
 
@@ -103,7 +105,9 @@ function framed(body: Buffer, framing: Framing): Buffer {
   }
 }
 
-/** One byte alone, then the rest with an extension, which the receiver must ignore (RFC 9112, 7.1.1). */
+/**
+ * Returns chunks: one byte alone, then the rest with an extension, which the receiver must ignore (RFC 9112, 7.1.1).
+ */
 function inChunks(body: Buffer): Buffer {
   const parts = [body.subarray(0, 1), body.subarray(1)].filter((part) => part.length > 0);
   return Buffer.concat(
@@ -111,7 +115,7 @@ function inChunks(body: Buffer): Buffer {
   );
 }
 
-/** Null when there is no complete head. A `100 Continue` before the response is skipped. */
+/** Returns the answer, or null if there is no complete head. A `100 Continue` before the response is skipped. */
 function parseAnswer(bytes: Buffer, method: string): RawAnswer | null {
   const end = bytes.indexOf('\r\n\r\n');
   if (end === -1) return null;

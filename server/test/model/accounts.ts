@@ -7,9 +7,9 @@ type Account = components['schemas']['AccountInput'];
 /** An account as a request may state it (D13). */
 interface AccountForm {
   of: (document: string) => Account;
-  /** Where a 400 points; absent for a valid account. */
+  /** The pointers of the 400; absent for a valid account. */
   pointers?: string[];
-  /** A pix key that is another's document: 400 on creation, 422 on update. */
+  /** Whether the pix key is another's document, which gives 400 on creation and 422 on update. */
   isForeign?: true;
 }
 
@@ -86,12 +86,12 @@ const bankNames: Record<string, string> = {
   '00360305': 'CAIXA ECONOMICA FEDERAL',
 };
 
-/** The account without the fields that count as left out. */
+/** Returns the account without the fields that count as left out. */
 export function givenFields(account: Account): Account {
   return Object.fromEntries(Object.entries(account).filter(([, value]) => value !== ''));
 }
 
-/** The account as `getSeller` shows it, without its id (D14). */
+/** Returns the account as `getSeller` shows it, without its id (D14). */
 export function readAccount(account: Account): object {
   const { bank = '', transferType } = givenFields(account);
   return {

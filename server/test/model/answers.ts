@@ -12,7 +12,7 @@ export function refused(status: number, code: string, ...pointers: string[]): Pr
   return { kind: 'refused', status, code, pointers };
 }
 
-/** A 400 that points to these places (D6). */
+/** Predicts a 400 with these pointers (D6). */
 export function invalid(...pointers: string[]): Prediction {
   return refused(400, 'invalid_request', ...pointers);
 }
@@ -38,7 +38,7 @@ export async function judge(prediction: Prediction, seen: ApiResponse<unknown>):
   }
 }
 
-/** Such as `200`, `200 replayed` or `422 charge_already_refunded`. */
+/** Returns a short form of an answer, such as `200`, `200 replayed` or `422 charge_already_refunded`. */
 export function shortAnswer({ status, headers, body }: ApiResponse<unknown>): string {
   if (status === 200) return headers.get('idempotent-replayed') === 'true' ? '200 replayed' : '200';
   return `${status} ${(body as ProblemBody).code}`;

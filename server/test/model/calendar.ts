@@ -1,14 +1,17 @@
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Brazil has had no daylight saving time since April 2019 (Decreto 9.772): three hours behind UTC all year. */
+/**
+ * How far São Paulo is behind UTC. Brazil has had no daylight saving time since April 2019 (Decreto 9.772), so it is
+ * three hours all year.
+ */
 const behindUtcMs = 3 * 60 * 60 * 1000;
 
-/** The date in São Paulo at an instant from 2020 on (D29). */
+/** Returns the date in São Paulo at an instant from 2020 on (D29). */
 export function dayOf(instant: number): string {
   return new Date(instant - behindUtcMs).toISOString().slice(0, 10);
 }
 
-/** Easter Sundays; the moments of a run lie between them. */
+/** Easter Sundays. The moments of a run are between them. */
 const easters = [
   '2025-04-20',
   '2026-04-05',
@@ -26,7 +29,9 @@ const easters = [
 /** National holidays since 2024, by month and day. */
 const holidays = ['01-01', '04-21', '05-01', '09-07', '10-12', '11-02', '11-15', '11-20', '12-25'];
 
-/** That day or the next bank business day (D36): no weekend, holiday, Carnival, Good Friday or Corpus Christi. */
+/**
+ * Returns that day or the next bank business day (D36): no weekend, holiday, Carnival, Good Friday or Corpus Christi.
+ */
 export function bankDayFrom(day: string): string {
   const easter = easters.find((sunday) => sunday.startsWith(day.slice(0, 4)));
   if (easter === undefined) throw new Error(`the model knows no Easter for ${day}`);

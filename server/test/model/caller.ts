@@ -4,8 +4,8 @@ import { refused, type Prediction } from './answers.ts';
 import type { Owner, SellerName } from './names.ts';
 import type { Principal, Tokens, World } from './world.ts';
 
-/** Whose token a request carries, and which of them. */
-export interface Caller {
+/** The holder whose token a request carries, and which of the holder's tokens. */
+export interface Credentials {
   who: Owner | SellerName;
   token: 'current' | 'revoked' | 'unknown' | 'missing';
 }
@@ -22,10 +22,10 @@ const token = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('unknown', 'missing') },
 );
 
-export const anyCaller: fc.Arbitrary<Caller> = fc.record({ who, token });
+export const anyCredentials: fc.Arbitrary<Credentials> = fc.record({ who, token });
 
-/** For what only an intermediary may do: mostly an intermediary, sometimes a seller. */
-export const mostlyIntermediary: fc.Arbitrary<Caller> = fc.record({
+/** Credentials for what only an intermediary may do: mostly an intermediary's, sometimes a seller's. */
+export const mostlyIntermediary: fc.Arbitrary<Credentials> = fc.record({
   who: fc.oneof(
     { weight: 8, arbitrary: fc.constantFrom('A', 'A', 'B') },
     { weight: 1, arbitrary: fc.constant('A1' as const) },
@@ -33,7 +33,7 @@ export const mostlyIntermediary: fc.Arbitrary<Caller> = fc.record({
   token,
 });
 
-export function describeCaller(caller: Caller): string {
+export function describeCredentials(caller: Credentials): string {
   switch (caller.token) {
     case 'current':
       return caller.who;
@@ -46,18 +46,18 @@ export function describeCaller(caller: Caller): string {
   }
 }
 
-/** False for a seller that was not created, and for a revoked token where none was revoked. */
-export function canCall(world: World, caller: Caller): boolean {
+/** Returns false for a seller that was not created, and for a revoked token where none was revoked. */
+export function canCall(world: World, caller: Credentials): boolean {
   const tokens = tokensOf(world, caller.who);
   return tokens !== undefined && (caller.token !== 'revoked' || tokens.revoked !== null);
 }
 
-export function tokensOf(world: World, name: Caller['who']): Tokens | undefined {
+export function tokensOf(world: World, name: Credentials['who']): Tokens | undefined {
   return name === 'A' || name === 'B' ? world.intermediaries[name].tokens : world.sellers.get(name)?.tokens;
 }
 
-/** The header to send. */
-export function tokenOf(world: World, caller: Caller): { token?: string } {
+/** Returns the header to send. */
+export function tokenOf(world: World, caller: Credentials): { token?: string } {
   if (caller.token === 'missing') return {};
   if (caller.token === 'unknown') return { token: liveTokens.issue('intermediary') };
   const value = tokensOf(world, caller.who)?.[caller.token] ?? null;
@@ -65,10 +65,10 @@ export function tokenOf(world: World, caller: Caller): { token?: string } {
   return { token: value };
 }
 
-/** The caller, or why the request is refused: token, then seller status, then role (D3, D5, D7, D2). */
+/** Returns the principal, or why the request is refused: token, then seller status, then role (D3, D5, D7, D2). */
 export function admit(
   world: World,
-  caller: Caller,
+  caller: Credentials,
   roles: readonly ('intermediary' | 'seller')[],
 ): Principal | Prediction {
   if (caller.token === 'missing') return refused(401, 'token_missing');
@@ -79,7 +79,7 @@ export function admit(
   return roles.includes(role) ? principal : refused(403, 'access_denied');
 }
 
-function principalOf(world: World, name: Caller['who']): Principal {
+function principalOf(world: World, name: Credentials['who']): Principal {
   if (name === 'A' || name === 'B') return { owner: name, seller: null };
   const seller = world.sellers.get(name);
   if (seller === undefined) throw new Error(`${name} was not created`);

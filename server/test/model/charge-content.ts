@@ -74,12 +74,12 @@ const moreOfCustomer = {
   alternativeEmail: 'm.silva@example.com',
 };
 
-/** What the buyer paid, and gets back (D20). */
+/** Returns what the buyer paid, and gets back (D20). */
 export function paidCents({ valueCents: cents, surchargeCents = 0 }: SaleShape): number {
   return Math.min(cents + surchargeCents, 99_999_999_999);
 }
 
-/** The line to import. */
+/** Returns the line to import. */
 export function lineOf(name: ChargeName, idSeller: number, content: ChargeContent): object {
   const { paymentMethod, installments, order, isFull } = content;
   return chargeLine({
@@ -103,7 +103,7 @@ export function upper(name: 'online' | 'pos' | 'tap'): 'ONLINE' | 'POS' | 'TAP' 
   return ({ online: 'ONLINE', pos: 'POS', tap: 'TAP' } as const)[name];
 }
 
-/** The charge as the reference shows it (2.7). */
+/** Returns the charge as the reference shows it (2.7). */
 export function shownCharge(name: ChargeName, content: ChargeContent, status: Charge['status']): Charge {
   return {
     uuid: chargeUuid(name),

@@ -9,13 +9,16 @@ type Schemas = components['schemas'];
 
 type Amount = 'valueCents' | 'feeCents' | 'paidBackCents';
 
-/** Of the refunds that stand. */
+/** Returns the sum over the refunds that stand. */
 export const total = (charge: Charge, of: Amount) =>
   charge.refunds.reduce((sum, refunded) => (refunded.answer === 'FAILED' ? sum : sum + refunded[of]), 0);
 
 export const leftOf = (charge: Charge) => charge.content.valueCents - total(charge, 'valueCents');
 
-/** A chargeback that is won leaves the charge as if it had not been, one that is lost is the last. */
+/**
+ * Returns the status. A chargeback that is won leaves the charge as if there had been none; one that is lost is the
+ * last.
+ */
 export function statusOf(charge: Charge): Schemas['ChargeStatus'] {
   const dispute = charge.chargebacks.at(-1)?.status ?? 'WON';
   if (dispute !== 'WON') return dispute === 'OPEN' ? 'DISPUTE' : 'CHARGEBACK';
@@ -24,7 +27,7 @@ export function statusOf(charge: Charge): Schemas['ChargeStatus'] {
 
 export const isDisputed = (charge: Charge) => ['DISPUTE', 'CHARGEBACK'].includes(statusOf(charge));
 
-/** A charge as a list shows it. */
+/** Returns a charge as a list shows it. */
 export function summaryOf(charge: Charge): Schemas['ChargeSummary'] {
   const { name, seller, content, sale } = charge;
   const status = statusOf(charge);
@@ -46,7 +49,7 @@ export function summaryOf(charge: Charge): Schemas['ChargeSummary'] {
   };
 }
 
-/** A charge as `getCharge` shows it. */
+/** Returns a charge as `getCharge` shows it. */
 export function detailOf(charge: Charge): Schemas['ChargeDetail'] {
   const refunds = charge.refunds.toReversed().map((refund) => ({
     idRefund: refund.id,
@@ -75,7 +78,7 @@ export function shownChargeback(chargeback: Chargeback): Schemas['ChargeChargeba
   };
 }
 
-/** What goes back of the sale's fee with so much of its value (D24). */
+/** Returns the part of the sale's fee that is returned with so much of its value (D24). */
 export function returnedFee(world: World, charge: Charge, value: number): number {
   const { sale, content } = charge;
   const { rules } = world;
@@ -86,13 +89,13 @@ export function returnedFee(world: World, charge: Charge, value: number): number
   return Math.min(value, Math.max(0, due));
 }
 
-/** Today, or the day on which the money comes or goes that this gives back (D24). */
+/** Returns today, or the day of the money that is given back, if that is later (D24). */
 export function backOn(world: World, { executionDay }: { executionDay: string }): string {
   const today = dayOf(world.now);
   return today > executionDay || world.rules.debited === 'at once' ? today : executionDay;
 }
 
-/** Adds a line about the charge, and tells the seller of it. */
+/** Adds a line about the charge, and an event for the seller. */
 export function addLine(
   world: World,
   { name, seller, sale }: Charge,
@@ -113,7 +116,7 @@ export function addLine(
   world.tell(seller, event, name);
 }
 
-/** The newest payment first, then the highest uuid; the names sort like the uuids. */
+/** Sorts by the newest payment, then the highest uuid. The names sort like the uuids. */
 export function newestFirst(charges: readonly Charge[]): Charge[] {
   return [...charges].sort(
     (a, b) => b.content.paidAt - a.content.paidAt || Number(b.name.slice(1)) - Number(a.name.slice(1)),

@@ -4,10 +4,10 @@ import type { OwnDelivery, Seller, World } from './world.ts';
 
 type Delivery = components['schemas']['Delivery'];
 
-/** No worker runs in the model, so nothing was ever sent. */
+/** The attempts of a delivery. No worker runs in the model, so nothing was ever sent. */
 const neverSent = { attempts: 0, lastAttempt: null };
 
-/** The deliveries to these sellers: each of their events waits for its first attempt, in its order. */
+/** Returns the deliveries to these sellers. Each of their events waits for its first attempt, in its order. */
 export function toSellers(sellers: readonly Seller[]): Delivery[] {
   const inOrder = [...sellers].sort((a, b) => a.id - b.id);
   return inOrder.flatMap((seller) => seller.events.map((_, index) => toSeller(seller, index + 1)));
@@ -26,7 +26,7 @@ export function toSeller(seller: Seller, sequence: number): Delivery {
   };
 }
 
-/** The deliveries to the intermediary itself: those that changed last first, then the highest ids. */
+/** Returns the deliveries to the intermediary itself: those that changed last first, then the highest ids. */
 export function toIntermediary(world: World, owner: Owner): Delivery[] {
   const inOrder = [...world.intermediaries[owner].deliveries].sort(
     (a, b) => b.changedAt - a.changedAt || b.seller.id - a.seller.id || b.sequence - a.sequence,
@@ -58,7 +58,7 @@ function idOf({ id }: Seller, sequence: number): string {
   return `evt_${id}_${sequence}`;
 }
 
-/** Without user name and query. */
+/** Returns a URL without user name and query. */
 function shownUrl(url: string): string {
   return url.replace(/\/\/[^/]*@/, '//').replace(/\?.*/, '');
 }

@@ -1,13 +1,13 @@
 import { operationFacts } from '../../../generated/operations.ts';
 import type { ApiResponse } from '../support/test-api.ts';
 import { judge, refused, shortAnswer, type Prediction } from './answers.ts';
-import { admit, tokenOf, type Caller } from './caller.ts';
+import { admit, tokenOf, type Credentials } from './caller.ts';
 import type { Real } from './world.ts';
 import type { Principal, World } from './world.ts';
 
 export interface Call {
   operation: keyof typeof operationFacts;
-  /** With parameters filled in; the operation's own path when absent. */
+  /** The path with parameters filled in. Default: the operation's own path. */
   path?: string;
   body?: object;
   headers?: Record<string, string>;
@@ -17,7 +17,7 @@ export interface Call {
 export async function exchange(
   world: World,
   real: Real,
-  caller: Caller,
+  caller: Credentials,
   call: Call,
   predict: (principal: Principal) => Prediction,
 ): Promise<void> {
@@ -82,7 +82,7 @@ export function once(
   };
 }
 
-/** Equal for bodies with the same members in another order. */
+/** Returns the same text for bodies with the same members in another order. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

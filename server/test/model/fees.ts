@@ -6,7 +6,7 @@ type Tax = Schemas['TaxInput'];
 
 export type Channel = 'online' | 'pos' | 'tap';
 
-/** What prices a sale. */
+/** The fields that price a sale. */
 export interface Sale {
   valueCents: number;
   paymentMethod: Schemas['PaymentMethod'];
@@ -22,7 +22,7 @@ export interface Terms {
   delayDays: number;
 }
 
-/** The terms of a sale under a plan's prices as they were sent; null when they do not price its channel. */
+/** Returns the terms of a sale under a plan's prices as they were sent, or null if they do not price its channel. */
 export function termsOf(tax: Tax, sale: Sale, rules: Rules): Terms | null {
   const price = priceOf(tax, sale);
   if (price === null) return null;
@@ -34,27 +34,27 @@ export function termsOf(tax: Tax, sale: Sale, rules: Rules): Terms | null {
   return { feeCents: capped < value ? capped : value, delayDays };
 }
 
-/** A decimal of at most this many places, as a scaled integer. */
+/** Returns a decimal of at most this many places as a scaled integer. */
 function scaled(decimal: number, places: number): bigint {
   return BigInt(decimal.toFixed(places).replace('.', ''));
 }
 
-/** `rate` in ten-thousandths of a per cent of the value. */
+/** Returns `rate` in ten-thousandths of a per cent of the value. */
 function shareOf(valueCents: bigint, rate: bigint, halfCentavo: Rules['halfCentavo']): bigint {
   return nearest(valueCents * rate, 100n * 10_000n, halfCentavo);
 }
 
-/** What a plan says of the refunds of a sale (D24, D23). */
+/** Returns what a plan says about the refunds of a sale (D24, D23). */
 export function refundTermsOf(tax: Tax, sale: Sale): { keepsFee: boolean; windowDays: number | null } {
   return { keepsFee: tax.refundFee === 'KEEP', windowDays: priceOf(tax, sale)?.windowDays ?? null };
 }
 
-/** The part of the centavos that belongs to `cents` of `whole`, to the nearest centavo. */
+/** Returns the part of the centavos that belongs to `cents` of `whole`, to the nearest centavo. */
 export function partOf(total: number, cents: number, whole: number, rules: Rules): number {
   return Number(nearest(BigInt(total) * BigInt(cents), BigInt(whole), rules.halfCentavo));
 }
 
-/** Ties go to the even neighbour (ABNT NBR 5891). */
+/** Returns the nearest integer. Ties go to the even neighbour (ABNT NBR 5891). */
 function nearest(part: bigint, whole: bigint, halfCentavo: Rules['halfCentavo']): bigint {
   const below = part / whole;
   const [toBelow, toAbove] = [part - below * whole, (below + 1n) * whole - part];

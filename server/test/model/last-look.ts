@@ -10,8 +10,8 @@ import { chargeUuid, type Owner } from './names.ts';
 import type { Real, Seller, World } from './world.ts';
 
 /**
- * The end of every sequence: both intermediaries read everything, their refunds are exported, `statement verify` finds
- * nothing wrong, and sellers were told.
+ * Checks the end of every sequence: both intermediaries read everything, their refunds are exported, `statement verify`
+ * finds nothing wrong, and sellers got their events.
  */
 export async function lookAtAll(world: World, real: Real): Promise<void> {
   for (const who of ['A', 'B'] as const) {
@@ -35,7 +35,7 @@ export async function lookAtAll(world: World, real: Real): Promise<void> {
   }
 }
 
-/** Every event of the seller, in the order of what they tell. */
+/** Reads every event of the seller, in their order. */
 async function readEvents({ name, id, events }: Seller, { api }: Real): Promise<void> {
   const seen = await api.service.store.read
     .selectFrom('outbox_events')
@@ -52,7 +52,7 @@ async function readEvents({ name, id, events }: Seller, { api }: Real): Promise<
   assert.deepEqual(seen, expected, `the events of ${name}`);
 }
 
-/** Every refund of the intermediary once, with what the buyer paid (D20, D23). */
+/** Reads every refund of the intermediary once, with what the buyer paid (D20, D23). */
 async function readExport(owner: Owner, world: World, { api }: Real): Promise<void> {
   const exported: [string, number][] = [];
   for await (const { refund } of exportRefunds(api.service, world.intermediaries[owner].id, null)) {

@@ -12,7 +12,7 @@ const genesis = '0'.repeat(64);
 
 export const isOutflow = ({ operation }: Line) => outflows.includes(operation);
 
-/** What the lines add to the balance, less their fees. */
+/** Returns what the lines add to the balance, less their fees. */
 export const netOf = (lines: readonly Line[]) =>
   lines.reduce(
     (sum, line) =>
@@ -20,7 +20,7 @@ export const netOf = (lines: readonly Line[]) =>
     0,
   );
 
-/** By execution date, seller, sequence (D25). */
+/** Sorts by execution date, seller, sequence (D25). */
 export function inOrder(lines: readonly Line[]): Line[] {
   return [...lines].sort(
     (a, b) =>
@@ -30,7 +30,10 @@ export function inOrder(lines: readonly Line[]): Line[] {
   );
 }
 
-/** The whole of every line, in order; hashes are learned when they are first seen, and hold from then on (D27). */
+/**
+ * Compares the whole of every line, in order. Hashes are learned when they are first seen, and must not change after
+ * that (D27).
+ */
 export function compareLines(world: World, seen: readonly StatementEntry[], lines: readonly Line[]): void {
   for (const [index, line] of lines.entries()) {
     const entry = seen[index];
@@ -57,7 +60,7 @@ function learnHash(world: World, line: Line | undefined, hash: string): void {
   line.hash = hash;
 }
 
-/** Ids and digests that the model does not make itself: those that the line must have, and the same ever after. */
+/** Compares ids and digests that the model does not compute: they are learned, and must not change after that. */
 function compareSources(world: World, line: Line): void {
   const { id_refund, id_chargeback, id_adjustment, plan_digest } = line.shown ?? {};
   const has = (...operations: Line['operation'][]) => operations.includes(line.operation);
@@ -73,7 +76,7 @@ function compareSources(world: World, line: Line): void {
   );
 }
 
-/** What a line shows of its charge. */
+/** Returns what a line shows of its charge. */
 function shownOf(content: ChargeContent | undefined) {
   const { channel, installments = null, surchargeCents } = content ?? {};
   return {

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { nextOf } from '../support/statement-pages.ts';
 import { granted, refused, type Prediction } from './answers.ts';
-import type { Caller } from './caller.ts';
+import type { Credentials } from './caller.ts';
 import { exchange, type Call } from './exchange.ts';
 import type { Real } from './world.ts';
 import type { Principal, World } from './world.ts';
 
 const defaultLimit = 100;
 
-/** Reads a list in pages, each after the other: the next page is where `Link` says. */
+/** Reads a list in pages, one after the other. The next page is where `Link` says. */
 export async function readList<Item>(
   world: World,
   real: Real,
-  caller: Caller,
+  caller: Credentials,
   { operation, path, query }: { operation: Call['operation']; path: string; query: URLSearchParams },
   { find, shown }: { find: (principal: Principal) => Item[] | Prediction; shown: (item: Item) => object },
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function readList<Item>(
   }
 }
 
-/** Why a caller may not ask for this seller, or null if it may (D2); null for a seller asks for all. */
+/** Returns why a principal may not ask for this seller, or null if it may (D2). A null seller asks for all. */
 export function refusalFor(
   world: World,
   { owner, seller: self }: Principal,

@@ -4,7 +4,7 @@ import { cnpjNumber, cpfNumber } from '../support/fixtures.ts';
 /** The two intermediaries. */
 export type Owner = 'A' | 'B';
 
-/** The first three exist from the start, the others when they are created. */
+/** The names of sellers. The first three exist from the start, the others when they are created. */
 export const sellerNames = ['A1', 'A2', 'B1', 'A3', 'B2'] as const;
 export type SellerName = (typeof sellerNames)[number];
 
@@ -16,11 +16,14 @@ export const anyPlanName: fc.Arbitrary<PlanName> = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(...planNames) },
 );
 
-/** Both intermediaries may have a charge of each name: a uuid is unique within one only (D1). */
+/**
+ * The names of charges. Both intermediaries may have a charge of each name, because a uuid is unique within one only
+ * (D1).
+ */
 const chargeNames = ['c1', 'c2', 'c3', 'c4'] as const;
 export type ChargeName = (typeof chargeNames)[number];
 
-/** Mostly the first, so that steps affect the same charge. */
+/** A name, mostly the first, so that steps affect the same charge. */
 export const anyChargeName: fc.Arbitrary<ChargeName> = fc.oneof(
   { weight: 3, arbitrary: fc.constant('c1' as const) },
   { weight: 3, arbitrary: fc.constantFrom(...chargeNames) },
@@ -33,7 +36,10 @@ export function ownerOf(name: Owner | SellerName | PlanName): Owner {
   return name.startsWith('A') ? 'A' : 'B';
 }
 
-/** A company, a person, and a company with letters in its number; the same ones for both intermediaries (D1). */
+/**
+ * Returns the document of a company, a person, or a company with letters in its number. Both intermediaries use the
+ * same ones (D1).
+ */
 export function documentOf(name: SellerName): string {
   return { 1: cnpjNumber(1), 2: cpfNumber(2), 3: '12ABC34501DE35' }[Number(name[1])] ?? cnpjNumber(9);
 }
@@ -43,7 +49,7 @@ export const anySellerName: fc.Arbitrary<SellerName> = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom(...sellerNames) },
 );
 
-/** An id that no seller has, for requests that name a seller before it is created. */
+/** Returns an id that no seller has, for requests that name a seller before it is created. */
 export function absentId(name: SellerName): number {
   return 900_000_000 + sellerNames.indexOf(name);
 }

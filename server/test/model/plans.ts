@@ -23,7 +23,7 @@ export function sellerPlansPath(world: World, name: SellerName): string {
   return `/v2/payfac/seller/${world.idOf(name)}/rate-plans`;
 }
 
-/** Prices without what says what is so without it, and with channels in a fixed order. */
+/** Returns the prices without the fields that only state a default, and with channels in a fixed order. */
 export function asRead({ credit, refundFee, ...methods }: Tax): object {
   const channels = [...credit].sort((a, b) => (Object.keys(a)[0]! < Object.keys(b)[0]! ? -1 : 1));
   const prices = { ...methods, credit: channels, ...(refundFee === 'KEEP' ? { refundFee } : {}) };
@@ -31,7 +31,9 @@ export function asRead({ credit, refundFee, ...methods }: Tax): object {
   return JSON.parse(JSON.stringify(prices)) as object;
 }
 
-/** Compares a version with what is shown of it, after `before`: the one before it of those that the caller sees. */
+/**
+ * Compares a version with what is shown of it. `before` is the version before it among those that the principal sees.
+ */
 export function compareVersion(
   world: World,
   plan: Plan,
@@ -52,7 +54,7 @@ export function compareVersion(
   assert.deepEqual(byPath(changes), byPath(expected));
 }
 
-/** Each value that differs, by its path; null where it is absent. */
+/** Returns each value that differs, by its path; null where it is absent. */
 function changesBetween(before: Tax, after: Tax): Schemas['RatePlanChange'][] {
   const [old, now] = [valuesOf(before), valuesOf(after)];
   return Object.keys({ ...old, ...now })
@@ -60,7 +62,7 @@ function changesBetween(before: Tax, after: Tax): Schemas['RatePlanChange'][] {
     .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
 }
 
-/** The values of the prices, by paths that have a channel's name in place of its position. */
+/** Returns the values of the prices, by paths that have a channel's name instead of its position. */
 function valuesOf(tax: Tax): Record<string, Value> {
   const { credit, ...others } = asRead(tax) as Tax;
   return Object.fromEntries(leavesOf({ ...others, credit: Object.assign({}, ...credit) as object }, ''));
@@ -84,8 +86,9 @@ export function inOrderOfTime(versions: readonly PlanVersion[]): PlanVersion[] {
 }
 
 /**
- * The versions that price a payment to the seller at some moment, by its assignments as they were when one of its
- * lines could be written: until other assignments applied to the next one (D21). A payment may be a few minutes ahead.
+ * Returns the versions that price a payment to the seller at some moment, by its assignments as they were when one of
+ * its lines could be written: until other assignments applied to the next one (D21). A payment may be a few minutes
+ * ahead.
  */
 export function versionsOf({ plans }: Seller, plan: Plan): PlanVersion[] {
   const moments = [-Infinity, ...plans.map(({ from }) => from), ...plan.versions.map(({ from }) => from)];
@@ -113,7 +116,7 @@ export function shownAssignment({ id }: Seller, assignment: Assignment): Schemas
   };
 }
 
-/** A plan as a list shows it. */
+/** Returns a plan as a list shows it. */
 export function planInList(world: World, plan: Plan): Schemas['RatePlanSummary'] {
   const version = inForce(plan.versions, world.now);
   const sellers = world.sellersOf(plan.owner).filter((seller) => latestPlan(seller) === plan);

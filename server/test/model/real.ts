@@ -11,7 +11,7 @@ import type { Rules } from './rules.ts';
 import { sellerRequest } from './seller-request.ts';
 import { World, type Intermediary, type Real } from './world.ts';
 
-/** Rows that refer to others are deleted first. */
+/** The tables to empty. Rows that refer to others are deleted first. */
 const tables = [
   'statement_entries',
   'transfers',
@@ -42,8 +42,8 @@ export interface Start {
 }
 
 /**
- * Empties the database and begins again: two intermediaries, the first with the sellers A1 and A2, the other with B1.
- * A1 is under plan A-p1, the others pay no fees.
+ * Empties the database and creates two intermediaries, the first with the sellers A1 and A2, the other with B1. A1 has
+ * plan A-p1; the others pay no fees.
  */
 export async function begin({ api, history }: Real, { at, tax }: Start, rules: Rules): Promise<World> {
   history.length = 0;

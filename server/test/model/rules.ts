@@ -4,7 +4,7 @@ export interface Rules {
   halfCentavo: 'to even' | 'up';
   /** Whether a refunded charge may be refunded again (D23). */
   secondRefund: 'refused' | 'done';
-  /** Whether a charge that is disputed may be refunded meanwhile (D30). */
+  /** Whether a charge that is disputed may be refunded in the meantime (D30). */
   disputedRefund: 'refused' | 'done';
   /** Whether the parts of a refund add up to the fee, or each is rounded by itself (D24). */
   partialFee: 'adds up' | 'each by itself';
@@ -22,7 +22,7 @@ export interface Rules {
   changedAccount: 'held' | 'paid';
   /** Which versions of a plan a seller may read: those by which its payments are priced, or all (D21). */
   plansOfSeller: 'its own versions' | 'all versions';
-  /** Whether what waits for a webhook that is removed has failed (D28). */
+  /** Whether deliveries that wait for a removed webhook have failed (D28). */
   removedWebhook: 'ends what waits' | 'keeps what waits';
   /** The date of the line that gives a failed transfer back (D34). */
   givenBack: 'on its own date' | 'today';

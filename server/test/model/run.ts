@@ -10,12 +10,12 @@ export interface ModelOptions {
   seed: number;
   runs: number;
   rules: Rules;
-  /** Both from an earlier failure, to repeat only that one. */
+  /** These two come from an earlier failure, to repeat only that one. */
   path?: string;
   replayPath?: string;
-  /** No sequence starts after it, once all of `mustSee` have been seen. */
+  /** The time after which no sequence starts, once all of `mustSee` have been seen. */
   timeLimitMs?: number;
-  /** Responses, as the report names them; while one is missing, up to 300 more sequences are run. */
+  /** Responses, as the report names them. While one is missing, up to 300 more sequences are run. */
   mustSee?: readonly string[];
 }
 
@@ -24,13 +24,13 @@ export interface CounterExample {
   start: string;
   steps: string[];
   message: string;
-  /** To repeat it alone. */
+  /** The path by which it can be repeated alone. */
   path: string;
   replayPath: string;
 }
 
 export interface ModelReport {
-  /** Sequences on which both agreed. */
+  /** The number of sequences on which both agreed. */
   runs: number;
   steps: number;
   /** How often each operation gave each response. */
@@ -38,7 +38,10 @@ export interface ModelReport {
   counterExample: CounterExample | null;
 }
 
-/** Twenty random sequences may lack the success of an operation: those of seed 875224 do. */
+/**
+ * How many further sequences may be run. Twenty random ones may lack the success of an operation: those of seed 875224
+ * do.
+ */
 const spareRuns = 300;
 
 /** Runs random sequences of steps against the service and the model, until they disagree or all are done. */
@@ -50,7 +53,7 @@ export async function compareWithModel(api: TestApi, options: ModelOptions): Pro
   // Shrinking continues from the last sequence that failed, so the last one is the shortest.
   let shortest: Omit<CounterExample, 'path' | 'replayPath'> | null = null;
   const property = fc.asyncProperty(anyStart, anySequence(replayPath), async (start, sequence) => {
-    // Not fast-check's own limit, which would leave a sequence running.
+    // This replaces fast-check's own limit, which would leave a sequence running.
     const isDone = runs >= options.runs || performance.now() > endsAt;
     if (isDone && mustSee.every((answer) => real.answers.has(answer))) return;
     try {
@@ -89,7 +92,7 @@ function located(
   return { ...shortest, path: path ?? '', replayPath: replayPath ?? '' };
 }
 
-/** The sequence, the difference, and how to repeat it. */
+/** Returns the sequence, the difference, and how to repeat it. */
 export function describeCounterExample(counterExample: CounterExample, seed: number): string {
   const { start, steps, message, path, replayPath } = counterExample;
   return [

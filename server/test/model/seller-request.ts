@@ -4,7 +4,7 @@ import { documentOf, type SellerName } from './names.ts';
 
 type Schemas = components['schemas'];
 
-/** The body that creates a seller of this name; the second of an intermediary is a person with an owner. */
+/** Returns the body that creates a seller of this name. The second of an intermediary is a person with an owner. */
 export function sellerRequest(name: SellerName): Schemas['SellerInput'] {
   const n = Number(name[1]);
   const body = sellerBody(n, { document: documentOf(name), companyName: `Loja ${name}` });

@@ -5,7 +5,7 @@ import type { Seller, World } from './world.ts';
 
 type Schemas = components['schemas'];
 
-/** Compares a seller with what `getSeller` shows; the ids inside it are learned when it is first read. */
+/** Compares a seller with what `getSeller` shows. The ids inside it are learned when it is first read. */
 export function compareSeller(world: World, seller: Seller, seen: Schemas['Seller']): void {
   if (seller.addressId === undefined) {
     world.learnId('address', (seller.addressId = seen.address.id));
@@ -27,7 +27,7 @@ export function compareSeller(world: World, seller: Seller, seen: Schemas['Selle
   });
 }
 
-/** No receiver of the model responds, so no events are stopped. */
+/** Returns a seller as a list shows it. No receiver of the model responds, so no events are stopped. */
 export function sellerInList({ id, data, ...seller }: Seller): Schemas['SellerSummary'] {
   return {
     id,

@@ -36,7 +36,7 @@ import { updateTransfer } from './commands/update-transfer.ts';
 import type { Step } from './step.ts';
 import { anyTax } from './tax-shapes.ts';
 
-/** How often each kind of step comes. */
+/** The weights of the kinds of steps. */
 const kinds: [weight: number, step: fc.Arbitrary<Step>][] = [
   [10, importSales],
   [10, createCharges],
@@ -88,7 +88,7 @@ const kinds: [weight: number, step: fc.Arbitrary<Step>][] = [
   [1, replaceToken],
 ];
 
-/** `replayPath` comes from an earlier failure, and repeats only that one. */
+/** Returns sequences of steps. `replayPath` comes from an earlier failure, and repeats only that one. */
 export function anySequence(replayPath: string | undefined) {
   return fc.commands(
     kinds.flatMap(([weight, step]) => Array.from({ length: weight }, () => step)),
@@ -104,5 +104,5 @@ const moment = fc.constantFrom(
   '2028-02-28T23:30:00.500Z',
 );
 
-/** When a run starts, and the prices of the plan that A1 has then. */
+/** The time at which a run starts, and the prices of the plan that A1 has then. */
 export const anyStart = fc.record({ at: moment, tax: anyTax });

@@ -90,7 +90,7 @@ export function queryOf(world: World, { seller, from, to, charge, order, kinds }
   };
 }
 
-/** The lines that a caller's query finds, in their order, or why it is refused (D2, D25). */
+/** Returns the lines that a principal's query finds, in their order, or why it is refused (D2, D25). */
 export function matching(world: World, principal: Principal, query: StatementQuery): Line[] | Prediction {
   const { owner, seller: self } = principal;
   const { executionDateInitial: from = '', executionDateFinal: to = '9999' } = query;

@@ -18,7 +18,7 @@ export class Step implements fc.AsyncCommand<World, Real> {
     this.#isPossible = isPossible;
   }
 
-  /** Whether it is possible at all; whether it is allowed is for the service to decide. */
+  /** Returns whether the step is possible at all. The service decides whether it is allowed. */
   check(world: World): boolean {
     return this.#isPossible(world);
   }

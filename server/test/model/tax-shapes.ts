@@ -17,7 +17,7 @@ export const zeroFees: Tax = {
 };
 
 const delay = fc.constantFrom(0, 1, 2, 30, 365);
-/** Mostly without, so that most charges may be refunded. */
+/** Windows of refunds, mostly none, so that most charges may be refunded. */
 const windows = fc.oneof(
   { weight: 8, arbitrary: fc.constant({}) },
   { weight: 1, arbitrary: fc.constantFrom(0, 1, 30, 365).map((refundWindowDays) => ({ refundWindowDays })) },
@@ -25,7 +25,7 @@ const windows = fc.oneof(
 const withWindow = <Price extends object>(prices: fc.Arbitrary<Price>) =>
   fc.tuple(prices, windows).map(([price, window]) => ({ ...price, ...window }));
 
-/** Half a per cent of 1.00 is half a centavo, so such rates make ties. */
+/** Rates, some of which make ties: half a per cent of 1.00 is half a centavo. */
 const percent = fc.oneof(fc.constantFrom(0.5, 2.5), fc.constantFrom(0, 0.99, 1.45, 3.4999, 12.5, 100));
 const amount = fc.constantFrom(0.5, 0, 0.01, 3.49, 999_999_999.99);
 
@@ -76,7 +76,7 @@ export const anyTax: fc.Arbitrary<Tax> = fc.record(
   { requiredKeys: ['pix', 'bankSlip', 'debit', 'credit'] },
 );
 
-/** What is wrong with a plan, and where a 400 points (D17, D19). */
+/** Mistakes in a plan, with the pointers of the 400 (D17, D19). */
 export const taxMistakes = {
   'a cap on a fixed fee': {
     pointers: ['/body/tax/pix/valueLimit'],
@@ -119,7 +119,7 @@ function fixed(value: number) {
   return { delayForRedeem: 0, value, rateType: 'FIXED' as const };
 }
 
-/** In one line, for a counterexample. */
+/** Describes prices in one line, for a counterexample. */
 export function describeTax({ pix: pixTax, bankSlip, debit, credit: channels, refundFee }: Tax): string {
   const names = channels.map((element) =>
     JSON.stringify(element).replaceAll(/\[([^,\]]+)[^\]]*\]/g, '[$1 …]'),

@@ -6,7 +6,7 @@ import type { Line, Seller, Transfer, World } from './world.ts';
 
 type Schemas = components['schemas'];
 
-/** All lines up to this day that no transfer covers (D32). */
+/** Returns all lines up to this day that no transfer covers (D32). */
 export function dueLines({ rules }: World, { lines, transfers }: Seller, day: string): Line[] {
   const closed = rules.lateLines === 'never paid' ? (transfers.at(-1)?.transferDay ?? '') : '';
   return lines.filter(
@@ -14,7 +14,7 @@ export function dueLines({ rules }: World, { lines, transfers }: Seller, day: st
   );
 }
 
-/** What a closing does with a seller to whom so much is due; null if that is nothing (D33). */
+/** Returns what a closing does with a seller to whom so much is due, or null if nothing is due (D33). */
 export function outcomeFor(
   { now, rules }: World,
   { status, accountChangedAt, transfers }: Seller,
@@ -29,7 +29,7 @@ export function outcomeFor(
   return cents < Math.max(1, minimumCents) ? 'carried' : 'created';
 }
 
-/** Pays out all lines up to this day that no transfer covers. The transfer has its id once it is listed. */
+/** Pays out all lines up to this day that no transfer covers. The transfer gets its id once it is listed. */
 export function payOut(world: World, seller: Seller, day: string): Transfer {
   const due = dueLines(world, seller, day);
   const today = dayOf(world.now);
@@ -57,7 +57,7 @@ export function payOut(world: World, seller: Seller, day: string): Transfer {
   return transfer;
 }
 
-/** The payout as it was, in no transfer: the next closing pays it, whatever its date (D34). */
+/** Gives a failed transfer back with a line in no transfer. The next closing pays it, whatever its date (D34). */
 export function giveBack(world: World, transfer: Transfer, today: string): void {
   const day = world.rules.givenBack === 'today' ? today : transfer.transferDay;
   addLineOf(transfer, 'REPASSE_DEVOLVIDO', day);
@@ -95,7 +95,7 @@ export function shownTransfer(transfer: Transfer): Schemas['Transfer'] {
   };
 }
 
-/** The latest date first, then the highest id. */
+/** Sorts by the latest date, then the highest id. */
 export function latestFirst(transfers: readonly Transfer[]): Transfer[] {
   return [...transfers].sort((a, b) => Date.parse(b.transferDay) - Date.parse(a.transferDay) || b.id - a.id);
 }

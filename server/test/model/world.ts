@@ -18,7 +18,7 @@ type Schemas = components['schemas'];
 export interface Plan {
   owner: Owner;
   id: number;
-  /** In the order in which they were added; each prices from its instant on, the first also before. */
+  /** The versions in the order in which they were added. Each prices from its instant on, the first also before. */
   versions: PlanVersion[];
 }
 
@@ -34,7 +34,7 @@ export interface Assignment {
   from: number;
   plan: Plan;
   madeAt: number;
-  /** How many lines the seller had when it was made, and when another took its place; null while it stands. */
+  /** How many lines the seller had when it was made, and when another replaced it; null while it stands. */
   sinceLine: number;
   untilLine: number | null;
 }
@@ -57,35 +57,35 @@ export interface Seller {
   name: SellerName;
   owner: Owner;
   id: number;
-  /** As it was created, with what was changed since; the account is apart. */
+  /** The input that created it, with later changes; the account is separate. */
   data: Schemas['SellerInput'];
   account: Schemas['AccountInput'];
-  /** Null if it is the one of the registration. */
+  /** When the account was changed; null if it is the one of the registration. */
   accountChangedAt: number | null;
   status: Schemas['SellerStatus'];
   createdAt: number;
   updatedAt: number;
   tokens: Tokens;
-  /** In the order in which they were made. */
+  /** The assignments in the order in which they were made. */
   plans: Assignment[];
   /** Since when its events that were never sent are due: since its webhook was set. */
   webhookSetAt: number;
-  /** In the order of writing. */
+  /** The lines in the order of writing. */
   lines: Line[];
-  /** In the order of the closings. */
+  /** The transfers in the order of the closings. */
   transfers: Transfer[];
   events: Event[];
-  /** Learned when it is first read. */
+  /** The id of the address, which is learned when it is first read. */
   addressId?: number;
   accountId?: number;
 }
 
-/** What an imported line says of a charge. */
+/** The content of a charge's line in an import. */
 export interface ChargeContent extends Sale {
   order: OrderName | null;
-  /** With all optional fields. */
+  /** Whether it has all optional fields. */
   isFull: boolean;
-  /** What a buyer who pays for the instalments pays beyond the value. */
+  /** How much more than the value a buyer pays who pays for the instalments. */
   surchargeCents?: number;
 }
 
@@ -104,7 +104,7 @@ export interface Refund {
   feeCents: number;
   /** What the buyer got, or gets. */
   paidBackCents: number;
-  /** Learned from the processor's export. */
+  /** The id, which is learned from the processor's export. */
   id: number;
   answer: 'none' | 'DONE' | 'FAILED';
   asFraud: boolean;
@@ -127,7 +127,7 @@ export interface Chargeback {
 /** A payout of all that was due to a seller. */
 export interface Transfer {
   seller: Seller;
-  /** Learned when it is first listed. */
+  /** The id, which is learned when it is first listed. */
   id: number;
   transferDay: string;
   paymentDay: string;
@@ -141,7 +141,7 @@ export interface Transfer {
   updatedAt: number;
 }
 
-/** What the webhook of a seller is told. */
+/** An event for the webhook of a seller. */
 export interface Event {
   type: string;
   charge: ChargeName | null;
@@ -162,7 +162,7 @@ export interface Line {
   sequence: number;
   operation: Schemas['Operacao'];
   executionDay: string;
-  /** Null for an adjustment of no charge. */
+  /** Null for an adjustment without a charge. */
   charge: { name: ChargeName; content: ChargeContent } | null;
   valueCents: number;
   feeCents: number;
@@ -172,9 +172,9 @@ export interface Line {
   transfer?: Transfer;
   /** The transfer that it is counted in, once there is one. */
   heldBy?: Transfer;
-  /** Learned when the line, or the next of the seller, is first read. */
+  /** The hash, which is learned when the line, or the next of the seller, is first read. */
   hash?: string;
-  /** Learned when the line is first read. */
+  /** The ids and the digest, which are learned when the line is first read. */
   shown?: Pick<Schemas['StatementEntry'], 'id_refund' | 'id_chargeback' | 'id_adjustment' | 'plan_digest'>;
 }
 
@@ -192,16 +192,16 @@ export interface KeptAnswer {
   holdsSecret: boolean;
 }
 
-/** Pages of a statement that a caller has started to read (D26). */
+/** The pages of a statement that a principal has started to read (D26). */
 export interface OpenPages {
   binding: string;
   query: Schemas['StatementQueryInput'];
-  /** Where the last page ended. */
+  /** The last line of the last page. */
   last: Line;
   cursor: string;
 }
 
-/** Who a request comes from. */
+/** The party that a request comes from. */
 export interface Principal {
   owner: Owner;
   /** Null for the intermediary itself. */
@@ -211,7 +211,7 @@ export interface Principal {
 export interface Intermediary {
   id: number;
   tokens: Tokens;
-  /** In the order of their ids. */
+  /** The plans in the order of their ids. */
   plans: Plan[];
   defaultPlan: Plan;
   webhook: string | null;
@@ -234,7 +234,7 @@ export class World {
   readonly intermediaries: Record<Owner, Intermediary>;
   readonly sellers = new Map<SellerName, Seller>();
   readonly plans = new Map<PlanName, Plan>();
-  /** By owner and name. */
+  /** The charges by owner and name. */
   readonly charges = new Map<string, Charge>();
   readonly keys = new Map<string, KeptAnswer>();
   readonly pages = new Map<string, OpenPages>();
@@ -268,7 +268,7 @@ export class World {
     this.#learned.add(key);
   }
 
-  /** Remembers the digest of a version of a plan: wherever it is shown, it is the same. */
+  /** Remembers the digest of a version of a plan, which must be the same wherever it is shown. */
   learnDigest({ id, version }: { id: number; version: number }, digest: string): void {
     const key = `${id} ${version}`;
     assert.equal(digest, this.#digests.get(key) ?? digest, `the digest of version ${version} of plan ${id}`);
@@ -290,7 +290,7 @@ export class World {
     return this.sellersOf(owner).flatMap(({ transfers }) => transfers);
   }
 
-  /** The seller's id, or one that no seller has while it does not exist. */
+  /** Returns the seller's id, or one that no seller has while it does not exist. */
   idOf(name: SellerName): number {
     return this.sellers.get(name)?.id ?? absentId(name);
   }
@@ -332,7 +332,7 @@ export class World {
     deliveries.push({ seller, sequence: seller.events.length, status: 'PENDING', changedAt: this.now });
   }
 
-  /** In the past it takes the place of all that begin since (D18). */
+  /** Assigns a plan. In the past it replaces all that begin since (D18). */
   assign(seller: Seller, plan: Plan, from: number): Assignment {
     const sinceLine = seller.lines.length;
     if (from < this.now) {
@@ -343,7 +343,7 @@ export class World {
     return assignment;
   }
 
-  /** The plan and its version in force at an instant (D18). */
+  /** Returns the plan and its version in force at an instant (D18). */
   planAt(seller: Seller, instant: number): PricedBy {
     const { plan } = inForce(standing(seller), instant);
     const version = inForce(plan.versions, instant);
@@ -351,19 +351,22 @@ export class World {
     return { id: plan.id, version: plan.versions.indexOf(version) + 1, name, tax };
   }
 
-  /** The plan that prices a sale that is imported now, and its terms, null when it does not price the channel. */
+  /**
+   * Returns the plan that prices a sale that is imported now, and its terms, which are null if it does not price the
+   * channel.
+   */
   priceOf(seller: Seller, content: ChargeContent): { plan: PricedBy; terms: Terms | null } {
     const plan = this.planAt(seller, this.rules.pricedAt === 'payment' ? content.paidAt : this.now);
     return { plan, terms: termsOf(plan.tax, content, this.rules) };
   }
 }
 
-/** The assignments that no other has taken the place of. */
+/** Returns the assignments that were not replaced. */
 export function standing({ plans }: Seller): Assignment[] {
   return plans.filter(({ untilLine }) => untilLine === null);
 }
 
-/** The last that has begun; before the first, the first. */
+/** Returns the last one that has begun, or before the first, the first. */
 export function inForce<T extends { from: number }>(all: readonly T[], instant: number): T {
   const [first, ...others] = [...all].sort((a, b) => a.from - b.from);
   if (first === undefined) throw new Error('there is always a first');

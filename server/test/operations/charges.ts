@@ -3,7 +3,7 @@ import type { Fixture, Owner } from './fixture.ts';
 
 const itsCharge = ({ chargeUuid: uuid }: Owner) => ({ uuid });
 
-/** Of the operations with the tag Charges. */
+/** The fixtures of the operations with the tag Charges. */
 export const charges = {
   listCharges: {
     request: () => ({}),

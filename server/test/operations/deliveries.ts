@@ -1,6 +1,6 @@
 import type { Fixture } from './fixture.ts';
 
-/** Of the operations with the tag Deliveries. */
+/** The fixtures of the operations with the tag Deliveries. */
 export const deliveries = {
   listDeliveries: {
     request: () => ({}),

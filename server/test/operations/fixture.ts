@@ -2,22 +2,22 @@ import { operationFacts } from '../../../generated/operations.ts';
 import type { Tables } from '../../src/db/tables.ts';
 import type { OperationId } from '../../src/http/operation.ts';
 
-/** What all tests of every operation know of one: those that `operationFacts` does not tell. */
+/** What the tests of every operation need to know about one, besides `operationFacts`. */
 export interface Fixture {
-  /** A request of the intermediary that succeeds once in the scene. */
+  /** Returns a request of the intermediary that succeeds once in the scene. */
   request: (given: Given) => Parts;
-  /** A table that the operation needs after everything else it does. */
+  /** The table that the operation writes or reads last. */
   lastTable: keyof Tables;
   /**
-   * Requests that name what is another tenant's, each by what is special about it; none where nothing can be named.
-   * The response must be as if it did not exist, and nothing may be written.
+   * Requests that name something of another tenant, each by what is special about it. There are none where nothing can
+   * be named. The response must be as if it did not exist, and nothing may be written.
    */
   ofAnother: Record<string, (owner: Owner) => Parts>;
 }
 
 /** The parts of a request that the document leaves open. */
 export interface Parts {
-  /** Values for the braces of the operation's path. */
+  /** The values for the braces of the operation's path. */
   path?: Record<string, string | number>;
   query?: Record<string, string | number>;
   body?: object;
@@ -25,15 +25,15 @@ export interface Parts {
 }
 
 /**
- * An intermediary with one seller, three paid charges and a refunded one, another seller that was paid out, one that
- * can be blocked and a blocked one.
+ * The objects of a scene: an intermediary with one seller, three paid charges and a refunded one, another seller that
+ * was paid out, one that can be blocked and a blocked one.
  */
 export interface Given {
-  /** Its number: the intermediary, documents and charges are its own. */
+  /** The number of the scene. The intermediary, the documents and the charges depend on it. */
   n: number;
-  /** In São Paulo. */
+  /** The date in São Paulo. */
   today: string;
-  /** In an hour, at which neither a plan nor an assignment begins yet. */
+  /** An instant an hour later, at which neither a plan nor an assignment begins. */
   later: string;
   intermediary: { id: number; token: string; tokenId: number };
   seller: { id: number; token: string; document: string };
@@ -41,13 +41,13 @@ export interface Given {
   charge: { uuid: string };
   partlyRefunded: string;
   disputed: string;
-  /** Of a charge of its own, not answered. */
+  /** The refund of another charge, which is not answered. */
   refundId: number;
-  /** To another seller, not sent. */
+  /** The transfer to another seller, which is not sent. */
   transferId: number;
   /** The default plan. */
   planId: number;
-  /** Active; it sent nothing yet. */
+  /** An active seller that has sent no request. */
   idleSellerId: number;
   blockedSellerId: number;
 }
@@ -58,9 +58,9 @@ export interface Owner {
   document: string;
   chargeUuid: string;
   orderUuid: string;
-  /** Of another charge of it. */
+  /** The refund of another of its charges. */
   refundId: number;
-  /** Of all that was due to it before. */
+  /** The transfer of all that was due to it before. */
   transferId: number;
   /** A plan that no other seller has. */
   planId: number;
@@ -73,7 +73,7 @@ export interface SampleRequest {
   headers?: Record<string, string>;
 }
 
-/** The request of an operation with these parts. */
+/** Returns the request of an operation with these parts. */
 export function requestOf(id: OperationId, parts: Parts): SampleRequest {
   const { method, path } = operationFacts[id];
   const { path: values = {}, query = {}, body, headers } = parts;

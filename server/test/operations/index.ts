@@ -8,7 +8,9 @@ import { sellers } from './sellers.ts';
 import { settlement } from './settlement.ts';
 import { statement } from './statement.ts';
 
-/** The fixture of every operation: one that is missing does not compile. A file for each tag of the contract. */
+/**
+ * The fixture of every operation. One that is missing does not compile. There is a file for each tag of the contract.
+ */
 export const fixtures: Record<OperationId, Fixture> = {
   ...sellers,
   ...charges,
@@ -18,17 +20,17 @@ export const fixtures: Record<OperationId, Fixture> = {
   ...deliveries,
 };
 
-/** In the order of the document, in which each operation leaves the others what they need. */
+/** The operations in the order of the document, in which each leaves the others what they need. */
 export const operationIds = Object.keys(operationFacts) as OperationId[];
 
 export const operationsWithBody = operationIds.filter((id) => operationFacts[id].requestBody !== 'none');
 
-/** Operations that change something. */
+/** The operations that change something. */
 export const writingOperations = operationIds.filter((id) => !operationFacts[id].safe);
 
 export const readingOperations = operationIds.filter((id) => operationFacts[id].safe);
 
-/** Of every operation, the request that succeeds once. */
+/** Returns, for every operation, the request that succeeds once. */
 export function requestsIn(given: Given): Record<OperationId, SampleRequest> {
   const entries = operationIds.map((id) => [id, requestOf(id, fixtures[id].request(given))]);
   return Object.fromEntries(entries) as Record<OperationId, SampleRequest>;

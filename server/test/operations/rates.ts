@@ -3,7 +3,7 @@ import type { Fixture } from './fixture.ts';
 
 const quote = { value: 100, paymentMethod: 'PIX' };
 
-/** Of the operations with the tag Rates. */
+/** The fixtures of the operations with the tag Rates. */
 export const rates = {
   createRatePlan: {
     request: () => ({ body: planBody() }),

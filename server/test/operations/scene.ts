@@ -12,12 +12,12 @@ import type { TestApi } from '../support/test-api.ts';
 import type { Given, SampleRequest } from './fixture.ts';
 import { requestsIn } from './index.ts';
 
-/** What there is for the requests of the fixtures, and these requests. */
+/** The objects for the requests of the fixtures, and these requests. */
 export interface Scene extends Given {
   requests: Record<OperationId, SampleRequest>;
 }
 
-/** The n-th scene. */
+/** Creates the n-th scene. */
 export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
   const intermediary = await api.createIntermediary(`Scene ${n}`);
   const seller = await createSeller(api, intermediary.token, 2 * n);
@@ -30,9 +30,10 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
   const paidOut = await createSeller(api, intermediary.token, 1_000_000 + 2 * n);
   await seedCharge(api, paidOut.id, chargeUuid(40_000 + n));
   const transferId = await seedTransfer(api, intermediary.id, paidOut.id);
-  // For the next closing: the first seller's account may be changed before, so that it is held.
+  // This charge is for the next closing. The first seller's account may be changed before it, so that the seller is
+  // held.
   await seedCharge(api, paidOut.id, chargeUuid(50_000 + n));
-  // Without requests, of which the tests of limits allow three.
+  // This seller sends no requests, because the tests of limits allow three.
   const idleSellerId = await seedSeller(api.service.store, intermediary.id, 2_000_001);
   const blockedSellerId = await seedSeller(api.service.store, intermediary.id, 2_000_002);
   await setStatus(api.service, blockedSellerId, 'BLOCKED');
@@ -40,7 +41,7 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
     ...{ n, intermediary, seller, charge: { uuid }, partlyRefunded, disputed },
     ...{ refundId, transferId, idleSellerId, blockedSellerId },
     today: saoPauloDate(api.now),
-    // The plan and the seller were created at this moment, and each moment is taken once.
+    // The plan and the seller were created at this moment, and each moment can be used only once.
     later: new Date(api.now + 60 * 60 * 1000).toISOString(),
     planId: await defaultPlanOf(api, intermediary.id),
   };
@@ -57,12 +58,12 @@ async function defaultPlanOf({ service }: TestApi, intermediaryId: number): Prom
   return id;
 }
 
-/** A paid charge of 100.00 BRL by pix. */
+/** Imports a paid charge of 100.00 BRL by pix. */
 export async function seedCharge(api: TestApi, idSeller: number, uuid: string): Promise<void> {
   await importLines(api, [chargeLine({ idSeller, uuid })]);
 }
 
-/** Pays out all that is due to the seller today; the id of the transfer. */
+/** Pays out all that is due to the seller today. Returns the id of the transfer. */
 async function seedTransfer(api: TestApi, intermediaryId: number, sellerId: number): Promise<number> {
   const order = { transferDate: saoPauloDate(api.now), minimumCents: 0, sellerId };
   await closeTransfers(api.service, operator(intermediaryId), order);
@@ -74,7 +75,7 @@ async function seedTransfer(api: TestApi, intermediaryId: number, sellerId: numb
   return id;
 }
 
-/** The delivery of a seller's first event, as if it had arrived. */
+/** Records the delivery of a seller's first event, as if it had arrived. */
 export async function seedDelivery(api: TestApi, intermediaryId: number, sellerId: number): Promise<void> {
   await api.service.store.write(async (tx) => {
     await tx
@@ -88,7 +89,7 @@ export async function seedDelivery(api: TestApi, intermediaryId: number, sellerI
   });
 }
 
-/** Refunds a charge; the id of the refund. */
+/** Refunds a charge. Returns the id of the refund. */
 async function seedRefund({ service }: TestApi, intermediaryId: number, uuid: string): Promise<number> {
   await refundOf(service, intermediaryId, uuid);
   const { id } = await service.store.read

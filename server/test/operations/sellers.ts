@@ -1,7 +1,7 @@
 import { bankForm, sellerBody, sellerChanges } from '../support/fixtures.ts';
 import type { Fixture } from './fixture.ts';
 
-/** Of the operations with the tag Sellers. */
+/** The fixtures of the operations with the tag Sellers. */
 export const sellers = {
   listSellers: {
     request: () => ({}),

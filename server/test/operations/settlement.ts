@@ -1,6 +1,6 @@
 import type { Fixture } from './fixture.ts';
 
-/** Of the operations with the tag Settlement. */
+/** The fixtures of the operations with the tag Settlement. */
 export const settlement = {
   getBalance: {
     request: ({ seller }) => ({ path: { sellerId: seller.id } }),

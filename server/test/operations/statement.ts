@@ -3,7 +3,7 @@ import type { Fixture } from './fixture.ts';
 
 const headers = { 'x-idempotency-key': 'isolation' };
 
-/** Of the operations with the tag Statement. */
+/** The fixtures of the operations with the tag Statement. */
 export const statement = {
   queryStatement: {
     request: ({ seller }) => ({ body: { idSeller: String(seller.id) } }),

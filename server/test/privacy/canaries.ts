@@ -1,7 +1,7 @@
 import { cnpjNumber, cpfNumber, sellerBody } from '../support/fixtures.ts';
 import { chargeLine } from '../support/charge-lines.ts';
 
-/** Values that occur nowhere but where a test plants them. */
+/** Values that occur only where a test plants them. */
 export const canaries = {
   cnpj: cnpjNumber(8_123_457),
   ownerCpf: cpfNumber(81_234_577),
@@ -34,7 +34,7 @@ export const canaries = {
   title: 'Gaiola para o canário de Quitéria',
 } as const;
 
-/** The canaries that a text holds, in any of the ways in which it may be encoded. */
+/** Returns the canaries that a text holds, in any of the ways in which it may be encoded. */
 export function canariesIn(text: string, wanted: readonly string[] = Object.values(canaries)): string[] {
   const lower = text.toLowerCase();
   return wanted.filter((canary) => formsOf(canary).some((form) => lower.includes(form)));
@@ -42,7 +42,7 @@ export function canariesIn(text: string, wanted: readonly string[] = Object.valu
 
 const forms = new Map<string, string[]>();
 
-/** All in lower case. */
+/** Returns the encoded forms of a canary, all in lower case. */
 function formsOf(canary: string): string[] {
   const known = forms.get(canary);
   if (known !== undefined) return known;

@@ -12,23 +12,25 @@ export interface PlantedRequest {
   rawBody: string | null;
 }
 
-/** The places of a body, each with what stands there. */
-function placesIn(value: unknown, path: readonly string[] = []): [path: readonly string[], value: unknown][] {
+/** Returns the paths of a body, each with its value. */
+function valuesIn(value: unknown, path: readonly string[] = []): [path: readonly string[], value: unknown][] {
   const inner =
     typeof value === 'object' && value !== null
-      ? Object.entries(value).flatMap(([name, member]) => placesIn(member, [...path, name]))
+      ? Object.entries(value).flatMap(([name, member]) => valuesIn(member, [...path, name]))
       : [];
   return [[path, value], ...inner];
 }
 
 const json = { 'Content-Type': 'application/json' };
 
-/** A ninth of the canaries, others at each turn, so that each of them stands in every part of many operations. */
+/** Returns a ninth of the canaries, others at each turn, so that each of them is in every part of many operations. */
 function inTurn(turn: number): string[] {
   return Object.values(canaries).filter((_, n) => (n + turn) % 9 === 0);
 }
 
-/** Of each operation, requests that cannot succeed, with a canary in one of the parts that a caller can fill. */
+/**
+ * Returns, for each operation, requests that cannot succeed, with a canary in one of the parts that a client can fill.
+ */
 export function plantedRequests(samples: Record<OperationId, SampleRequest>): PlantedRequest[] {
   return operationIds.flatMap((id, turn) => [
     ...bodiesOf(samples[id], turn),
@@ -42,7 +44,7 @@ export function plantedRequests(samples: Record<OperationId, SampleRequest>): Pl
 function bodiesOf({ method, path, body }: SampleRequest, turn: number): PlantedRequest[] {
   if (body === undefined) return [];
   // One element of an array stands for all.
-  const places = placesIn(body).filter(
+  const places = valuesIn(body).filter(
     ([place]) => !place.some((name) => /^\d+$/.test(name) && name !== '0'),
   );
   const texts = places.flatMap(([place, value], index) =>
@@ -62,7 +64,7 @@ function bodiesOf({ method, path, body }: SampleRequest, turn: number): PlantedR
   }));
 }
 
-/** Of the wrong type, too long, and with a property too many. */
+/** Returns bodies with a value of the wrong type, a value that is too long, and an unknown property. */
 function spoilt(body: object, place: readonly string[], value: unknown, canary: string): unknown[] {
   const tooLong = canary.repeat(Math.ceil(3_000 / canary.length));
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);

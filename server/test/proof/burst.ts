@@ -4,7 +4,7 @@ export interface BurstRequest {
   url: string;
   method: 'PATCH' | 'POST';
   token: string;
-  /** Idempotency key; null: none is sent. */
+  /** The idempotency key; null if none is sent. */
   key: string | null;
   body: object;
 }
@@ -16,7 +16,7 @@ export interface BurstAnswer {
   text: string;
 }
 
-/** Sends all of them at the same moment, each over a connection of its own. */
+/** Sends all requests at the same moment, each over a connection of its own. */
 export async function burst(requests: readonly BurstRequest[]): Promise<BurstAnswer[]> {
   const agent = new Agent({
     connections: null,
@@ -53,7 +53,7 @@ async function send(
   };
 }
 
-/** In turn: no key, the same key, a key of its own. */
+/** Returns in turn: no key, the same key, a key of its own. */
 export function mixedKeys(count: number, name: string): (string | null)[] {
   return Array.from({ length: count }, (_, n) =>
     n % 3 === 0 ? null : n % 3 === 1 ? `${name}-same` : `${name}-${n}`,
@@ -62,17 +62,17 @@ export function mixedKeys(count: number, name: string): (string | null)[] {
 
 /** How often each kind of response came. */
 export interface Answers {
-  /** 200 of a request that made the change. */
+  /** How many got 200 and made the change. */
   done: number;
-  /** 200 that repeats an earlier response. */
+  /** How many got a 200 that repeats an earlier response. */
   replayed: number;
-  /** 422 with the expected code. */
+  /** How many got 422 with the expected code. */
   refused: number;
 }
 
 /**
- * Counts the responses to one burst. Violations are: not exactly one that did it; a response that is neither a replay nor a
- * 422 with the code `refusal`; a replay that differs from the response it repeats.
+ * Counts the responses to one burst. Violations are: not exactly one that did it; a response that is neither a replay
+ * nor a 422 with the code `refusal`; a replay that differs from the response it repeats.
  */
 export function judge(
   name: string,

@@ -14,7 +14,7 @@ const closing = ['transfers', 'close', '--date', transferDate];
 
 interface ClosingCrashReport {
   kills: number;
-  /** That the first kill left. */
+  /** The number of transfers that the first kill left. */
   first: number;
   transfers: number;
   violations: string[];
@@ -72,7 +72,7 @@ async function closeInPart({ location, env }: Setup): Promise<void> {
   await store.close();
 }
 
-/** Every seller but each seventh has a charge or two. */
+/** Fills the database. Every seller except each seventh has a charge or two. */
 async function fill({ location, env, folder }: Setup, sellers: number): Promise<void> {
   const store = await openStore(location);
   const ids = await seedSellers(store, await seedIntermediary(store), sellers);
@@ -102,8 +102,8 @@ async function readTransfers({ location }: Setup) {
 }
 
 /**
- * PostgreSQL does not give the ids of a transaction again that was cut off: there, they are left out. If another day
- * has begun since the first, transfers are paid on it.
+ * Returns the export. Without ids on PostgreSQL, which does not give those of an interrupted transaction again. If
+ * another day has begun since the first, transfers are paid on that day.
  */
 async function exportOf({ env, location }: Setup, format: string, firstDay: string): Promise<string> {
   const output = await payfacOutput(env, ['transfers', 'export', '--date', transferDate, '--format', format]);

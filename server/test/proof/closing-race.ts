@@ -13,7 +13,7 @@ const adjustmentsPerRound = 4;
 
 type Write = Pick<BurstRequest, 'method' | 'body'> & {
   path: string;
-  /** Codes with which it may be refused. */
+  /** The codes with which it may be refused. */
   refusals: readonly string[];
   /** Called with the body of its success. */
   onDone?: (body: unknown) => void;
@@ -23,7 +23,7 @@ interface Closing {
   created: { count: number; amount: number };
 }
 
-/** What the successful responses say. */
+/** The content of the successful responses. */
 interface Said {
   created: number;
   paidCents: number;
@@ -43,7 +43,7 @@ export async function raceClosings(stage: Stage, rounds: number, seed = 'closing
   for (let round = 0; round < rounds; round++) {
     const closings = closingsOf(stage, random, round, said);
     const imports = importsOf(stage, random, round);
-    // So that something is due from the start, of days that were closed before too.
+    // These are imported first, so that something is due from the start, of days that were closed before too.
     await send(stage, imports.splice(0, importsPerRound / 2), report);
     const others = [
       ...imports,
@@ -101,7 +101,10 @@ function closing(said: Said, body: { transferDate: string; idSeller?: number }):
   };
 }
 
-/** Mostly of a day that is later than those of the rounds before; some come too late, with an earlier day. */
+/**
+ * Returns closings, mostly of a day that is later than those of the rounds before. Some come too late, with an earlier
+ * day.
+ */
 function closingsOf({ sellers }: Stage, random: SeededRandom, round: number, said: Said): Write[] {
   return Array.from({ length: closersPerRound }, (_, n) =>
     closing(said, {
@@ -127,7 +130,7 @@ function importsOf({ sellers }: Stage, random: SeededRandom, round: number): Wri
   }));
 }
 
-/** Of ten charges that no other round touches: each is refunded in whole, in part, or charged back. */
+/** Returns refunds of ten charges that no other round touches: each is refunded in whole, in part, or charged back. */
 function refundsOf({ uuids }: Stage, round: number): Write[] {
   const refusals = ['charge_disputed', 'charge_already_refunded', 'refund_exceeds_remaining'];
   return uuids.slice(10 * round, 10 * (round + 1)).flatMap((uuid): Write[] => [
@@ -147,7 +150,7 @@ function adjustmentsOf({ sellers }: Stage, random: SeededRandom): Write[] {
   }));
 }
 
-/** A transfer that was sent is said to be paid and to have failed. */
+/** Returns two answers to each transfer that was sent: paid and failed. */
 async function answersOf({ store }: Stage, said: Said): Promise<Write[]> {
   const open = await store.read
     .selectFrom('transfers')

@@ -10,7 +10,7 @@ import type { Answer, KeyedWrite, PersistentClient } from './persistent-client.t
 
 const linesPerFile = 60;
 const linesPerRequest = 20;
-/** Higher than the documents that a stage uses. */
+/** The first document, which is higher than those that a stage uses. */
 const firstDocument = 1_000;
 
 interface NewCharge {
@@ -26,8 +26,8 @@ interface SeenRefund {
 }
 
 /**
- * One of several callers: sends a random mix of writes one after the other, each until there is a response. It uses
- * sellers of its own, so that the expected data does not depend on the order of the callers.
+ * One of several clients. It sends a random mix of writes one after the other, each until there is a response. It uses
+ * sellers of its own, so that the expected data does not depend on the order of the clients.
  */
 export class CrashDriver {
   readonly #world: CrashWorld;
@@ -117,7 +117,7 @@ export class CrashDriver {
     this.#refunded.push(uuid);
   }
 
-  /** Of a charge that stays open for more. */
+  /** Refunds a part of a charge that stays open for more. */
   async #refundPart(): Promise<void> {
     const uuid = this.#open.at(-1);
     if (uuid === undefined) return this.#importCharges();
@@ -156,7 +156,7 @@ export class CrashDriver {
     if (status === 'LOST') this.#open.pop();
   }
 
-  /** Nothing but its key tells a repeated one from a second one. */
+  /** Sends an adjustment. Only its key distinguishes a repeated one from a second one. */
   async #adjust(): Promise<void> {
     const idSeller = this.#random.pick(this.#sellers);
     const body = { idSeller, value: 0.07, direction: 'CREDIT', reason: 'Crash' };
@@ -185,7 +185,7 @@ export class CrashDriver {
     await this.#write({ method: 'PATCH', path: refundPath(uuid), body }, 422);
   }
 
-  /** Sent once: when the response is lost, the plan may exist or not. */
+  /** Creates a plan, and sends it once: if the response is lost, the plan may exist or not. */
   async #createPlan(): Promise<void> {
     this.#world.plans.asked += 1;
     const body = { ...planBody(), name: `Plan ${this.#number}-${++this.#sent}` };
@@ -215,7 +215,9 @@ export class CrashDriver {
     this.#imported(charges);
   }
 
-  /** If a response is lost, the charges are stored or not; sent again with the key, they are stored once. */
+  /**
+   * Sends charges. If a response is lost, the charges are stored or not; sent again with the key, they are stored once.
+   */
   async #sendCharges(): Promise<void> {
     const charges = this.#newCharges(linesPerRequest);
     const answer = await this.#write({

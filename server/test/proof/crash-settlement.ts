@@ -6,12 +6,12 @@ import type { CrashWorld } from './crash-world.ts';
 import type { Answer, KeyedWrite, PersistentClient } from './persistent-client.ts';
 import { notOnce } from './written.ts';
 
-/** The part of a caller that closes and answers transfers. */
-interface Caller {
+/** The part of a client that closes and answers transfers. */
+interface SettlementDriver {
   world: CrashWorld;
   client: PersistentClient;
   random: Random;
-  /** Null if it did not succeed. */
+  /** Sends a write. Returns null if it did not succeed. */
   write: (write: Omit<KeyedWrite, 'key'>) => Promise<Answer | null>;
 }
 
@@ -21,8 +21,11 @@ interface SeenTransfer {
   status: 'CREATED' | 'SENT' | 'PAID' | 'FAILED';
 }
 
-/** Of one seller, or of all, those of other callers too. */
-export async function closeTransfers({ world, write }: Caller, sellerId: number | null): Promise<void> {
+/** Closes for one seller, or for all, those of other clients too. */
+export async function closeTransfers(
+  { world, write }: SettlementDriver,
+  sellerId: number | null,
+): Promise<void> {
   const body = {
     transferDate: saoPauloDate(Date.now()),
     ...(sellerId === null ? {} : { idSeller: sellerId }),
@@ -34,9 +37,9 @@ export async function closeTransfers({ world, write }: Caller, sellerId: number 
   world.closings.push({ sellerId, created: created.count, paidCents });
 }
 
-/** Says of one of the seller's latest transfers what may come next. */
+/** Reports a possible next status of one of the seller's latest transfers. */
 export async function answerTransfer(
-  { world, client, random, write }: Caller,
+  { world, client, random, write }: SettlementDriver,
   sellerId: number,
 ): Promise<void> {
   const latest = await client.read<SeenTransfer[]>(`/v2/transfers?idSeller=${sellerId}&limit=5`);
@@ -53,7 +56,10 @@ export async function answerTransfer(
   world.toldOfTransfer(id, sellerId, { status, cents: Math.round(amount * 100) });
 }
 
-/** The transfers that closings and answers promised, once each, and every line in one of them or in the balance. */
+/**
+ * Compares the transfers with what closings and answers promised: each once, and every line in one of them or in the
+ * balance.
+ */
 export async function transferViolations(world: CrashWorld, store: Store): Promise<string[]> {
   const { faults, transfers } = await settlementOf(store);
   const violations = [...faults, ...closingViolations(world, transfers)];
@@ -75,7 +81,10 @@ export async function transferViolations(world: CrashWorld, store: Store): Promi
   return violations;
 }
 
-/** A closing that was cut off does not count, when it is sent again, what it had paid before: there may be more. */
+/**
+ * Compares closings with the database. A repeated closing does not count what it had paid before it was interrupted, so
+ * there may be more.
+ */
 function closingViolations(
   { closings }: CrashWorld,
   transfers: readonly { seller_id: number; amount_cents: number }[],

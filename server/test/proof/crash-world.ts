@@ -5,16 +5,16 @@ export interface KnownSeller {
   id: number;
   accountNumber: string;
   updates: number;
-  /** In centavos. */
+  /** The sum of its sales in centavos. */
   soldCents: number;
   refundedCents: number;
-  /** Of refunds that failed. */
+  /** The sum of the refunds that failed. */
   takenBackCents: number;
-  /** Of chargebacks, and of those that were won. */
+  /** The sums of chargebacks, and of those that were won. */
   disputedCents: number;
   wonCents: number;
   adjustedCents: number;
-  /** Of transfers that failed. */
+  /** The sum of the transfers that failed. */
   returnedCents: number;
 }
 
@@ -27,22 +27,22 @@ export interface KnownCharge {
 }
 
 /**
- * The independent model: what the database must hold, derived from requests and responses. It knows nothing of the service
- * that the reference does not say.
+ * The independent model: what the database must hold, derived from requests and responses. It knows nothing of the
+ * service beyond the reference.
  */
 export class CrashWorld {
   readonly sellers = new Map<number, KnownSeller>();
   readonly charges = new Map<string, KnownCharge>();
   /** Every write with a key that succeeded, and its response. */
   readonly answered: { write: KeyedWrite; answer: Answer }[] = [];
-  /** Plans, which take no key: the ids in responses, and the number of requests. */
+  /** The plans, which take no key: the ids in responses, and the number of requests. */
   readonly plans = { ids: [] as number[], asked: 0 };
   /** How many chargebacks were opened and closed. */
   disputes = 0;
   adjustments = 0;
-  /** What closings said that they paid: to one seller, or null for all of them. */
+  /** The amounts that closings reported as paid: to one seller, or null for all of them. */
   readonly closings: { sellerId: number | null; created: number; paidCents: number }[] = [];
-  /** What was last said of each transfer. */
+  /** The last reported status of each transfer. */
   readonly transfers = new Map<number, 'SENT' | 'PAID' | 'FAILED'>();
   readonly violations: string[] = [];
 
@@ -73,7 +73,7 @@ export class CrashWorld {
     this.seller(sellerId).soldCents += valueCents;
   }
 
-  /** Of all that is left, if it is not said how much. */
+  /** Records a refund. Without an amount it is of all that is left. */
   refunded(uuid: string, cents?: number): void {
     const charge = this.charge(uuid);
     const left = charge.valueCents - charge.refundedCents;

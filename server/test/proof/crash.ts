@@ -9,7 +9,7 @@ import { RestartingServer } from './restarting-server.ts';
 
 export interface CrashReport {
   kills: number;
-  /** Requests without a response because of a kill. */
+  /** The number of requests without a response because of a kill. */
   lostAnswers: number;
   sellers: number;
   updates: number;
@@ -18,22 +18,21 @@ export interface CrashReport {
   disputes: number;
   adjustments: number;
   closings: number;
-  /** Transfers that were said to be sent, paid or failed. */
+  /** The number of transfers that were reported as sent, paid or failed. */
   transfers: number;
   plans: number;
   violations: string[];
 }
 
 /**
- * Callers send writes while the server is killed at random moments and started again. Each
- * write is retried with its key until there is a response. Afterwards every write with a response must be in the
- * database, once.
+ * Clients send writes while the server is killed at random moments and started again. Each write is retried with its
+ * key until there is a response. Afterwards every write with a response must be in the database, once.
  */
 export async function crash(
   setup: Setup,
   options: { seed: string; kills: number; callers: number; serverEnv?: NodeJS.ProcessEnv },
 ): Promise<CrashReport> {
-  // Accounts change all the time.
+  // The hold is off, because accounts change all the time.
   const env = { ...setup.env, PAYFAC_RATE_LIMIT: 'off', PAYFAC_ACCOUNT_HOLD_HOURS: '0' };
   if (setup.location.engine === 'postgres') await commandOutput(env, ['migrate']);
   const token = await newIntermediary(env, 'Acme');
@@ -57,7 +56,7 @@ export async function crash(
   }
 }
 
-/** When to kill: mostly while requests run, sometimes right after the start. */
+/** Yields the times to kill: mostly while requests run, sometimes right after the start. */
 function* delays(seed: string, kills: number): Generator<number> {
   const random = new Random(`${seed}/kills`);
   for (let n = 0; n < kills; n++) yield random.between(0, random.chance(0.2) ? 20 : 700);

@@ -7,8 +7,8 @@ import type { Stage } from './stage.ts';
 const pauseMs = 20;
 
 /**
- * Exports the refunds of the stage as a processor does, again and again after the last cursor, while `work` goes on and
- * once more after it. Returns the uuids as they came.
+ * Exports the refunds of the stage as a processor does, again and again after the last cursor, while `work` runs and
+ * once more after it. Returns the uuids in the order in which they came.
  */
 export async function followExport({ store }: Stage, work: Promise<unknown>): Promise<string[]> {
   const uuids: string[] = [];

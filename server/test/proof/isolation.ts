@@ -9,7 +9,7 @@ import { callApi, type ApiResponse } from '../support/test-api.ts';
 
 export const orderUuid = (n: number): string => `00000000-0000-4000-9000-${String(n).padStart(12, '0')}`;
 
-/** None of it exists. */
+/** An owner that does not exist. */
 export const nobody: Owner = {
   sellerId: 999_999,
   document: cnpjNumber(77),
@@ -34,32 +34,40 @@ export const attempts: readonly Attempt[] = operationIds.flatMap((id) =>
   })),
 );
 
-/** A server, the caller's token, and the server's database. */
-export interface Place {
+/** A server, the token of a client, and the server's database. */
+export interface AttackedServer {
   url: string;
   token: string;
   store: Store;
 }
 
 /**
- * Calls an operation on an object that is not the caller's (D1, D2). The response must be the same as for an object
- * that does not exist, and nothing may be written.
+ * Calls an operation on an object that does not belong to the token's holder (D1, D2). The response must be the same as
+ * for an object that does not exist, and nothing may be written.
  */
-export async function isolationViolations(place: Place, attempt: Attempt, foreign: Owner): Promise<string[]> {
-  const before = await dumpDatabase(place.store);
-  const seen = await tryOn(place, attempt, foreign);
-  const absent = await tryOn(place, attempt, nobody);
+export async function isolationViolations(
+  server: AttackedServer,
+  attempt: Attempt,
+  foreign: Owner,
+): Promise<string[]> {
+  const before = await dumpDatabase(server.store);
+  const seen = await tryOn(server, attempt, foreign);
+  const absent = await tryOn(server, attempt, nobody);
   const violations = [];
   if (!isDeepStrictEqual(shape(seen, foreign), shape(absent, nobody))) {
     violations.push(`${brief(seen)}, but of what does not exist ${brief(absent)}`);
   }
   const isEmpty = seen.status === 200 && (isDeepStrictEqual(seen.body, []) || isAllRejected(seen.body));
   if (!isEmpty && ![403, 404, 422].includes(seen.status)) violations.push(`${brief(seen)}: not refused`);
-  if ((await dumpDatabase(place.store)) !== before) violations.push('something was written');
+  if ((await dumpDatabase(server.store)) !== before) violations.push('something was written');
   return violations;
 }
 
-async function tryOn({ url, token }: Place, attempt: Attempt, owner: Owner): Promise<ApiResponse<unknown>> {
+async function tryOn(
+  { url, token }: AttackedServer,
+  attempt: Attempt,
+  owner: Owner,
+): Promise<ApiResponse<unknown>> {
   const { method, path, body, headers = {} } = attempt.request(owner);
   return callApi<unknown>(url, method, path, { body, headers, token });
 }
@@ -69,7 +77,7 @@ function isAllRejected(body: unknown): boolean {
   return lines !== undefined && lines === rejected;
 }
 
-/** Status, headers and body, without the id and the time of the request, and without what the request named. */
+/** Returns status, headers and body, without the id and the time of the request, and without what the request named. */
 function shape({ status, headers, text }: ApiResponse<unknown>, named: Owner): object {
   const id = headers.get('x-request-id') ?? '';
   const kept = [...headers].filter(([name]) => !['x-request-id', 'date', 'content-length'].includes(name));

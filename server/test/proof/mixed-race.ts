@@ -3,20 +3,20 @@ import { add, emptyReport, type RaceReport } from './report.ts';
 import { serverUrl, type Stage } from './stage.ts';
 import { timesBySubject } from './written.ts';
 
-/** In centavos: of the part that is answered, and of the parts that race. */
+/** The amounts in centavos: of the part that is answered, and of the parts that race. */
 const answeredCents = 1_000;
 const partCents = 2_700;
 
-/** A charge as a caller knows it: what is left of it, and whether that is disputed. */
+/** A charge as a client knows it: what is left of it, and whether that is disputed. */
 interface State {
   leftCents: number;
   isDisputed: boolean;
 }
 
-/** What one successful response did: the state after it, or null where it cannot have come. */
+/** The effect of one successful response: the state after it, or null if it cannot follow the state. */
 type Step = (state: State) => State | null;
 
-/** A successful response. Those of one name and value did the same. */
+/** A successful response. Those of one name and value had the same effect. */
 interface Done {
   name: KindName;
   value: number | undefined;
@@ -26,7 +26,7 @@ interface Done {
 interface Target {
   uuid: string;
   idSeller: number;
-  /** The part of it that is answered. */
+  /** The refund that is answered. */
   idRefund: number;
 }
 
@@ -35,7 +35,7 @@ interface Kind {
   method: 'PATCH' | 'POST';
   body: (target: Target) => object;
   refusals: readonly string[];
-  /** Null if it changes nothing of the charge. */
+  /** The effect on the charge; null if there is none. */
   step: ((body: { value?: number }) => Step) | null;
 }
 
@@ -122,9 +122,9 @@ type KindName = keyof typeof kinds;
 const names = Object.keys(kinds) as KindName[];
 
 /**
- * A part of each charge is refunded; then, all at once over all servers, more parts and the rest, chargebacks that are
- * opened and won, both answers to the first part, and adjustments about the charge. The successful responses, in some
- * order, must explain each other and what is left in the end, and each must have one line.
+ * Refunds a part of each charge. Then, all at once over all servers, it sends more parts and the rest, chargebacks that
+ * are opened and won, both answers to the first part, and adjustments about the charge. The successful responses, in
+ * some order, must explain each other and what is left in the end, and each must have one line.
  */
 export async function raceEverything(stage: Stage, parallel: number): Promise<RaceReport> {
   const report = emptyReport();
@@ -217,7 +217,10 @@ async function judgeOutcome(
   return { done: done.length, replayed: answers.length - done.length - refused, refused, violations, lines };
 }
 
-/** Whether the steps lead from the one state to the other in some order. What led nowhere once is not tried again. */
+/**
+ * Returns whether the steps lead from the one state to the other in some order. States that led nowhere are not tried
+ * again.
+ */
 function isExplained(start: State, done: readonly Done[], end: State): boolean {
   const alike = Map.groupBy(
     done.filter(({ step }) => step !== null),

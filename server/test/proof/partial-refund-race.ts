@@ -3,19 +3,19 @@ import { add, emptyReport, type RaceReport } from './report.ts';
 import { serverUrl, type Stage } from './stage.ts';
 import { timesBySubject } from './written.ts';
 
-/** Into how many parts a charge would go: fewer than there are requests. */
+/** The number of parts that a charge has, which is less than the number of requests. */
 const parts = 7;
 
 /**
- * Refunds parts of each charge of the stage, many at once over all its servers, with mixed keys: more than there is. Then
- * refunds the rest. No charge may be refunded beyond its value; each part has one line, event, audit record and row; and the
- * fees returned add up to that of the sale.
+ * Refunds parts of each charge of the stage, many at once over all its servers, with mixed keys, and more than there
+ * is. Then refunds the rest. No charge may be refunded beyond its value; each part has one line, event, audit record
+ * and row; and the fees returned add up to that of the sale.
  */
 export async function racePartialRefunds(stage: Stage, parallel: number): Promise<RaceReport> {
   const report = emptyReport();
   const made = new Map<string, number>();
   for (const [index, uuid] of stage.uuids.entries()) {
-    // A little more than an equal part, so that the last one is more than is left.
+    // The value is a little more than an equal part, so that the last one exceeds what is left.
     const value = (Math.ceil(((100 + index) * 100) / parts) + 1) / 100;
     const answers = await burst(
       mixedKeys(parallel, `part of ${uuid}`.replaceAll(' ', '-')).map((key, n) => ({
@@ -78,7 +78,7 @@ function codeOf(text: string): string {
   return String((JSON.parse(text) as { code?: unknown }).code);
 }
 
-/** Each part, and the rest, has one of each. */
+/** Checks that each part, and the rest, has one of each. */
 async function countViolations({ store }: Stage, made: ReadonlyMap<string, number>): Promise<string[]> {
   const counts = {
     'ESTORNO lines': { table: 'statement_entries', column: 'charge_uuid', where: { operation: 'ESTORNO' } },
@@ -106,7 +106,7 @@ async function countViolations({ store }: Stage, made: ReadonlyMap<string, numbe
   return violations;
 }
 
-/** What all lines of a charge's refunds took back is its value and its fee, to the centavo. */
+/** Checks that the lines of a charge's refunds together took back its value and its fee, to the centavo. */
 async function sumViolations({ store, uuids }: Stage): Promise<string[]> {
   const rows = await store.read
     .selectFrom('statement_entries')

@@ -16,18 +16,18 @@ export interface Answer {
 }
 
 const pauseMs = 10;
-/** After so many kills in a row, the server is left alone until the write has a response. */
+/** The number of kills in a row after which the server is left alone until the write has a response. */
 const patience = 5;
 const timeoutMs = 60_000;
 
-/** Retries a write with the same key until there is a response, as every caller of the API should. */
+/** Retries a write with the same key until there is a response, as every client of the API should. */
 export class PersistentClient {
   readonly #server: RestartingServer;
   readonly #token: string;
   readonly #agent = new Agent({ connections: null, pipelining: 1 });
-  /** Requests without a response. */
+  /** The number of requests without a response. */
   lost = 0;
-  /** Writes that lost their response too often, and have none yet. */
+  /** The number of writes that lost their response too often, and have none yet. */
   #starved = 0;
 
   constructor(server: RestartingServer, token: string) {
@@ -52,12 +52,12 @@ export class PersistentClient {
     }
   }
 
-  /** Waits for the response to each write that was cut off too often. Each gives up after a minute. */
+  /** Waits for the response to each write that was interrupted too often. Each gives up after a minute. */
   async fed(): Promise<void> {
     while (this.#starved > 0) await sleep(pauseMs);
   }
 
-  /** One attempt; null without a response. */
+  /** Makes one attempt. Returns null without a response. */
   async once({ method, path, key, body }: KeyedWrite): Promise<Answer | null> {
     const url = (await this.#server.url()) + path;
     try {
@@ -78,7 +78,10 @@ export class PersistentClient {
     }
   }
 
-  /** Again and again, until there is a response; null for 404, as a server that lost what it had answered gives. */
+  /**
+   * Repeats a read until there is a response. Returns null for 404, which a server gives that lost what it had
+   * answered.
+   */
   async read<T>(path: string): Promise<T | null> {
     const deadline = performance.now() + timeoutMs;
     for (;;) {

@@ -5,13 +5,14 @@ import { notOnce } from './written.ts';
 import { serverUrl, type Stage } from './stage.ts';
 
 /**
- * Refunds each charge of the stage many times at once, over all its servers, with mixed keys. Checks responses and rows:
- * at most one refund (D23), and every other response a replay (D9) or 422. Meanwhile the refunds are exported: each once.
+ * Refunds each charge of the stage many times at once, over all its servers, with mixed keys. Checks responses and
+ * rows: at most one refund (D23), and every other response a replay (D9) or 422. In the meantime the refunds are
+ * exported, each once.
  */
 export async function raceRefunds(stage: Stage, parallel: number): Promise<RaceReport> {
   const report = emptyReport();
   const racing = refundAll(stage, parallel, report);
-  // A refund that is made anew makes its cursor invalid.
+  // A refund that is made again makes its cursor invalid.
   const exported = await followExport(stage, racing).catch((error: unknown) => [String(error)]);
   await racing;
   report.violations.push(...exported.filter((uuid) => !stage.uuids.includes(uuid)));

@@ -1,6 +1,6 @@
 import type { Answers } from './burst.ts';
 
-/** What a race did and found; there must be no violations. */
+/** The counts and the findings of a race. There must be no violations. */
 export interface RaceReport extends Answers {
   subjects: number;
   requests: number;
@@ -11,7 +11,7 @@ export function emptyReport(): RaceReport {
   return { subjects: 0, requests: 0, done: 0, replayed: 0, refused: 0, violations: [] };
 }
 
-/** Adds what was seen of one more subject. */
+/** Adds the observations of one more subject. */
 export function add(report: RaceReport, judged: Answers & { violations: string[] }, requests: number): void {
   report.subjects += 1;
   report.requests += requests;

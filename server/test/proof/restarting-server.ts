@@ -12,7 +12,7 @@ export class RestartingServer {
     this.#server = startServer(env);
   }
 
-  /** The URL; while the server is down, waits for the next one. */
+  /** Returns the URL. While the server is down, it waits for the next one. */
   async url(): Promise<string> {
     return (await this.#server).url;
   }
@@ -26,7 +26,7 @@ export class RestartingServer {
       const server = await this.#server;
       await sleep(delayMs);
       await fed();
-      // Replaced before it dies, so that callers who notice wait for the next one.
+      // The server is replaced before it dies, so that clients who notice wait for the next one.
       await (this.#server = server.stop('SIGKILL').then(() => startServer(this.#env)));
       this.kills += 1;
     }

@@ -5,10 +5,10 @@ import { add, emptyReport, type RaceReport } from './report.ts';
 import { serverUrl, type Stage } from './stage.ts';
 import { notOnce } from './written.ts';
 
-/** Past the sellers that a stage has. */
+/** The first document, which is higher than those of the sellers of a stage. */
 const firstDocument = 1000;
 
-/** Creates each of some sellers many times at once, with mixed keys: it is there once, with one token (D1, D9). */
+/** Creates each of some sellers many times at once, with mixed keys. Each must exist once, with one token (D1, D9). */
 export async function raceCreations(stage: Stage, sellers: number, parallel: number): Promise<RaceReport> {
   const report = emptyReport();
   const bodies = Array.from({ length: sellers }, (_, n) => sellerBody(firstDocument + n));
@@ -29,7 +29,7 @@ export async function raceCreations(stage: Stage, sellers: number, parallel: num
   return report;
 }
 
-/** Each of these documents is one seller, with one token, one event and one audit record. */
+/** Checks that each of these documents is one seller, with one token, one event and one audit record. */
 async function creationViolations(store: Store, documents: readonly string[]): Promise<string[]> {
   const sellers = await store.read
     .selectFrom('sellers')
@@ -65,10 +65,10 @@ async function creationViolations(store: Store, documents: readonly string[]): P
   ];
 }
 
-/** As audit records name a seller. */
+/** Returns the name of a seller in audit records. */
 const subjectOf = (id: number | string): string => `seller:${id}`;
 
-/** Updates the bank data of each seller of the stage many times at once with one key: it happens once (D9). */
+/** Updates the bank data of each seller of the stage many times at once with one key. It must happen once (D9). */
 export async function raceUpdates(stage: Stage, parallel: number): Promise<RaceReport> {
   const report = emptyReport();
   for (const { id } of stage.sellers) {

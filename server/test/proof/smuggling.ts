@@ -3,7 +3,7 @@ import { RawClient } from '../support/raw-client.ts';
 
 /**
  * Bytes that two readers of HTTP may split into requests in different ways. A proxy that shares a connection between
- * callers would then give one caller the response to what another one hid in its request.
+ * clients would then give one client the response to what another one hid in its request.
  */
 export interface SmugglingForm {
   /**
@@ -14,7 +14,7 @@ export interface SmugglingForm {
   bytes: string;
 }
 
-/** What is hidden, and what the next caller sends. Their responses differ. */
+/** The hidden request. Its response differs from that of the next client's request. */
 const hidden = 'GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n';
 const next = 'GET /livez HTTP/1.1\r\nHost: x\r\n\r\n';
 const hiddenAnswer = '"ready"';
@@ -61,7 +61,7 @@ export const smugglingForms: Record<string, SmugglingForm> = {
   'a chunk too large for any number': refused(
     post('Transfer-Encoding: chunked', `10000000000000000\r\n\r\n${hidden}`),
   ),
-  // The head is answered before the fault comes, or not.
+  // The head may be answered before the fault arrives.
   'a chunk longer than its size': last(post('Transfer-Encoding: chunked', `1\r\nab\r\n0\r\n\r\n${hidden}`)),
   'chunks in HTTP/1.0': last(post('Connection: keep-alive\r\nTransfer-Encoding: chunked', asChunk, '1.0')),
   'a chunk': read(post('Transfer-Encoding: chunked', asChunk)),
@@ -86,7 +86,7 @@ export const smugglingForms: Record<string, SmugglingForm> = {
 
 const patienceMs = 10_000;
 
-/** Sends a form, and behind it the next caller's request on the same connection; returns what went wrong. */
+/** Sends a form, and after it the next client's request on the same connection. Returns what went wrong. */
 export async function smuggle(
   url: string,
   name: string,

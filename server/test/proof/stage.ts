@@ -9,23 +9,23 @@ export interface StageOptions {
   servers: number;
   sellers: number;
   charges: number;
-  /** Sellers under a plan that charges fees; without it, they pay none. */
+  /** Whether the sellers have a plan that charges fees. By default they pay none. */
   withFees?: boolean;
-  /** Added to the environment of the servers. */
+  /** Variables added to the environment of the servers. */
   env?: NodeJS.ProcessEnv;
 }
 
 /** Real servers in processes of their own on one database, with sellers and paid charges, and no rate limit. */
 export interface Stage {
   servers: ChildServer[];
-  /** To check what was written. */
+  /** The store, to check what was written. */
   store: Store;
-  /** Of the intermediary. */
+  /** The token of the intermediary. */
   token: string;
   sellers: { id: number; token: string }[];
-  /** Of the charges, which belong to the sellers in turn. */
+  /** The uuids of the charges, which belong to the sellers in turn. */
   uuids: string[];
-  /** The output of `payfac statement verify` when it finds something wrong. */
+  /** Returns the output of `payfac statement verify` if it finds something wrong. */
   verify: () => Promise<string[]>;
   stop: () => Promise<void>;
 }
@@ -35,7 +35,8 @@ export async function openStage(setup: Setup, options: StageOptions): Promise<St
   if (setup.location.engine === 'postgres') await commandOutput(setup.env, ['migrate']);
   const token = await newIntermediary(setup.env, 'Acme');
   const servers: ChildServer[] = [];
-  // One after the other: started at once on a busy machine, one may wait for PostgreSQL for longer than it is patient.
+  // The servers start one after the other. Started at once on a busy machine, one may wait for PostgreSQL for longer
+  // than its time limit.
   for (let n = 0; n < options.servers; n++) servers.push(await startServer(env));
   const [first] = servers;
   if (first === undefined) throw new Error('a stage has at least one server');
@@ -87,7 +88,7 @@ async function createSeller(url: string, token: string, n: number): Promise<{ id
   return { id: created.idSeller, token: created['X-Api-Token'] };
 }
 
-/** The servers in turn. */
+/** Returns the servers in turn. */
 export function serverUrl({ servers }: Pick<Stage, 'servers'>, n: number): string {
   const server = servers[n % servers.length];
   if (server === undefined) throw new Error('a stage has at least one server');

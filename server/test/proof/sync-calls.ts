@@ -7,9 +7,9 @@ import { burst } from './burst.ts';
 import { openStage } from './stage.ts';
 
 /**
- * How often a server on SQLite called fdatasync or fsync, and how many refunds it committed meanwhile, one after the other.
- * Killing the process cannot tell `synchronous=FULL` from `NORMAL`, because the system keeps what a dead process wrote;
- * this can. Throws without strace.
+ * Returns how often a server on SQLite called fdatasync or fsync, and how many refunds it committed in that time, one
+ * after the other. Killing the process cannot distinguish `synchronous=FULL` from `NORMAL`, because the system keeps
+ * what a dead process wrote; this can. Throws without strace.
  */
 export async function countSyncCalls(
   setup: Setup,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Store } from '../../src/db/store.ts';
 
-/** Rows of a table, by the column that names their subject. */
+/** The rows of a table, by the column that names their subject. */
 export interface Rows {
   table:
     'refunds' | 'statement_entries' | 'outbox_events' | 'audit_records' | 'charges' | 'sellers' | 'tokens';
@@ -9,7 +9,7 @@ export interface Rows {
   where: Readonly<Record<string, string>>;
 }
 
-/** How many of these rows each subject has. */
+/** Returns how many of these rows each subject has. */
 export async function timesBySubject(
   { read }: Store,
   { table, column, where }: Rows,
@@ -22,7 +22,7 @@ export async function timesBySubject(
   return new Map(rows.map(({ subject, times }) => [String(subject), times]));
 }
 
-/** The subjects that do not have exactly one of these rows; `what` names the row. */
+/** Returns the subjects that do not have exactly one of these rows. `what` names the row. */
 export async function notOnce(
   store: Store,
   subjects: readonly string[],

@@ -13,7 +13,7 @@ import { sabotaged } from './sabotaged.ts';
 let setup: TestSetup;
 let stage: Stage;
 
-/** A process of the service makes the tables too, without the guards that are taken out. */
+/** Starts servers without the guards. A process of the service makes the tables too. */
 async function openSabotaged(names: string, options: StageOptions): Promise<void> {
   const env = sabotaged(names);
   setup = await createSetup(async () => openTestStore(await createTestDatabase()));
@@ -72,7 +72,7 @@ describe.runIf(inject('engine') === 'sqlite')('a server with the guard taken out
     expect(found).toMatch(/was answered (PAID, FAILED|FAILED, PAID)/);
   });
 
-  // By itself: the lines of its transfers do not add up either.
+  // This guard is tested by itself, because the lines of its transfers do not add up either.
   test('which closes a day after a later one', async () => {
     await openSabotaged('closing-order', { servers: 2, sellers: 3, charges: 20 });
     const { violations } = await raceClosings(stage, 2);

@@ -23,7 +23,7 @@ registerHooks({
   },
 });
 
-/** Fails when a guard was rewritten, so that the proof does not go untested. */
+/** Removes a guard. Throws if the guard was rewritten, so that the proof does not go untested. */
 function withoutGuard(source: string, { file, guard, without }: Edit): string {
   if (source.split(guard).length !== 2) throw new Error(`the guard "${guard}" is not once in ${file}`);
   return source.replace(guard, without);

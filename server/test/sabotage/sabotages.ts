@@ -1,4 +1,4 @@
-/** A guard in the source of the service, once in this file, and what stands there without it. */
+/** A guard in the source of the service, which occurs once in this file, and the code that replaces it. */
 export interface Edit {
   file: string;
   guard: string;
@@ -6,7 +6,7 @@ export interface Edit {
 }
 
 export const sabotages: Record<string, Edit[]> = {
-  /** A refund no longer asks whether the charge is still PAID, and whether so much is left of it. */
+  /** A refund is made without checking that the charge is PAID, and that so much is left of it. */
   'refund-left': [
     {
       file: '/after-sale/refundable-charge.repository.ts',
@@ -46,7 +46,7 @@ export const sabotages: Record<string, Edit[]> = {
       without: 'return shareOf(BigInt(totalCents) * BigInt(valueCents), BigInt(chargeCents));',
     },
   ],
-  /** The database no longer refuses to refund more than was paid. */
+  /** The database accepts refunds of more than was paid. */
   'refund-check': [
     {
       file: '/0001-initial/money.ts',
@@ -54,7 +54,7 @@ export const sabotages: Record<string, Edit[]> = {
       without: 'refunded_cents >= 0',
     },
   ],
-  /** Closings of PostgreSQL no longer wait for each other. */
+  /** Closings on PostgreSQL do not wait for each other. */
   'closing-lock': [
     {
       file: '/ledger/seller-head.repository.ts',
@@ -279,7 +279,7 @@ export const sabotages: Record<string, Edit[]> = {
       without: '',
     },
   ],
-  /** Nobody adds up what a transfer pays. */
+  /** The sum of a transfer is not checked. */
   conservation: [
     {
       file: '/verify/verify-chain.ts',

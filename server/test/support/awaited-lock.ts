@@ -5,7 +5,7 @@ import type { Store } from '../../src/db/store.ts';
 
 /**
  * Resolves when a transaction waits for a lock of another one, or after half a second: on a cluster it may wait where
- * this does not look. On SQLite a writer waits before it reaches the database, so there is nothing to see.
+ * this query does not look. On SQLite a writer waits before it reaches the database, so nothing can be seen.
  */
 export async function untilLockIsAwaited({ read }: Store): Promise<void> {
   if (engineOf(read) === 'sqlite') return;

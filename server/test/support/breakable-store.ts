@@ -8,7 +8,7 @@ import type { Tables } from '../../src/db/tables.ts';
 import { CuttableProxy } from './cuttable-proxy.ts';
 import { createTestStore } from './test-store.ts';
 
-/** A store that a test can take away: PostgreSQL cannot be reached then, and SQLite cannot be written. */
+/** A store that a test can make unavailable: PostgreSQL cannot be reached then, and SQLite cannot be written. */
 export interface BreakableStore {
   store: Store;
   takeAway: () => Promise<void>;
@@ -20,7 +20,7 @@ export async function createBreakableStore(): Promise<BreakableStore> {
   const database = await createTestStore();
   const { location } = database;
   if (location.engine === 'sqlite') {
-    // As the store that serves is built, but on a connection that this test can forbid to write.
+    // The store is built like that of a server, but on a connection that this test can forbid to write.
     const file = openFile(location.path);
     const writer = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect(file) });
     const group = new GroupCommit(writer);

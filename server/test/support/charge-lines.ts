@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { ChargeLine } from '../../src/charges/import/charge-line-schema.ts';
 
-/** The instant that tests of the import take for the present. */
+/** The instant that tests of the import use as the present. */
 export const importedAt = Date.parse('2026-11-01T12:00:00Z');
 
 /**
- * A line that is right but for what is changed in it; `undefined` takes a field out. A buyer who pays for the
- * instalments pays a tenth more.
+ * Returns a valid line with these changes; `undefined` removes a field. A buyer who pays for the instalments pays a
+ * tenth more.
  */
 export function chargeLine(changes: { [K in keyof ChargeLine]?: ChargeLine[K] | undefined } = {}): object {
   const { value = 100, paymentMethod } = changes;
@@ -28,12 +28,12 @@ export function aTenthMore(brl: number): number {
   return Math.min(Math.round(brl * 110) / 100, 999_999_999.99);
 }
 
-/** The uuid of the n-th charge of a test. */
+/** Returns the uuid of the n-th charge of a test. */
 export function chargeUuid(n: number): string {
   return `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 }
 
-/** A stream of these lines, each with its LF; strings go as they are. */
+/** Returns a stream of these lines, each with its LF. Strings are written as they are. */
 export function lineStream(lines: Iterable<object | string>): Readable {
   return Readable.from(bytesOf(lines));
 }

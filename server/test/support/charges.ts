@@ -6,13 +6,13 @@ export type ChargeSummary = components['schemas']['ChargeSummary'];
 
 export const chargesPath = '/v2/charges';
 
-/** One page of a list of charges, checked against the spec, and where the next one is. */
+/** Reads one page of a list of charges, checked against the spec, and where the next one is. */
 export async function readChargePage(api: TestApi, token: string, path: string) {
   const { items, next } = await readListPage<ChargeSummary>(api, token, path);
   return { charges: items, next };
 }
 
-/** Every page of a list; `between` runs before each page but the first, with the pages so far. */
+/** Reads every page of a list. `between` runs before each page but the first, with the pages so far. */
 export function readChargePages(
   api: TestApi,
   token: string,

@@ -21,7 +21,7 @@ import type { TestApi } from './test-api.ts';
 
 type Schemas = components['schemas'];
 
-/** All that a seller needs to check its statement. */
+/** Everything that a seller needs to check its statement. */
 export interface CheckedStatement {
   entries: StatementEntry[];
   plans: VerifiablePlan[];
@@ -60,7 +60,10 @@ const methods = [
   },
 ] as const;
 
-/** The statement of a seller in the order of `sequence`, and the plans that it names, as the API gives them to it. */
+/**
+ * Returns the statement of a seller in the order of `sequence`, and the plans that it names, as the API returns them to
+ * the seller.
+ */
 async function statementOf(
   api: TestApi,
   { id, token }: { id: number; token: string },
@@ -78,8 +81,8 @@ async function statementOf(
 }
 
 /**
- * Two statements: one with lines of every kind, under a plan that returns fees, then under one that keeps them, and
- * then under a new version of that; and a shorter one of another seller.
+ * Returns two statements. One has lines of every kind, under a plan that returns fees, then under one that keeps them,
+ * and then under a new version of that; the other is a shorter one of another seller.
  */
 export async function checkedStatements(api: TestApi): Promise<CheckedStatement[]> {
   const { token } = await api.createIntermediary();
@@ -128,7 +131,7 @@ export async function checkedStatements(api: TestApi): Promise<CheckedStatement[
   return [await statementOf(api, seller), await statementOf(api, other)];
 }
 
-/** Imports a charge of each method; their uuids. */
+/** Returns a function that imports a charge of each method and returns their uuids. */
 const saleOf = (api: TestApi) => async (idSeller: number, from: number, when: string) => {
   const uuids = methods.map((_, n) => chargeUuid(from + n));
   const lines = methods.map((method, n) => {
@@ -170,7 +173,7 @@ async function failLast(api: TestApi, token: string, uuid: string): Promise<void
   });
 }
 
-/** Closes the seller's transfers of that day; the new transfer. */
+/** Closes the seller's transfers of that day. Returns the new transfer's id. */
 async function close(api: TestApi, token: string, idSeller: number, transferDate: string): Promise<number> {
   await send(api, token, ['POST', '/v2/payfac/transfers'], { transferDate, idSeller });
   const path = `/v2/transfers?idSeller=${idSeller}`;
@@ -178,7 +181,7 @@ async function close(api: TestApi, token: string, idSeller: number, transferDate
   return Math.max(...body.map(({ idTransfer }) => idTransfer));
 }
 
-/** What the bank answers of a transfer. */
+/** Records the bank's answer about a transfer. */
 async function answer(api: TestApi, token: string, id: number, status: 'PAID' | 'FAILED'): Promise<void> {
   for (const next of ['SENT', status]) {
     await send(api, token, ['PATCH', `/v2/payfac/transfers/${id}`], { status: next });
@@ -204,7 +207,7 @@ const anyCharge = fc
     fc.oneof(anyCard, anyOtherMethod),
     fc.record({
       uuid: fc.uuid(),
-      // With all of São Paulo's daylight saving times since 2000.
+      // The period includes all of São Paulo's daylight saving times since 2000.
       paidAt: fc.integer({ min: Date.UTC(2000, 0), max: Date.UTC(2035, 0) }),
       valueCents: fc.oneof(fc.integer({ min: 1, max: 99_999_999_999 }), fc.integer({ min: 1, max: 5_000 })),
       buyerValueCents: fc.option(fc.integer({ min: 1, max: 99_999_999_999 })),
@@ -238,7 +241,7 @@ interface Terms {
 
 type Sale = NonNullable<NewEntry['charge']> & Pick<NewEntry, 'executionDate' | 'feeCents'>;
 
-/** A statement of these sales, as the ledger writes it and the API shows it. */
+/** Returns a statement of these sales, as the ledger writes it and the API shows it. */
 function statementOfSales(
   { intermediaryId, sellerId, planId, tax }: Terms,
   sales: readonly Sale[],
@@ -274,7 +277,7 @@ function statementOfSales(
   return { entries, plans, head: { sequence: head.sequence, hash: head.hash.toString('hex') } };
 }
 
-/** A statement of so many sales by pix, without fees. */
+/** Returns a statement of so many sales by pix, without fees. */
 export function longStatement(lines: number): CheckedStatement {
   const card = { channel: null, brand: null, installments: null, buyerValueCents: null };
   const rest = { authorizationCode: null, authorizationNsu: '', uuidOrder: null, feeCents: 0 };

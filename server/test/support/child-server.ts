@@ -8,12 +8,12 @@ import { createTestStore, type TestStore } from './test-store.ts';
 export { collect, projectRoot, type CommandResult } from '../../../scripts/lab/process.ts';
 export { environmentOf, runPayfac, startServer, type ChildServer } from '../../../scripts/lab/payfac.ts';
 
-/** A database of its own and the environment that makes `payfac` use it. */
+/** A database for one test, and the environment that makes `payfac` use it. */
 export interface TestSetup extends Setup {
   cleanup: () => Promise<void>;
 }
 
-/** On the engine of the test's project, unless a database is given. */
+/** Creates a setup on the engine of the test's project, unless `create` makes another database. */
 export async function createSetup(create: () => Promise<TestStore> = createTestStore): Promise<TestSetup> {
   const folder = await mkdtemp(join(tmpdir(), 'payfac-process-'));
   const database = await create();

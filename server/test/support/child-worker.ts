@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { projectRoot } from './child-server.ts';
 
-/** `payfac worker` in a process of its own. */
+/** A `payfac worker` in a process of its own. */
 export interface ChildWorker {
   log: Record<string, unknown>[];
   /** Everything it wrote to standard error. */
   errors: () => string;
-  /** Where it serves its health and metrics, when `PAYFAC_WORKER_PORT` is set. */
+  /** The URL of its health and metrics, if `PAYFAC_WORKER_PORT` is set. */
   url: string;
-  /** Sends the signal and waits for the end; resolves to the exit code, null when it was killed. */
+  /** Sends the signal and waits for the end. Resolves to the exit code, or null if the worker was killed. */
   stop: (signal: NodeJS.Signals) => Promise<number | null>;
 }
 
-/** Started without the launcher, so that killing the process kills the worker itself. */
+/** Starts a worker without the launcher, so that killing the process kills the worker itself. */
 export async function startChildWorker(env: NodeJS.ProcessEnv): Promise<ChildWorker> {
   const main = join(projectRoot, 'server', 'src', 'main.ts');
   const child = spawn(process.execPath, [main, 'worker'], { env, stdio: ['ignore', 'pipe', 'pipe'] });

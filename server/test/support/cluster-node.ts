@@ -6,11 +6,11 @@ import { runOn } from '../../../scripts/lab/databases.ts';
 
 const run = promisify(execFile);
 
-/** A node of a cluster, on this machine, which a test kills and starts again. */
+/** A node of a cluster on this machine, which a test kills and starts again. */
 export interface ClusterNode {
   kill: () => Promise<void>;
   start: () => Promise<void>;
-  /** Stops all its processes: the kernel still accepts connections and what is sent, and nothing responds. */
+  /** Stops all its processes. The kernel still accepts connections and data, but nothing responds. */
   silence: () => Promise<void>;
   wake: () => Promise<void>;
 }

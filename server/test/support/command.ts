@@ -5,12 +5,15 @@ import type { CommandResult } from './child-server.ts';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** A command takes the whole process for itself: its environment, its streams, its exit code. */
+/**
+ * The last command. Commands run one after the other, because each uses the environment, the streams and the exit code
+ * of the whole process.
+ */
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs one command in this process, which saves the start of another (0.3 s of processor time): for tests of what a
- * command says and does. Where the process itself is the subject, there is `runPayfac`.
+ * Runs one command in this process, which saves the start of another (0.3 s of processor time). It is for tests of what
+ * a command prints and does. Tests of the process itself use `runPayfac`.
  */
 export function runCommand(env: NodeJS.ProcessEnv, args: string[], input = ''): Promise<CommandResult> {
   const run = last.then(() => inPlace(env, args, input));
@@ -18,20 +21,20 @@ export function runCommand(env: NodeJS.ProcessEnv, args: string[], input = ''): 
   return run;
 }
 
-/** The standard output of a command in this process. If it fails, throws with its standard error. */
+/** Returns the standard output of a command in this process. If the command fails, throws with its standard error. */
 export async function commandOutput(env: NodeJS.ProcessEnv, args: string[], input = ''): Promise<string> {
   const { code, stdout, stderr } = await runCommand(env, args, input);
   if (code !== 0) throw new Error(`payfac ${args.join(' ')} exited with ${String(code)}: ${stderr}`);
   return stdout;
 }
 
-/** Creates an intermediary; its token. */
+/** Creates an intermediary. Returns its token. */
 export async function newIntermediary(env: NodeJS.ProcessEnv, name: string): Promise<string> {
   const args = ['token', 'create', '--intermediary', name, '--new', '--json'];
   return (JSON.parse(await commandOutput(env, args)) as { token: string }).token;
 }
 
-/** The output of `payfac statement verify` when it finds something wrong. */
+/** Returns the output of `payfac statement verify` if it finds something wrong. */
 export async function verifyViolations(env: NodeJS.ProcessEnv): Promise<string[]> {
   const { code, stdout, stderr } = await runCommand(env, ['statement', 'verify']);
   return code === 0 ? [] : [`statement verify exited with ${code}: ${stdout}${stderr}`];
@@ -56,7 +59,7 @@ async function inPlace(env: NodeJS.ProcessEnv, args: string[], input: string): P
   } finally {
     process.exitCode = exitCode;
     for (const giveBack of restore) giveBack();
-    // A command that heeds signals does so until its process ends.
+    // A command that handles signals does so until its process ends.
     for (const [n, signal] of signals.entries()) {
       const added = process.listeners(signal).filter((listener) => !listeners[n]?.includes(listener));
       for (const listener of added) process.removeListener(signal, listener);
@@ -64,7 +67,7 @@ async function inPlace(env: NodeJS.ProcessEnv, args: string[], input: string): P
   }
 }
 
-/** Puts a value in the place of a property; what it returns takes it back. */
+/** Replaces the value of a property. Returns a function that restores it. */
 function replaced(object: object, name: string, value: unknown): () => void {
   const own = Object.getOwnPropertyDescriptor(object, name);
   if (own === undefined) throw new Error(`there is no ${name} to replace`);
@@ -72,7 +75,9 @@ function replaced(object: object, name: string, value: unknown): () => void {
   return () => void Object.defineProperty(object, name, own);
 }
 
-/** The variables themselves are changed, since the system reads them too: `tmpdir()` does. */
+/**
+ * Replaces the environment. The variables themselves are changed, because the system reads them too: `tmpdir()` does.
+ */
 function environmentReplaced(env: NodeJS.ProcessEnv): () => void {
   const own = { ...process.env };
   const put = (variables: NodeJS.ProcessEnv) => {
@@ -84,7 +89,7 @@ function environmentReplaced(env: NodeJS.ProcessEnv): () => void {
   return () => put(own);
 }
 
-/** What a command prints until it ends. */
+/** Collects what a command prints until it ends. */
 class Output {
   #texts = { stdout: '', stderr: '' };
   #ended: CommandResult | null = null;
@@ -95,7 +100,7 @@ class Output {
     return this.#ended ?? { code: Number(process.exitCode ?? 0), ...this.#texts };
   }
 
-  /** In place of `process.exit`: what comes after it does not count. */
+  /** Stands in for `process.exit`. Output after it does not count. */
   end(code: number | undefined): never {
     if (code !== undefined) process.exitCode = code;
     this.#ended = this.result();

@@ -7,10 +7,10 @@ import {
   type WatchedPage,
 } from '../../../scripts/lab/browser.ts';
 
-/** How long a test waits for something on a page: only a fault takes that long, however busy the machine is. */
+/** How long a test waits for something on a page. Only a fault takes that long, however busy the machine is. */
 const patienceMs = 60_000;
 
-/** Of a test with a browser. */
+/** The options of a test with a browser. */
 export const slow = { timeout: 5 * patienceMs };
 
 interface Look extends Settings {
@@ -18,7 +18,7 @@ interface Look extends Settings {
   size?: { width: number; height: number };
 }
 
-/** The console in a browser, for a reader of Portuguese. */
+/** The console in a browser, for a user who reads Portuguese. */
 export class ConsolePage {
   readonly page: Page;
   readonly violations: string[];
@@ -28,7 +28,7 @@ export class ConsolePage {
     this.violations = violations;
   }
 
-  /** With nobody signed in; at the console's first page, or where `path` says. */
+  /** Opens the console with nobody signed in, at its first page or at `path`. */
   static async open(
     browser: TestBrowser,
     url: string,
@@ -52,12 +52,12 @@ export class ConsolePage {
     await this.page.getByRole('heading', { level: 1, name }).waitFor();
   }
 
-  /** Goes to a place such as `charges/…`, as a link from elsewhere would. */
-  async goToPlace(place: string): Promise<void> {
+  /** Goes to a route such as `charges/…`, as a link from elsewhere would. */
+  async goToRoute(place: string): Promise<void> {
     await this.page.evaluate((fragment) => (location.hash = fragment), `#/${place}`);
   }
 
-  /** Does something that makes the page ask, and answers. Returns the question. */
+  /** Does something that makes the page ask a question, and answers it. Returns the question. */
   async asked(isAccepted: boolean, act: () => Promise<unknown>): Promise<string> {
     const { promise, resolve } = Promise.withResolvers<string>();
     this.page.once('dialog', (dialog) => {
@@ -68,26 +68,26 @@ export class ConsolePage {
     return promise;
   }
 
-  /** Forgets what the browser reported about something expected: a text, or responses with this status. */
+  /** Forgets what the browser reported about something that was expected: a text, or responses with this status. */
   forget(what: string | number): void {
     const texts = typeof what === 'string' ? [what] : [`${what} from http`, ` a status of ${what} `];
     const kept = this.violations.filter((text) => !texts.some((expected) => text.includes(expected)));
     this.violations.splice(0, Infinity, ...kept);
   }
 
-  /** What axe finds, and whether the page is wider than the window. */
+  /** Returns what axe finds, and whether the page is wider than the window. */
   faults(): Promise<string[]> {
     return pageFaults(this.page);
   }
 
-  /** Closes it, and fails if the browser had anything to complain about. */
+  /** Closes the page, and fails if the browser reported anything. */
   async close(): Promise<void> {
     expect(this.violations).toEqual([]);
     await this.page.close();
   }
 }
 
-/** As the console writes an amount, for Playwright, which takes all spaces for one. */
+/** Formats an amount as the console does, for Playwright, which treats all spaces alike. */
 export function inBrl(amount: number): string {
   const format = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
   return spaced(format.format(amount));
@@ -97,7 +97,7 @@ export function spaced(text: string): string {
   return text.replaceAll('\u00a0', ' ');
 }
 
-/** Expects something of a page in the end, for what no locator waits for. */
+/** Expects something of a page in the end, where no locator can wait for it. */
 export function eventually<Value>(read: () => Value | Promise<Value>) {
   return expect.poll(read, { timeout: patienceMs });
 }
@@ -106,7 +106,7 @@ export function isFocused(field: Locator): Promise<boolean> {
   return field.evaluate((element) => element === document.activeElement);
 }
 
-/** The writes that a page sends from now on. */
+/** Collects the writes that a page sends from now on. */
 export function writesOf(page: Page): Request[] {
   const sent: Request[] = [];
   page.on('request', (request) => {
@@ -115,7 +115,7 @@ export function writesOf(page: Page): Request[] {
   return sent;
 }
 
-/** The idempotency key of a request. */
+/** Returns the idempotency key of a request. */
 export function keyOf(request: Request): string | undefined {
   return request.headers()['x-idempotency-key'];
 }
@@ -125,7 +125,7 @@ export async function hold(page: Page, url: string): Promise<() => Promise<void>
   const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
   await page.route(url, async (route) => {
     await released;
-    // The page may have given it up meanwhile.
+    // The page may have cancelled the request in the meantime.
     await route.continue().catch(() => undefined);
   });
   return async () => {
@@ -134,7 +134,7 @@ export async function hold(page: Page, url: string): Promise<() => Promise<void>
   };
 }
 
-/** Names and values in a dialog, or in a part of the page. */
+/** Returns names and values in a dialog, or in a part of the page. */
 export async function factsIn(part: Locator): Promise<Record<string, string>> {
   const facts = part.locator('dl > div');
   const pairs = await facts.evaluateAll((rows) =>
@@ -146,7 +146,7 @@ export async function factsIn(part: Locator): Promise<Record<string, string>> {
   return Object.fromEntries(pairs.map(([name = '', value = '']) => [name, spaced(value)]));
 }
 
-/** The rows of a table, cell by cell. */
+/** Returns the rows of a table, cell by cell. */
 export async function rowsOf(page: Page, name: string): Promise<string[][]> {
   const rows = page.getByRole('table', { name, exact: true }).locator('tbody tr');
   await rows.first().waitFor();

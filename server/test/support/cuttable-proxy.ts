@@ -3,14 +3,14 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 
 const host = '127.0.0.1';
 
-/** A TCP proxy before a database, with which a test takes the database away and brings it back. */
+/** A TCP proxy in front of a database, with which a test makes the database unavailable and available again. */
 export class CuttableProxy {
   readonly #target: { host: string; port: number };
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   #port = 0;
   #lastWords: string | null = null;
-  /** What is kept back, in its order; null while nothing is. */
+  /** The data that is kept back, in its order; null while none is. */
   #held: (() => void)[] | null = null;
 
   private constructor(target: { host: string; port: number }) {
@@ -18,7 +18,7 @@ export class CuttableProxy {
     this.#server = createServer((client) => this.#join(client));
   }
 
-  /** In front of the server that this URL names. */
+  /** Starts a proxy in front of the server that this URL names. */
   static async before(databaseUrl: string): Promise<CuttableProxy> {
     const { hostname, port } = new URL(databaseUrl);
     const proxy = new CuttableProxy({ host: hostname, port: Number(port) });
@@ -27,7 +27,7 @@ export class CuttableProxy {
     return proxy;
   }
 
-  /** The same database, reached through the proxy. */
+  /** Returns the URL of the same database, reached through the proxy. */
   urlOf(databaseUrl: string): string {
     const url = new URL(databaseUrl);
     url.hostname = host;
@@ -49,7 +49,7 @@ export class CuttableProxy {
     await once(this.#server, 'listening');
   }
 
-  /** The next statement that contains `text` still arrives at the database, but its answer never does. */
+  /** Makes the next statement that contains `text` arrive at the database, but loses its answer. */
   breakAfter(text: string): void {
     this.#lastWords = text;
   }
@@ -89,7 +89,7 @@ export class CuttableProxy {
       [upstream, client],
     ] as const) {
       this.#sockets.add(socket);
-      // A broken connection ends in `close`, which is all there is to do about it.
+      // A broken connection ends in `close`, which is all that has to happen.
       socket.on('error', () => undefined);
       socket.on('close', () => {
         this.#sockets.delete(socket);
@@ -99,15 +99,15 @@ export class CuttableProxy {
   }
 }
 
-/** The statements that a connection keeps under a name, so that later on it sends the name alone. */
+/** The statements that a connection keeps under a name, so that later it sends only the name. */
 class KeptStatements {
   readonly #byName = new Map<string, string>();
 
-  /** What is sent, with the texts of the statements that it names. */
+  /** Returns what is sent, with the texts of the statements that it names. */
   textsIn(chunk: Buffer): string {
     const texts = [chunk.toString('latin1')];
     for (const [type, first = '', second = ''] of messagesIn(chunk)) {
-      // Parse: the name and the text. Bind: the portal and the name.
+      // Parse has the name and the text. Bind has the portal and the name.
       if (type === 'P' && first !== '') this.#byName.set(first, second);
       if (type === 'B') texts.push(this.#byName.get(second) ?? '');
     }
@@ -115,7 +115,7 @@ class KeptStatements {
   }
 }
 
-/** Of each message that begins in the chunk its type and its text up to each NUL. */
+/** Yields, for each message that begins in the chunk, its type and its text up to each NUL. */
 function* messagesIn(chunk: Buffer): Generator<string[]> {
   for (let start = 0; start + 5 <= chunk.length; start += 1 + chunk.readUInt32BE(start + 1)) {
     const end = start + 1 + chunk.readUInt32BE(start + 1);

@@ -2,7 +2,7 @@ import type { Reader } from '../../src/db/store.ts';
 import { parseLog } from '../../src/webhooks/attempt-log.ts';
 import { eventId } from '../../src/webhooks/sending/event-payload.ts';
 
-/** The deliveries to a seller, as they are stored, in their order. */
+/** Returns the deliveries to a seller, as they are stored, in their order. */
 export async function deliveriesOf(db: Reader, sellerId: number) {
   const rows = await db
     .selectFrom('webhook_deliveries')

@@ -6,17 +6,20 @@ import type { TestApi } from './test-api.ts';
 
 type Schemas = components['schemas'];
 
-/** The n-th valid CPF of a fixed series. */
+/** Returns the n-th valid CPF of a fixed series. */
 export function cpfNumber(n: number): string {
   return withCheckDigits(String(100_000_000 + n), (text) => cpf.isValid(text));
 }
 
-/** The n-th valid numeric CNPJ of a fixed series. */
+/** Returns the n-th valid numeric CNPJ of a fixed series. */
 export function cnpjNumber(n: number): string {
   return withCheckDigits(`${10_000_000 + n}0001`, (text) => cnpj.isValid(text));
 }
 
-/** Tries the hundred endings rather than repeating the arithmetic that is under test elsewhere. */
+/**
+ * Returns the number with its check digits. It tries the hundred endings, so that it does not repeat the arithmetic
+ * that is tested elsewhere.
+ */
 function withCheckDigits(base: string, isValid: (text: string) => boolean): string {
   for (let ending = 0; ending < 100; ending++) {
     const text = base + String(ending).padStart(2, '0');
@@ -25,7 +28,7 @@ function withCheckDigits(base: string, isValid: (text: string) => boolean): stri
   throw new Error(`no check digits fit ${base}`);
 }
 
-/** A valid body for creating a seller; `n` makes its document its own. */
+/** Returns a valid body for creating a seller, with a document that depends on `n`. */
 export function sellerBody(n = 1, overrides: Partial<Schemas['SellerInput']> = {}): Schemas['SellerInput'] {
   return {
     document: cnpjNumber(n),
@@ -33,7 +36,7 @@ export function sellerBody(n = 1, overrides: Partial<Schemas['SellerInput']> = {
     fantasyName: `Padaria ${n}`,
     sellerUrl: 'https://padaria.example.com',
     ip: '203.0.113.7',
-    // Nobody listens there, and no name server is asked.
+    // Nobody listens at this address, and it needs no name server.
     webhook: 'https://127.0.0.1:9/hooks',
     email: `contato${n}@padaria.example.com`,
     password: 'uma senha boa',
@@ -58,7 +61,7 @@ export function sellerBody(n = 1, overrides: Partial<Schemas['SellerInput']> = {
   };
 }
 
-/** Changes of everything that can be changed; `n` makes them its own. */
+/** Returns changes of every field that can be changed, with values that depend on `n`. */
 export function sellerChanges(n = 1): Schemas['SellerUpdateInput'] {
   return {
     companyName: `Confeitaria ${n} S.A.`,
@@ -111,7 +114,7 @@ export async function createSeller(
   return { id: body.idSeller, token: body['X-Api-Token'], document: body.document };
 }
 
-/** A credit of 1.00 BRL, about no charge. */
+/** Returns a credit of 1.00 BRL, about no charge. */
 export function adjustmentBody(
   idSeller: number,
   overrides: Partial<Schemas['AdjustmentInput']> = {},
@@ -119,12 +122,12 @@ export function adjustmentBody(
   return { idSeller, value: 1, direction: 'CREDIT', reason: 'Goodwill', ...overrides };
 }
 
-/** The same rate at all 24 positions, or what `rateAt` gives for 1 to 24 instalments. */
+/** Returns the same rate at all 24 positions, or the results of `rateAt` for 1 to 24 instalments. */
 export function rates(rateAt: number | ((installments: number) => number)): number[] {
   return Array.from({ length: 24 }, (_, i) => (typeof rateAt === 'number' ? rateAt : rateAt(i + 1)));
 }
 
-/** A plan that prices every method and channel, each differently. */
+/** Returns a plan that prices every method and channel, each differently. */
 export function planBody(overrides: Partial<Schemas['TaxInput']> = {}): Schemas['RatePlanInput'] {
   return {
     name: 'Loja',
@@ -148,7 +151,7 @@ export function planBody(overrides: Partial<Schemas['TaxInput']> = {}): Schemas[
   };
 }
 
-/** The prices of `planBody` as the service keeps them. */
+/** Returns the prices of `planBody` as the service stores them. */
 export function planTax(): Tax {
   return taxFromInput(planBody().tax);
 }

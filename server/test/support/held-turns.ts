@@ -25,7 +25,7 @@ export async function expectNothingReadOnceGone(
   takeTurn: TakeTurn,
 ): Promise<void> {
   const { mock } = vi.spyOn(api.service.store.read.getExecutor(), 'executeQuery');
-  /** The number of statements, once no more are sent. */
+  /** Returns the number of statements, once no more are sent. */
   const settled = async () => {
     for (let before = -1; ;) {
       if (mock.calls.length > 0 && mock.calls.length === before) return before;

@@ -15,8 +15,8 @@ interface LinesOptions {
 }
 
 /**
- * Imports these lines into the database of the API, and fails unless exactly `rejected` of them are. They are of one
- * intermediary: the owner of the first line's seller, unless it is named.
+ * Imports these lines into the database of the API, and fails unless exactly `rejected` of them are rejected. The lines
+ * belong to one intermediary: by default the owner of the first line's seller.
  */
 export async function importLines(
   api: Pick<TestApi, 'service'>,

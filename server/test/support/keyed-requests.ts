@@ -12,21 +12,21 @@ export const keyedOperations: readonly KeyedOperation[] = [
   'createRatePlan',
 ];
 
-/** A request of an operation that takes an idempotency key. It succeeds, and nobody else sends it. */
+/** A request of an operation that takes an idempotency key. It succeeds, and no other test sends it. */
 export interface KeyedRequest {
   token: string;
   method: string;
   path: string;
   body: object;
-  /** Of the same request, but for one value; it would succeed too. */
+  /** The body of the same request with one other value. It would succeed too. */
   otherBody: object;
-  /** How often the effect has happened. */
+  /** Returns how often the effect has happened. */
   effects: () => Promise<number>;
 }
 
 let prepared = 0;
 
-/** A fresh request of the operation, with whatever must be there for it to succeed. */
+/** Prepares a new request of the operation, with whatever it needs to succeed. */
 export function prepareKeyed(
   api: TestApi,
   intermediary: { id: number; token: string },

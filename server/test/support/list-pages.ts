@@ -4,18 +4,21 @@ import type { TestApi } from './test-api.ts';
 
 interface ListPage<Item> {
   items: Item[];
-  /** Null on the last page. */
+  /** The path of the next page; null on the last page. */
   next: string | null;
 }
 
-/** One page of a list, checked against the spec, and where the next one is. */
+/** Reads one page of a list, checked against the spec, and where the next one is. */
 export async function readListPage<Item>(api: TestApi, token: string, path: string): Promise<ListPage<Item>> {
   const page = await api.call<Item[]>('GET', path, { token });
   expect(page.status, page.text).toBe(200);
   return { items: page.body, next: nextOf(page.headers) };
 }
 
-/** Every page of a list, following the links; `between` runs before each page but the first, with the pages so far. */
+/**
+ * Reads every page of a list by following the links. `between` runs before each page but the first, with the pages so
+ * far.
+ */
 export async function readListPages<Item>(
   api: TestApi,
   token: string,

@@ -8,20 +8,20 @@ import type { TestApi } from './test-api.ts';
 
 type Query = Record<string, string>;
 
-/** Who reads a list, once `beforeAll` has run. */
+/** The readers of a list, once `beforeAll` has run. */
 export interface ListCallers {
   api: TestApi;
   intermediary: { id: number; token: string };
-  /** Of the intermediary. */
+  /** The sellers of the intermediary. */
   sellers: readonly { id: number; token: string }[];
-  /** Another intermediary, and a seller of it. */
+  /** Another intermediary, and one of its sellers. */
   foreigner: { token: string };
   foreign: { id: number };
 }
 
 const targetOf = (path: string, query: Query) => `${path}?${new URLSearchParams(query).toString()}`;
 
-/** Declares the tests of whose items a list shows to whom. */
+/** Declares the tests of which items a list shows to whom. */
 export function testScopeOf(path: string, callers: () => ListCallers): void {
   const answer = async (caller: string, idSeller: number) => {
     const target = targetOf(path, { idSeller: String(idSeller) });
@@ -56,7 +56,7 @@ export function testScopeOf(path: string, callers: () => ListCallers): void {
   });
 }
 
-/** Declares the tests of a list's cursors; `filters` are queries that each narrow the list. */
+/** Declares the tests of a list's cursors. `filters` are queries that each narrow the list. */
 export function testCursorsOf(
   path: string,
   callers: () => ListCallers,

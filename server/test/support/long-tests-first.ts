@@ -1,6 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** These take half a minute each, most of it in processes of their own. Started last, they would keep one core idle. */
+/**
+ * The tests that take half a minute each, most of it in processes of their own. If they started last, they would keep
+ * one core idle.
+ */
 const longTests = [
   'client/test/package.test.ts',
   'scripts/docs/docs.test.ts',

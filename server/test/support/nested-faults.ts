@@ -9,14 +9,14 @@ interface Schema {
   maxProperties?: number;
 }
 
-/** A body with one fault, and where a problem must point at. */
+/** A body with one fault, and the pointer that a problem must have. */
 export interface NestedFault {
   what: string;
   pointer: string;
   body: unknown;
 }
 
-interface Place {
+interface NestedValue {
   path: string[];
   schema: Schema;
   isRequired: boolean;
@@ -30,32 +30,32 @@ const { components } = JSON.parse(readFileSync(file, 'utf8')) as {
 const samples: Record<string, unknown> = { string: '1', number: 1.5, boolean: true, array: [], object: {} };
 
 /**
- * Each property that `good` holds, into its arrays, once missing (when it is required) and once of each wrong
- * type, and each object with a property too many: by the schema of the spec.
+ * Returns bodies with one fault each, by the schema of the spec: each property that `good` holds, into its arrays, is
+ * once missing (if it is required) and once of each wrong type, and each object has once an unknown property.
  */
 export function nestedFaults(schemaName: string, good: unknown): NestedFault[] {
   const root = resolved({ $ref: schemaName });
-  const places = placesIn(root, good, []);
-  const objects = [{ path: [], schema: root }, ...places].filter(({ schema }) => schema.type === 'object');
+  const values = valuesIn(root, good, []);
+  const objects = [{ path: [], schema: root }, ...values].filter(({ schema }) => schema.type === 'object');
   const fault = (what: string, path: string[], value: unknown): NestedFault => ({
     what,
     pointer: pointerTo(path),
     body: withValue(good, path, value),
   });
   return [
-    ...places.filter(({ isRequired }) => isRequired).map(({ path }) => fault('is missing', path, undefined)),
-    ...places.flatMap(({ path, schema }) =>
+    ...values.filter(({ isRequired }) => isRequired).map(({ path }) => fault('is missing', path, undefined)),
+    ...values.flatMap(({ path, schema }) =>
       wrongTypes(schema).map((value) => fault(`is ${JSON.stringify(value)}`, path, value)),
     ),
     ...objects.map(({ path, schema }) => {
       const unknown = fault('is unknown', [...path, 'unknown'], 1);
-      // Where a schema counts properties, it is the object that has too many.
+      // Where a schema counts properties, the fault is in the object, which has too many.
       return schema.maxProperties === undefined ? unknown : { ...unknown, pointer: pointerTo(path) };
     }),
   ];
 }
 
-/** The body with what stands at `path` replaced; `undefined` takes it out. */
+/** Returns the body with the value at `path` replaced; `undefined` removes it. */
 export function withValue(body: unknown, path: readonly string[], value: unknown): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return value;
@@ -70,15 +70,15 @@ function pointerTo(path: readonly string[]): string {
   return ['/body', ...path].join('/');
 }
 
-function placesIn(schema: Schema, value: unknown, path: string[]): Place[] {
+function valuesIn(schema: Schema, value: unknown, path: string[]): NestedValue[] {
   const { properties = {}, required = [], items } = schema;
   if (items !== undefined && Array.isArray(value)) {
     const item = resolved(items);
-    // One number stands for all of its array; the objects of an array differ.
+    // One number stands for all of its array, but the objects of an array differ.
     const indices = item.type === 'object' ? [...value.keys()] : [0];
     return indices.flatMap((index) => {
       const here = [...path, String(index)];
-      return [{ path: here, schema: item, isRequired: false }, ...placesIn(item, value[index], here)];
+      return [{ path: here, schema: item, isRequired: false }, ...valuesIn(item, value[index], here)];
     });
   }
   return Object.entries(value ?? {}).flatMap(([name, inner]) => {
@@ -86,8 +86,8 @@ function placesIn(schema: Schema, value: unknown, path: string[]): Place[] {
     if (property === undefined) return [];
     const found = resolved(property);
     const here = [...path, name];
-    const place = { path: here, schema: found, isRequired: required.includes(name) };
-    return [place, ...placesIn(found, inner, here)];
+    const nested = { path: here, schema: found, isRequired: required.includes(name) };
+    return [nested, ...valuesIn(found, inner, here)];
   });
 }
 

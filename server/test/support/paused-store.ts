@@ -1,9 +1,9 @@
 import type { Store } from '../../src/db/store.ts';
 
-/** What happens before each of the next transactions: nothing, or this. */
+/** What happens before each of the next transactions; null is nothing. */
 export type Pauses = (null | (() => Promise<unknown>))[];
 
-/** The same store, each of whose transactions first awaits the next of the pauses. */
+/** Returns the same store, each of whose transactions first awaits the next of the pauses. */
 export function pausedStore(store: Store, pauses: () => Pauses): Store {
   const write: Store['write'] = async (work) => {
     await pauses().shift()?.();

@@ -8,7 +8,7 @@ import type { TestApi } from './test-api.ts';
 
 type Tax = components['schemas']['TaxInput'];
 
-/** Creates a plan through the API; its id. */
+/** Creates a plan through the API. Returns its id. */
 export async function createPlan(api: TestApi, token: string, overrides: Partial<Tax> = {}): Promise<number> {
   const { status, body, text } = await api.call<{ id: number }>('POST', '/v2/payfac/rate-plans', {
     token,
@@ -18,12 +18,12 @@ export async function createPlan(api: TestApi, token: string, overrides: Partial
   return body.id;
 }
 
-/** As `payfac plan default` does. */
+/** Makes a plan the default, as `payfac plan default` does. */
 export function makeDefault({ service, now }: TestApi, planId: number): Promise<void> {
   return service.store.write((tx) => makeDefaultPlan(tx, service.keyring, operator, planId, now));
 }
 
-/** An intermediary whose new sellers have the plan of `planBody`. */
+/** Creates an intermediary whose new sellers have the plan of `planBody`. */
 export async function createPricedIntermediary(api: TestApi, name?: string) {
   const intermediary = await api.createIntermediary(name);
   await makeDefault(api, await createPlan(api, intermediary.token));
@@ -31,7 +31,8 @@ export async function createPricedIntermediary(api: TestApi, name?: string) {
 }
 
 /**
- * As `payfac plan assign` does, with `--backdate` where it is needed; from now on unless `from` says another instant.
+ * Assigns a plan as `payfac plan assign` does, with `--backdate` where it is needed. It applies from now on unless
+ * `from` is another instant.
  */
 export async function assign(
   { service, now }: TestApi,

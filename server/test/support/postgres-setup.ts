@@ -6,9 +6,9 @@ import type { Engine } from '../../src/db/migrations/column-types.ts';
 declare module 'vitest' {
   export interface ProvidedContext {
     engine: Engine;
-    /** True where the tables are spread over the nodes of a cluster, which refuses what only some tests do. */
+    /** True where the tables are spread over the nodes of a cluster, which refuses some things that only tests do. */
     isCluster: boolean;
-    /** On which tests may create databases; not given in the project `sqlite`. */
+    /** The servers on which tests may create databases; missing in the project `sqlite`. */
     postgresServers: PostgresServers;
     /** The name of a migrated database there, which tests copy. */
     postgresTemplate: string;

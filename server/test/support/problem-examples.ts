@@ -1,7 +1,7 @@
 import { operationsOf, readDocument, resolved } from '../../../scripts/gates/document.ts';
 import type { OperationId } from '../../src/http/operation.ts';
 
-/** What the document's examples of an operation's problems have as their `detail`, by code. */
+/** Returns the `detail` in the document's examples of an operation's problems, by code. */
 export function problemExamples(operationId: OperationId, status: number): Record<string, string> {
   const document = readDocument();
   const found = operationsOf(document).find(({ operation }) => operation.operationId === operationId);

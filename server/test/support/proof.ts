@@ -24,7 +24,7 @@ import { liveTokens } from '../../src/tokens/token.ts';
 import { hashQuickly } from './quick-hash.ts';
 import { testKeyring } from './test-keyring.ts';
 
-/** A seller of its own intermediary, whose statement a test may tamper with. */
+/** A seller of an intermediary of its own, whose statement a test may tamper with. */
 export interface ProofSeller {
   intermediaryId: number;
   sellerId: number;
@@ -52,8 +52,8 @@ export function serviceOn(store: Store): Service {
 }
 
 /**
- * A seller with one charge of each method in the lines 1 to 6, the charges of the lines 1 and 4 refunded in
- * the lines 7 and 8: charge n (from 0) has the uuid chargeUuid(n).
+ * Creates a seller with one charge of each method in the lines 1 to 6. The charges of the lines 1 and 4 are refunded in
+ * the lines 7 and 8. Charge n (from 0) has the uuid chargeUuid(n).
  */
 export async function proofSeller(store: Store, name: string): Promise<ProofSeller> {
   const intermediaryId = await seedIntermediary(store, name);
@@ -87,7 +87,7 @@ export async function importMixed(
   await importedLines(service, await ownerOf(service.store, sellerId), lines);
 }
 
-/** Imports lines of which none is rejected or known. */
+/** Imports lines, none of which may be rejected or known. */
 export async function importedLines(
   service: Service,
   intermediaryId: number,
@@ -124,7 +124,7 @@ export async function refundPartOf(
   );
 }
 
-/** The processor answers that the first refund of the charge failed. */
+/** Records the processor's answer that the first refund of the charge failed. */
 export async function failRefundOf(service: Service, intermediaryId: number, uuid: string): Promise<void> {
   const principal = { role: 'intermediary' as const, intermediaryId, sellerId: null, tokenId: 0 };
   await service.store.write(async (tx) => {
@@ -152,7 +152,7 @@ export async function disputeOf(
   );
 }
 
-/** A debit of 10.00 BRL, about this charge or none. */
+/** Writes a debit of 10.00 BRL, about this charge or none. */
 export async function adjust(
   service: Service,
   { intermediaryId, sellerId }: Pick<ProofSeller, 'intermediaryId' | 'sellerId'>,
@@ -162,7 +162,7 @@ export async function adjust(
   await service.store.write((tx) => createAdjustment(service, tx, operator(intermediaryId), order));
 }
 
-/** The seller's new account is this phone number. */
+/** Changes the seller's account to this phone number. */
 export async function changeAccountOf(
   service: Service,
   { intermediaryId, sellerId }: ProofSeller,
@@ -175,8 +175,8 @@ export async function changeAccountOf(
 }
 
 /**
- * What somebody does who writes the database and knows how hashes are made: changes a line and every hash from
- * there on, and the head; its seal too with the key.
+ * Does what somebody can do who writes to the database and knows how hashes are made: changes a line, every hash from
+ * there on, and the head; with the key also its seal.
  */
 export async function rewriteChain(
   store: Store,
@@ -199,7 +199,7 @@ export async function rewriteChain(
     const plan = plans.find((p) => p.plan_id === line.plan_id && p.version === line.plan_version);
     const digest = plan?.digest ?? null;
     const row = { ...change(line), ...(charge === undefined ? {} : shownOf(charge)), previous_hash: hash };
-    // Citus does not take it, even when it stays the same.
+    // Citus does not accept the intermediary in an update, even when it stays the same.
     const { intermediary_id: _, ...changed } = row;
     hash = hashOf(camelCased(row), digest, charge === undefined ? null : camelCased(charge));
     await store.write((tx) =>

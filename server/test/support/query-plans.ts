@@ -7,11 +7,11 @@ import type { DatabaseLocation, Store } from '../../src/db/store.ts';
 
 export interface QueryPlan {
   query: string;
-  /** As the engine describes it. */
+  /** The plan as the engine describes it. */
   plan: string;
 }
 
-/** The plans of all queries that `work` sends on new connections. */
+/** Returns the plans of all queries that `work` sends on new connections. */
 export async function queryPlans(
   location: DatabaseLocation,
   work: (store: Store) => Promise<unknown>,
@@ -63,7 +63,7 @@ function watchPostgres(url: string): () => Promise<QueryPlan[]> {
   };
 }
 
-/** PostgreSQL's plan of a prepared query for whatever values; it has none on SQLite. */
+/** Returns PostgreSQL's plans of a prepared query for any values. SQLite has none. */
 export async function plansForAnyValues({ engine, read }: Store, query: string): Promise<string[]> {
   if (engine === 'sqlite') return [];
   const { rows } = await sql.raw<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${query}`).execute(read);
@@ -75,7 +75,7 @@ function isSelect(text: unknown): text is string {
 }
 
 /**
- * Makes a PostgreSQL believe what it does after a restore of a large database: it knows how many rows the tables have,
+ * Makes PostgreSQL believe what it does after a restore of a large database: it knows how many rows the tables have,
  * and nothing about them.
  */
 export async function restoredLarge(store: Store, tables: readonly string[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { hashPassword } from '../../src/sellers/password.ts';
 
-/** As cheap as argon2id can be: nearly every test creates sellers, and few are about their passwords. */
+/** Hashes as cheaply as argon2id can: nearly every test creates sellers, and few are about their passwords. */
 export const hashQuickly = (password: string): Promise<string> =>
   hashPassword(password, undefined, { memoryKib: 8, passes: 1 });

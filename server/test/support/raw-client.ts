@@ -2,24 +2,24 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Far more than any limit that tests set, and less than what a test may take. */
+/** How long the client waits: far more than any limit that tests set, and less than a test may take. */
 const patienceMs = 20_000;
 
-/** A client that is as rude as a test wants: bytes on a TCP connection. */
+/** A client that sends any bytes over a TCP connection. */
 export class RawClient {
   readonly socket: Socket;
-  /** All that came so far, a byte a character. */
+  /** Everything that has arrived so far, one character a byte. */
   received = '';
   readonly #closed: Promise<unknown>;
 
   private constructor(socket: Socket) {
     this.socket = socket;
     this.#closed = new Promise((resolve) => socket.once('close', resolve));
-    // The server may break the connection: that is what these tests look for.
+    // The server may break the connection; these tests check that.
     socket.on('error', () => undefined);
   }
 
-  /** `isReading` false: takes nothing until `read` is called. */
+  /** Connects. If `isReading` is false, it reads nothing until `read` is called. */
   static async connect(url: string, { isReading = true } = {}): Promise<RawClient> {
     const { hostname, port } = new URL(url);
     const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
@@ -37,7 +37,7 @@ export class RawClient {
     this.socket.write(text, 'latin1');
   }
 
-  /** Sends the texts one by one with a pause before each; stops when the connection is gone. */
+  /** Sends the texts one by one with a pause before each. Stops when the connection is closed. */
   async sendSlowly(texts: Iterable<string>, pauseMs: number): Promise<void> {
     for (const text of texts) {
       await sleep(pauseMs);
@@ -46,7 +46,7 @@ export class RawClient {
     }
   }
 
-  /** Waits until the server has ended its side; false when it does not. */
+  /** Waits until the server has ended its side. Returns false if it does not. */
   async isEnded(): Promise<boolean> {
     if (this.socket.readableEnded) return true;
     const ended = new Promise((resolve) => this.socket.once('end', resolve));
@@ -57,7 +57,7 @@ export class RawClient {
     return isOver;
   }
 
-  /** Waits until what came matches; throws with what came when it never does. */
+  /** Waits until the received text matches. Throws with that text if it never does. */
   async receives(pattern: RegExp): Promise<void> {
     const deadline = performance.now() + patienceMs;
     while (!pattern.test(this.received)) {

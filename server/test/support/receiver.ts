@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request that a receiver got, with its body as it came. */
+/** A request that a receiver got, with its body as it was received. */
 export interface ReceivedEvent {
-  /** `webhook-id`. */
+  /** The header `webhook-id`. */
   id: string;
   path: string;
   headers: IncomingHttpHeaders;

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { dumpDatabase } from './database-dump.ts';
 import type { ApiResponse, ProblemBody, TestApi } from './test-api.ts';
 
-/** Status, code and first pointer of a refusal, which must leave everything as it was. */
+/** Returns status, code and first pointer of a refusal, which must leave everything as it was. */
 export async function refusalOf(
   api: TestApi,
   send: () => Promise<ApiResponse<ProblemBody>>,

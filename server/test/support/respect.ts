@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { collect, projectRoot, type CommandResult } from './child-server.ts';
 
-/** What the workflows take; see openapi/workflows.arazzo.yaml. */
+/** The inputs of the workflows; see openapi/workflows.arazzo.yaml. */
 export interface WorkflowInputs {
   token: string;
   sellerDocument: string;
@@ -12,7 +12,7 @@ export interface WorkflowInputs {
   payoutChargeUuid: string;
 }
 
-/** Every kind of check fails the run, whatever the tool's defaults are. */
+/** The severities that make every kind of check fail the run, whatever the tool's defaults are. */
 const severity = ['STATUS_CODE_CHECK', 'SCHEMA_CHECK', 'SUCCESS_CRITERIA_CHECK', 'CONTENT_TYPE_CHECK']
   .map((check) => `${check}=error`)
   .join(',');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { nestedFaults, withValue } from './nested-faults.ts';
 
-/** As much of JSON Schema as the limits of a request body use. */
+/** The parts of JSON Schema that the limits of a request body use. */
 interface Schema {
   $ref?: string;
   type?: string;
@@ -11,7 +11,7 @@ interface Schema {
   maxLength?: number;
 }
 
-/** A body with one fault, and where a problem must point, such as `/body/address/city`. */
+/** A body with one fault, and the pointer that a problem must have, such as `/body/address/city`. */
 export interface BadBody {
   what: string;
   pointer: string;
@@ -24,9 +24,9 @@ const { components } = JSON.parse(readFileSync(file, 'utf8')) as {
 };
 
 /**
- * Every property of the schema once missing (when it is required), once of each wrong type, once longer or
- * shorter than its limit, once with a control character, and every object with a property too many. `good` must
- * hold every property that the schema knows, so that none is forgotten.
+ * Returns bodies with one fault each: every property of the schema is once missing (if it is required), once of each
+ * wrong type, once longer or shorter than its limit, and once with a control character; and every object has once an
+ * unknown property. `good` must hold every property that the schema knows, so that none is forgotten.
  */
 export function badBodies(schemaName: string, good: object): BadBody[] {
   return [...nestedFaults(schemaName, good), ...limitFaults({ $ref: schemaName }, good, good, [])];
@@ -61,7 +61,7 @@ function outOfLimits(schema: Schema, good: unknown): { what: string; value: unkn
   ];
 }
 
-/** The NUL that PostgreSQL refuses, more of C0, DEL, C1, and half a surrogate pair. */
+/** Characters that are refused: the NUL that PostgreSQL refuses, more of C0, DEL, C1, and half a surrogate pair. */
 const controlCharacters = ['\u0000', '\u0009', '\u001F', '\u007F', '\u0085', '\uD800'];
 
 function withControlCharacters(schema: Schema, good: unknown): { what: string; value: unknown }[] {

@@ -1,6 +1,6 @@
-/** What one scrape of `/metrics` told. */
+/** The content of one scrape of `/metrics`. */
 export interface Scrape {
-  /** Every name that stands in a TYPE line, with its type. */
+  /** Every name in a TYPE line, with its type. */
   types: Map<string, string>;
   /** The value of every series, by its name with labels as it is written. */
   series: Map<string, number>;
@@ -15,7 +15,9 @@ export async function scrape(baseUrl: string): Promise<Scrape> {
 
 const line = /^(?<series>[a-z_:][a-z0-9_:]*(?:\{(?:[a-z_]+="[^"\\]*",?)+\})?) (?<value>\S+)$/i;
 
-/** Prometheus' text format, version 0.0.4; throws at a line that is none, or at a series that is there twice. */
+/**
+ * Parses Prometheus' text format, version 0.0.4. Throws for a line that is not valid, or a series that occurs twice.
+ */
 export function parseMetrics(text: string): Scrape {
   const types = new Map<string, string>();
   const series = new Map<string, number>();
@@ -30,7 +32,7 @@ export function parseMetrics(text: string): Scrape {
   return { types, series };
 }
 
-/** The series of one metric whose labels contain all of these. */
+/** Returns the values of the series of one metric whose labels contain all of these. */
 export function seriesOf({ series }: Scrape, name: string, labels: Record<string, string> = {}): number[] {
   const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
   return [...series]
@@ -39,7 +41,7 @@ export function seriesOf({ series }: Scrape, name: string, labels: Record<string
     .map(([, value]) => value);
 }
 
-/** Their sum; 0 when there is none. */
+/** Returns the sum of these series, or 0 if there are none. */
 export function sumOf(scraped: Scrape, name: string, labels: Record<string, string> = {}): number {
   return seriesOf(scraped, name, labels).reduce((sum, value) => sum + value, 0);
 }

@@ -11,7 +11,7 @@ import { cnpjNumber } from './fixtures.ts';
 import { shopInput } from './shop-input.ts';
 import { testKeyring } from './test-keyring.ts';
 
-/** When seeded sellers were created and their first plan began. */
+/** The instant at which seeded sellers were created and their first plan began. */
 export const seededAt = Date.UTC(2026, 0, 1);
 
 export async function seedIntermediary(store: Store, name = 'Acme'): Promise<number> {
@@ -19,14 +19,14 @@ export async function seedIntermediary(store: Store, name = 'Acme'): Promise<num
   return id;
 }
 
-/** The intermediary of a seller. */
+/** Returns the intermediary of a seller. */
 export async function ownerOf(store: Store, sellerId: number): Promise<number> {
   const owner = await findSellerOwner(store.read, sellerId);
   if (owner === undefined) throw new Error(`there is no seller ${sellerId}`);
   return owner.intermediaryId;
 }
 
-/** As many sellers under the intermediary's default plan, in one transaction; their ids, ascending. */
+/** Creates so many sellers under the intermediary's default plan, in one transaction. Returns their ids, ascending. */
 export function seedSellers(store: Store, intermediaryId: number, count: number): Promise<number[]> {
   return store.write(async (tx) => {
     const ids: number[] = [];
@@ -47,7 +47,7 @@ async function insertSeller(tx: Tx, intermediaryId: number, index: number): Prom
   return id;
 }
 
-/** A new plan with these prices, in force for the seller from `validFrom` on; its id. */
+/** Creates a plan with these prices, in force for the seller from `validFrom` on. Returns its id. */
 export async function seedAssignedPlan(
   store: Store,
   intermediaryId: number,

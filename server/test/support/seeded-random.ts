@@ -1,11 +1,14 @@
 import { createHash, randomInt } from 'node:crypto';
 
-/** The seed of a random test, which its name prints: `SEED=…` in the environment gives the same run again. */
+/**
+ * Returns the seed of a random test, which the name of the test prints. `SEED=…` in the environment gives the same run
+ * again.
+ */
 export function testSeed(): string {
   return process.env.SEED ?? String(randomInt(1_000_000_000));
 }
 
-/** Chance that a seed decides: the same text gives the same numbers. */
+/** Pseudo-random numbers from a seed: the same text gives the same numbers. */
 export class SeededRandom {
   readonly #seed: string;
   #drawn = 0;
@@ -14,13 +17,13 @@ export class SeededRandom {
     this.#seed = seed;
   }
 
-  /** From 0 up to, and without, 1. */
+  /** Returns a number from 0 to below 1. */
   fraction(): number {
     const digest = createHash('sha256').update(`${this.#seed} ${this.#drawn++}`).digest();
     return digest.readUIntBE(0, 6) / 2 ** 48;
   }
 
-  /** A whole number from `lowest` to `highest`, both included. */
+  /** Returns a whole number from `lowest` to `highest`, both included. */
   between(lowest: number, highest: number): number {
     return lowest + Math.floor(this.fraction() * (highest - lowest + 1));
   }

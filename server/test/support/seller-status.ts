@@ -5,7 +5,7 @@ import { findSellerOwner } from '../../src/sellers/seller.repository.ts';
 import { setSellerStatus } from '../../src/sellers/update-seller.ts';
 import type { SellerStatus } from '../../src/sellers/seller.ts';
 
-/** As `payfac seller block` and `unblock` do. */
+/** Sets a status as `payfac seller block` and `unblock` do. */
 export async function setStatus(
   service: Pick<Service, 'store' | 'keyring' | 'clock'>,
   sellerId: number,

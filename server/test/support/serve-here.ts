@@ -14,8 +14,8 @@ export interface ServerHere {
 
 /**
  * Serves the API as `payfac serve` does, but in this process, which saves the start of another (a second of processor
- * time): for tests of what the API answers. It delivers no events and prunes nothing. Where the process itself is the
- * subject, there is `startServer`.
+ * time). It is for tests of what the API answers. It delivers no events and prunes nothing. Tests of the process itself
+ * use `startServer`.
  */
 export async function serveHere(env: NodeJS.ProcessEnv): Promise<ServerHere> {
   const config = loadConfig(env);

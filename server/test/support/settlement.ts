@@ -11,9 +11,9 @@ const netOf = (line: Line) =>
 
 const sumOf = (lines: readonly Line[]) => lines.reduce((sum, line) => sum + netOf(line), 0);
 
-/** What is paid out to each seller, line by line. Knows nothing of how the service adds up. */
+/** What is paid out to each seller, computed line by line, independently of how the service adds up. */
 interface Settlement {
-  /** Sellers whose transfers or balance are wrong, and how. */
+  /** The sellers whose transfers or balance are wrong, and how. */
   faults: string[];
   transfers: Transfer[];
   /** The sum of the lines that no transfer covers, by seller, in centavos. */

@@ -1,6 +1,6 @@
 import type { SellerInput } from '../../src/sellers/seller.ts';
 
-/** The n-th of many sellers that differ in nothing but their names, for databases that are seeded without the API. */
+/** Returns the n-th of many sellers that differ only in their names, for databases that are seeded without the API. */
 export function shopInput(
   n: number,
   document: string,

@@ -18,7 +18,7 @@ const good: SeenResponse = {
   text: '{"id":4}',
 };
 
-/** The good response but for its headers: null takes one out. */
+/** Returns the good response with other headers; null removes one. */
 function withHeaders(changes: Record<string, string | null>): SeenResponse {
   const headers = new Headers(good.headers);
   for (const [name, value] of Object.entries(changes)) {

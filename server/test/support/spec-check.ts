@@ -41,7 +41,7 @@ addFormats.default(ajv, { mode: 'full' });
 ajv.addSchema(document, 'openapi.json');
 const validators = new Map<string, ValidateFunction>();
 
-/** Headers of ours that a response may carry only where the spec says so. */
+/** Our headers that a response may carry only where the spec says so. */
 const declaredHeaders = ['Idempotent-Replayed', 'Retry-After', 'Allow', 'Link', 'X-Api-Version'];
 
 const operations = Object.entries(operationFacts).map(([id, { method, path }]) => ({
@@ -50,18 +50,21 @@ const operations = Object.entries(operationFacts).map(([id, { method, path }]) =
   paths: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
 }));
 
-/** The operation that a request addresses, by the document alone; null when it knows no such path and method. */
+/**
+ * Returns the operation that a request addresses, by the document alone, or null if the document has no such path and
+ * method.
+ */
 export function operationOf(method: string, path: string): OperationId | null {
   const wanted = method === 'HEAD' ? 'GET' : method;
   return operations.find((one) => one.method === wanted && one.paths.test(path))?.id ?? null;
 }
 
-/** Any operation of the path: each documents what the path gives to an unknown method. */
+/** Returns any operation of the path. Each documents what the path answers to an unknown method. */
 export function anyOperationOf(path: string): OperationId | null {
   return operations.find(({ paths }) => paths.test(path))?.id ?? null;
 }
 
-/** What the spec says of this response and the response does not keep; empty when it keeps all. */
+/** Returns how the response contradicts the spec; empty if it does not. */
 export function specFaults(operationId: OperationId, seen: SeenResponse, method: string): string[] {
   const { path, method: documented } = operationFacts[operationId];
   const response = responseObject(path, documented.toLowerCase(), seen.status);
@@ -69,7 +72,7 @@ export function specFaults(operationId: OperationId, seen: SeenResponse, method:
   return [...headerFaults(response.object, seen), ...bodyFaults(response, seen, method)];
 }
 
-/** What the spec says of an event of this type and the payload does not keep; empty when it keeps all. */
+/** Returns how the payload of an event contradicts the spec; empty if it does not. */
 export function eventFaults(payload: { type: string }): string[] {
   const references = Object.values(document.webhooks).map(
     ({ post }) => post.requestBody.content['application/json'].schema.$ref,
@@ -133,7 +136,10 @@ function validator(reference: string): ValidateFunction {
   return compiled;
 }
 
-/** Objects of the spec stay open for clients; here they are closed, so that nothing undocumented is served. */
+/**
+ * Returns a schema whose objects are closed, so that nothing undocumented passes. The spec leaves them open for
+ * clients.
+ */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
   if (typeof value !== 'object' || value === null) return value;

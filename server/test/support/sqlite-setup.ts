@@ -3,7 +3,7 @@ import { migrated, sqliteFile } from '../../../scripts/lab/databases.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A migrated SQLite file, which tests copy. */
+    /** The path of a migrated SQLite file, which tests copy. */
     sqliteTemplate: string;
   }
 }

@@ -7,7 +7,7 @@ export const statementPath = '/v2/report/statement';
 
 export type StatementQuery = components['schemas']['StatementQueryInput'];
 
-/** The target of `Link: <…>; rel="next"`, relative to the request's URL; null without one. */
+/** Returns the target of `Link: <…>; rel="next"`, relative to the request's URL, or null without one. */
 export function nextOf(headers: Headers): string | null {
   const link = headers.get('link');
   if (link === null) return null;
@@ -17,14 +17,17 @@ export function nextOf(headers: Headers): string | null {
   return pathname + search;
 }
 
-/** One page, checked against the spec: its lines and where the next one is. */
+/** Reads one page, checked against the spec. Returns its lines and where the next one is. */
 export async function readPage(api: TestApi, token: string, path: string, body: StatementQuery = {}) {
   const page = await api.call<StatementEntry[]>('POST', path, { token, body });
   expect(page.status, page.text).toBe(200);
   return { lines: page.body, next: nextOf(page.headers) };
 }
 
-/** Every page's lines, following the links; `between` runs before each page but the first, with the pages so far. */
+/**
+ * Reads every page's lines by following the links. `between` runs before each page but the first, with the pages so
+ * far.
+ */
 export async function readPages(
   api: TestApi,
   token: string,
@@ -43,12 +46,12 @@ export async function readPages(
   return pages;
 }
 
-/** A position in the statement's order (D25), as text that sorts like it. */
-export function placeOf({ execution_date, id_seller, sequence }: StatementEntry): string {
+/** Returns a position in the statement's order (D25), as text that sorts like it. */
+export function positionOf({ execution_date, id_seller, sequence }: StatementEntry): string {
   return [execution_date, ...[id_seller, sequence].map((n) => String(n).padStart(16, '0'))].join(' ');
 }
 
-/** The cursor of the second page. */
+/** Returns the cursor of the second page. */
 export async function cursorOf(api: TestApi, token: string, body: StatementQuery = {}): Promise<string> {
   const { next } = await readPage(api, token, `${statementPath}?limit=1`, body);
   const cursor = new URLSearchParams(next?.split('?')[1]).get('cursor');

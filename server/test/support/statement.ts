@@ -4,7 +4,7 @@ import type { TestApi } from './test-api.ts';
 
 export type StatementEntry = components['schemas']['StatementEntry'];
 
-/** The lines that the API gives to this token for this query, or to no body at all. */
+/** Returns the lines that the API gives to this token for this query, or for no body at all. */
 export async function readStatement(
   api: TestApi,
   token: string,

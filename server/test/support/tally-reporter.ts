@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import type { Reporter, TestModule, Vitest } from 'vitest/node';
 import { unseen } from './tally.ts';
 
-/** After a run: which documented statuses no test has produced. A whole run fails when there is one. */
+/** Reports after a run which documented statuses no test has produced. A whole run fails if there is one. */
 export class TallyReporter implements Reporter {
   readonly #folder: string;
   #vitest: Vitest | null = null;

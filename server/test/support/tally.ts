@@ -2,7 +2,7 @@ import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { operationFacts } from '../../../generated/operations.ts';
 
-/** What this process has noted, and in which folder. */
+/** The notes that this process has made, with their folder. */
 const noted = new Set<string>();
 
 /** Notes in the run's folder that a test saw this operation answer with this status. */
@@ -15,8 +15,8 @@ export function noteSeen(folder: string, operationId: string, status: number): v
 }
 
 /**
- * What the spec documents and no test has seen, as `operation status`. A 501 is the path's, whatever operation
- * documents it, so one for each path is enough.
+ * Returns what the spec documents and no test has seen, as `operation status`. A 501 belongs to the path, whatever
+ * operation documents it, so one for each path is enough.
  */
 export function unseen(folder: string): string[] {
   const seen = new Set(

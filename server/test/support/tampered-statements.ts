@@ -7,18 +7,18 @@ import type { CheckedStatement } from './checked-statements.ts';
 /** A line of a statement as JSON, whatever its fields hold. */
 type Entry = Record<string, unknown>;
 
-/** A change of one of the statements, and the lines that must be named for it; null is a plan. */
+/** A change of one of the statements, and the lines that must be reported for it; null is a plan. */
 export interface Tampering {
   what: string;
   statement: number;
-  /** At an index, so many entries are replaced by these: one after the other. */
+  /** The replacements, one after the other: at an index, so many entries are replaced by these. */
   splices: [index: number, count: number, entries: readonly unknown[]][];
   plans?: unknown;
   head?: unknown;
   found: (number | null)[];
 }
 
-/** So many changes, each of one thing. */
+/** Returns so many changes, each of one thing. */
 export function anyTampering(
   statements: readonly CheckedStatement[],
   seed: number,
@@ -39,7 +39,7 @@ export function anyTampering(
   return fc.sample(any, { seed, numRuns });
 }
 
-/** The statement as it is after the change. */
+/** Returns the statement after the change. */
 export function apply(
   statements: readonly CheckedStatement[],
   { statement, splices, ...changes }: Tampering,
@@ -67,7 +67,7 @@ function changedField({ entries }: CheckedStatement): fc.Arbitrary<Change> {
   });
 }
 
-/** Another value, of the same type or another. */
+/** Returns another value, of the same type or another. */
 function otherThan(value: unknown): fc.Arbitrary<unknown> {
   const others: unknown[] = [null, 0, 1, '', 'x', false, true, '0'.repeat(64), {}, []];
   if (typeof value === 'number')
@@ -143,7 +143,7 @@ function versionsIn({ plans, entries }: CheckedStatement): PricedVersion[] {
   );
 }
 
-/** The plans with another version, or none, in the place of this one. */
+/** Returns the plans with another version, or none, instead of this one. */
 function replaced({ plans }: CheckedStatement, { plan, version }: PricedVersion, ...others: unknown[]) {
   const versions = plan.versions.flatMap((one) => (one === version ? others : [one]));
   return plans.map((one) => (one === plan ? { ...plan, versions } : one));
@@ -176,7 +176,10 @@ function changedPlan(statement: CheckedStatement): fc.Arbitrary<Change> {
   });
 }
 
-/** Each version of a plan that priced a line missing or with other prices, and each line named another version. */
+/**
+ * Returns changes in which each version of a plan that priced a line is missing or has other prices, and in which each
+ * line names another version.
+ */
 export function changedVersions(statements: readonly CheckedStatement[]): Tampering[] {
   return statements.flatMap((statement, index) => {
     const versions = versionsIn(statement).filter(({ lines }) => lines.length > 0);
@@ -218,7 +221,7 @@ function withOtherVersions({ entries }: CheckedStatement, { plan, version, lines
   );
 }
 
-/** The value with another number or text somewhere in it, or without a member. */
+/** Returns the value with another number or text somewhere in it, or without a member. */
 function changedLeaf(value: unknown): fc.Arbitrary<{ path: string; value: unknown }> {
   if (typeof value === 'number') {
     return fc

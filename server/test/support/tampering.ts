@@ -12,7 +12,10 @@ import { createTestStore, type TestStore } from './test-store.ts';
 export const zeros = Buffer.alloc(32);
 export const hex = expect.stringMatching(/^[0-9a-f]{64}$/) as string;
 
-/** What somebody can do who writes the database past the service, and how it is found. For a whole test file. */
+/**
+ * The ways in which somebody can write to the database past the service, and how they are found. It serves a whole test
+ * file.
+ */
 class Tampering {
   #database: TestStore | undefined;
   #seller: ProofSeller | undefined;
@@ -22,7 +25,7 @@ class Tampering {
     return this.#begun(this.#database).store;
   }
 
-  /** Of the test, after `freshSeller`. */
+  /** The seller of the test, after `freshSeller`. */
   get seller(): ProofSeller {
     return this.#begun(this.#seller);
   }
@@ -39,7 +42,7 @@ class Tampering {
     this.#seller = await proofSeller(this.store, `Shop ${++this.#sellers}`);
   };
 
-  /** What is wrong with the seller of the test. */
+  /** Returns what is wrong with the seller of the test. */
   readonly faultFound = async (anchored: AnchoredLine | null = null): Promise<Discrepancy | undefined> => {
     const { faults, holds } = await verifyStatements(serviceOn(this.store), {
       sellerId: this.seller.sellerId,
@@ -50,7 +53,7 @@ class Tampering {
     return faults[0];
   };
 
-  // Citus does not take the intermediary of a row, even when it stays the same.
+  // Citus does not accept the intermediary of a row in an update, even when it stays the same.
   readonly updateLine = (sequence: number, { intermediary_id: _, ...set }: Partial<StatementEntryRow>) =>
     this.store.write((tx) =>
       tx
@@ -85,7 +88,7 @@ class Tampering {
         .execute(),
     );
 
-  /** As if charge 3 had never been refunded, but for its line. */
+  /** Changes the rows as if charge 3 had never been refunded, except for its line. */
   readonly undoRefund = async (): Promise<void> => {
     await this.store.write((tx) =>
       tx
@@ -108,7 +111,7 @@ class Tampering {
     await this.store.write((tx) => tx.insertInto('charges').values(copy).execute());
   };
 
-  /** A copy of line 3 behind the last. */
+  /** Appends a copy of line 3. */
   readonly appendLine = async (set: Partial<StatementEntryRow>): Promise<void> => {
     const lines = await linesOf(this.store, this.seller.sellerId);
     const place = { sequence: lines.length + 1, previous_hash: lines.at(-1)!.hash };

@@ -21,12 +21,12 @@ import { createTestStore, type TestStore } from './test-store.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where tests note which documented statuses they saw. */
+    /** The folder in which tests note which documented statuses they saw. */
     tallyFolder: string;
   }
 }
 
-/** A response whose keeping of the spec was checked before the test sees it. */
+/** A response that was checked against the spec before the test sees it. */
 export interface ApiResponse<Body> {
   status: number;
   headers: Headers;
@@ -37,13 +37,13 @@ export interface ApiResponse<Body> {
 export interface ApiRequest {
   token?: string;
   headers?: Record<string, string>;
-  /** Sent as JSON. */
+  /** The body, which is sent as JSON. */
   body?: unknown;
-  /** Sent as it is, instead of `body`. */
+  /** The body that is sent unchanged, instead of `body`. */
   rawBody?: string | Uint8Array<ArrayBuffer>;
 }
 
-/** What most tests read of a problem. */
+/** The fields of a problem that most tests read. */
 export interface ProblemBody {
   code: string;
   status: number;
@@ -97,7 +97,7 @@ export class TestApi {
   readonly database: TestStore;
   /** The request log, parsed. */
   readonly log: Record<string, unknown>[];
-  /** Of the workers that a test gives it to. */
+  /** The tally of the workers to which a test gives it. */
   readonly tally = new DeliveryTally();
   readonly server: Server;
   #now = Date.parse('2026-11-20T12:00:00Z');
@@ -160,12 +160,12 @@ export class TestApi {
     request?: ApiRequest,
   ): Promise<ApiResponse<Body>> {
     const response = await callApi<Body>(this.url, method, path, request);
-    // The server logs a request when its response is closed, which may be after the caller has read it.
+    // The server logs a request when its response is closed, which may be after the client has read it.
     await nextTurn();
     return response;
   }
 
-  /** A new intermediary with a token of its own. */
+  /** Creates an intermediary with a token of its own. */
   async createIntermediary(name = 'Acme'): Promise<{ id: number; token: string; tokenId: number }> {
     return this.service.store.write(async (tx) => {
       const { id } = await ensureIntermediary(tx, this.service.keyring, name, this.#now);
@@ -176,17 +176,17 @@ export class TestApi {
 }
 
 interface StartOptions {
-  /** Nothing is limited without them. */
+  /** The rate limits; by default there are none. */
   rateLimits?: RateLimits;
-  /** Proxies in front; 1 lets a test choose its address with X-Forwarded-For. */
+  /** The number of proxies in front; with 1, a test chooses its address by X-Forwarded-For. */
   trustProxy?: number;
   corsOrigins?: string[];
   publicUrl?: string;
   console?: AppOptions['console'];
-  /** Those that a test makes shorter. */
+  /** The connection limits that a test makes shorter. */
   connectionLimits?: Partial<ConnectionLimits>;
-  /** Instead of the database's own store: one whose connections a test can cut. */
+  /** The store to use instead of the database's own: one whose connections a test can break. */
   store?: Service['store'];
-  /** Quick ones without it. */
+  /** The hash of passwords; by default a quick one. */
   hashPassword?: Service['hashPassword'];
 }

@@ -11,7 +11,7 @@ import type { DatabaseLocation, Store } from '../../src/db/store.ts';
 
 export interface TestStore {
   store: Store;
-  /** Where it is, for a test that opens it from another process. */
+  /** The location of the database, for a test that opens it from another process. */
   location: DatabaseLocation;
   /** Removes the database of a store that is closed already. */
   remove: () => Promise<void>;
@@ -21,12 +21,12 @@ export interface TestStore {
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The system's folder for temporary files; that of the tests may be in memory. */
+    /** The system's folder for temporary files. The folder of the tests may be in memory. */
     diskFolder: string;
   }
 }
 
-/** An empty, migrated database of its own, on the engine of the test's project. */
+/** Creates an empty, migrated database for one test, on the engine of the test's project. */
 export async function createTestStore(): Promise<TestStore> {
   const database =
     inject('engine') === 'sqlite'
@@ -36,8 +36,8 @@ export async function createTestStore(): Promise<TestStore> {
 }
 
 /**
- * As `createTestStore`, but on a disk, and on a PostgreSQL that waits for it: for tests of what a crash leaves behind,
- * and of how `doctor` judges the settings.
+ * Creates a store as `createTestStore` does, but on a disk, and on a PostgreSQL that waits for its disk. It is for
+ * tests of what a crash leaves behind, and of how `doctor` judges the settings.
  */
 export async function createDurableStore(): Promise<TestStore> {
   const parent = inject('diskFolder');
@@ -47,11 +47,11 @@ export async function createDurableStore(): Promise<TestStore> {
   if (process.env.TEST_DATABASE_URL !== undefined) return createTestStore();
   const { url, template } = await (durable ??= startDurable(parent));
   const { location } = await postgresDatabase([url], { template });
-  // The server goes with all its databases; to drop one would wait for the disk.
+  // The server is removed with all its databases; dropping one would wait for the disk.
   return openTestStore({ location, remove: () => Promise.resolve() });
 }
 
-/** Started by the first test of this process that needs it; ends with the process. */
+/** The durable server. It is started by the first test of this process that needs it, and ends with the process. */
 let durable: ReturnType<typeof startDurable> | undefined;
 
 async function startDurable(folder: string): Promise<{ url: string; template: string }> {
@@ -60,7 +60,7 @@ async function startDurable(folder: string): Promise<{ url: string; template: st
   return { url, template: name };
 }
 
-/** A database of the project's engine with nothing in it. */
+/** Creates an empty database of the project's engine, without tables. */
 export function createTestDatabase(): Promise<TestDatabase> {
   return inject('engine') === 'sqlite' ? sqliteFile() : postgresDatabase(inject('postgresServers'));
 }

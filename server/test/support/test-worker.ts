@@ -10,11 +10,11 @@ export interface TestWorker {
   tally: DeliveryTally;
   /** Everything it reported, outages of the storage included. */
   errors: unknown[];
-  /** How often it said that the storage is back. */
+  /** Returns how often it reported that the storage is available again. */
   returns: () => number;
 }
 
-/** A worker on the service's store and clock, which delivers to this machine and without jitter. */
+/** Creates a worker on the service's store and clock, which may deliver to this machine and has no jitter. */
 export function createTestWorker(
   { store, keyring, clock }: Service,
   options: {

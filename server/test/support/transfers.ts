@@ -17,7 +17,7 @@ import type { Keyring } from '../../src/shared/keyring.ts';
 import { seededAt } from './seed.ts';
 import { testKeyring } from './test-keyring.ts';
 
-/** A transfer of all that is due to the seller at this date, with its line. */
+/** Writes a transfer of all that is due to the seller at this date, with its line. */
 export function recordedTransfer(
   store: Store,
   { intermediaryId, sellerId }: { intermediaryId: number; sellerId: number },
@@ -51,7 +51,7 @@ async function insertSealed(tx: Tx, keyring: Keyring, wanted: Wanted): Promise<T
   return transfer;
 }
 
-/** The transfer fails, and its line is given back. */
+/** Lets the transfer fail, with the line that gives it back. */
 export function returnedTransfer(store: Store, transfer: Transfer, keyring = testKeyring): Promise<void> {
   return store.write(async (tx) => {
     const failed: Transfer = { ...transfer, status: 'FAILED', reason: 'AC03' };
@@ -62,7 +62,9 @@ export function returnedTransfer(store: Store, transfer: Transfer, keyring = tes
   });
 }
 
-/** Straight into the table, for tests of how many are read: this many transfers of one centavo; their ids. */
+/**
+ * Writes this many transfers of one centavo straight into the table, for tests of how many are read. Returns their ids.
+ */
 export function filledTransfers(
   store: Store,
   seller: { intermediaryId: number; sellerId: number },
@@ -82,7 +84,7 @@ export function filledTransfers(
   });
 }
 
-/** What somebody with the key does, past the service. */
+/** Writes a transfer past the service, as somebody with the key could. */
 export async function forgedTransfer(
   store: Store,
   { intermediaryId, id }: Transfer,
@@ -106,7 +108,7 @@ export async function forgedTransfer(
   });
 }
 
-/** The transfer with this status, as the bank's answers bring it about. */
+/** Returns the transfer with this status, which the bank's answers bring about. */
 export async function changedTransfer(
   store: Store,
   transfer: Transfer,

@@ -24,7 +24,7 @@ export class WebhookApi {
     this.intermediaryId = id;
   }
 
-  /** On a database of its own, unless a store is given. */
+  /** Starts it on a database of its own, unless a store is given. */
   static async start(options: { store?: Store } = {}): Promise<WebhookApi> {
     const api = await TestApi.start(options);
     return new WebhookApi(api, await api.createIntermediary());
@@ -40,7 +40,7 @@ export class WebhookApi {
     return receiver;
   }
 
-  /** A seller whose events go to this URL, with its first event. */
+  /** Creates a seller whose events go to this URL, with its first event. */
   async sellerAt(webhook: string): Promise<SellerCreated> {
     const body = sellerBody(++this.#sellers, { webhook });
     const reply = await this.api.call<SellerCreated>('POST', '/v2/seller', { token: this.token, body });
@@ -48,20 +48,20 @@ export class WebhookApi {
     return reply.body;
   }
 
-  /** The same with a receiver of its own, which sends this response. */
+  /** Creates a seller with a receiver of its own, which sends this response. */
   async newSeller(answer?: Answer): Promise<{ id: number; receiver: Receiver }> {
     const receiver = await this.startReceiver(answer);
     const { idSeller } = await this.sellerAt(receiver.url);
     return { id: idSeller, receiver };
   }
 
-  /** Another event for the seller. */
+  /** Adds another event for the seller. */
   async addEvent(idSeller: number): Promise<void> {
     const body = { idSeller, account: bankForm() };
     expect((await this.api.call('PATCH', '/v2/seller', { token: this.token, body })).status).toBe(200);
   }
 
-  /** Delivers all that is due; returns the errors that the worker reported. */
+  /** Delivers all that is due. Returns the errors that the worker reported. */
   async drain(settings: Partial<DeliverySettings> = {}, allowPrivate = true): Promise<unknown[]> {
     const { worker, errors } = createTestWorker(this.api.service, { settings, allowPrivate });
     await worker.drain();
@@ -73,7 +73,7 @@ export class WebhookApi {
     this.api.setNow(new Date(this.api.now + ms).toISOString());
   }
 
-  /** The endpoint of a seller. */
+  /** Returns the key of a seller's endpoint. */
   keyOf(sellerId: number) {
     return { intermediaryId: this.intermediaryId, endpointId: sellerId };
   }

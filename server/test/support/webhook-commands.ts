@@ -36,7 +36,7 @@ export function webhookCommands() {
 
   beforeAll(async () => {
     api = await TestApi.start();
-    // Commands know the real time only.
+    // Commands know only the real time.
     api.setNow(new Date().toISOString());
     ({ token, id: intermediaryId } = await api.createIntermediary());
     const { location } = api.database;
@@ -68,7 +68,7 @@ export function webhookCommands() {
     listOf: (id: string, ...args: string[]) => webhooksJson<Listed[]>('list', '--seller', id, ...args),
 
     newSeller: async (answer: Answer = accept) => {
-      // An earlier test may have set it ahead.
+      // An earlier test may have set the clock ahead.
       api.setNow(new Date().toISOString());
       const receiver = await Receiver.start(answer);
       receivers.push(receiver);
@@ -86,7 +86,7 @@ export function webhookCommands() {
       };
     },
 
-    /** Another event for the seller. */
+    /** Causes another event for the seller. */
     updateAccount: async (id: string): Promise<void> => {
       const body = { idSeller: Number(id), account: bankForm() };
       expect((await api.call('PATCH', '/v2/seller', { token, body })).status).toBe(200);

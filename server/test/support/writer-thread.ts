@@ -1,6 +1,6 @@
 /**
- * Some writers on a store of their own, in a thread: within one thread SQLite's transactions never meet. Says
- * `ready`, waits for a message, and then gives what became of each writer, or why it failed.
+ * Runs some writers on a store of their own, in a thread: within one thread SQLite's transactions never meet. It posts
+ * `ready`, waits for a message, and then posts the result of each writer, or why it failed.
  */
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';

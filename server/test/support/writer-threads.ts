@@ -5,10 +5,10 @@ import type { DatabaseLocation } from '../../src/db/store.ts';
 import type { WriterOutcome, WriterThreadData } from './writer-thread.ts';
 import { range, type Field, type Writer } from './writers.ts';
 
-/** Each has its own store, like a server. */
+/** The number of threads. Each has its own store, like a server. */
 const threadCount = 4;
 
-/** Starts all threads, and lets them write when the last one is ready; on PostgreSQL each writer has a connection. */
+/** Starts all threads, and lets them write when the last one is ready. On PostgreSQL each writer has a connection. */
 export async function writeAtOnce(
   location: DatabaseLocation,
   field: Field,

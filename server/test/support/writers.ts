@@ -12,7 +12,7 @@ import { chargeLine, chargeUuid, importedAt, lineStream } from './charge-lines.t
 import { SeededRandom } from './seeded-random.ts';
 import { testKeyring } from './test-keyring.ts';
 
-/** What writers of all kinds work on. */
+/** The data that writers of all kinds work on. */
 export interface Field {
   seed: string;
   folder: string;
@@ -26,7 +26,7 @@ export interface Writer {
   number: number;
 }
 
-/** What a writer wrote, and which of its lines were refused and why. */
+/** The lines that a writer wrote, and which were refused and why. */
 export interface WriterResult {
   written: number;
   rejectedByCode: Record<string, number>;
@@ -34,24 +34,29 @@ export interface WriterResult {
 
 export const importsEach = 4;
 const linesPerImport = 40;
-/** Offered by all importers in the same run, to other sellers and in another order; one of them wins each. */
+/**
+ * The number of charges that all importers offer in the same run, to other sellers and in another order. One importer
+ * wins each.
+ */
 const contestedPerRun = 20;
 const planChangesEach = 60;
 const daysOfMonth = 28;
 
 export const range = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
 
-/** Charges that are there before the writers start, so that there is something to refund. */
+/** Charges that exist before the writers start, so that there is something to refund. */
 export const earlierCharges = range(160);
 
 export const contestedCharges = (run: number): number[] =>
   range(contestedPerRun).map((n) => 5_000 + run * contestedPerRun + n);
 
-/** The charges that this importer alone offers in this run. */
+/** Returns the charges that only this importer offers in this run. */
 export const ownCharges = (importer: number, run: number): number[] =>
   range(linesPerImport).map((n) => 10_000 + (importer * importsEach + run) * linesPerImport + n);
 
-/** A PIX charge of n + 1 BRL, in October, so that a plan that begins there prices some of a seller's charges. */
+/**
+ * Returns a PIX charge of n + 1 BRL, in October, so that a plan that begins there prices some of a seller's charges.
+ */
 export function lineOf(charge: number, idSeller: number): object {
   const paidAt = new Date(Date.UTC(2026, 9, 1 + (charge % daysOfMonth), 12)).toISOString();
   return chargeLine({ uuid: chargeUuid(charge), idSeller, value: charge + 1, paidAt });
@@ -71,7 +76,7 @@ export function runWriter(store: Store, field: Field, writer: Writer): Promise<W
   }
 }
 
-/** A few sellers of its own in each run, so that any two importers have some in common and some not. */
+/** Runs imports. Each run has a few sellers, so that any two importers have some in common and some not. */
 async function runImports(
   store: Store,
   { intermediaryId, sellerIds, folder }: Field,
@@ -94,7 +99,10 @@ async function runImports(
   return result;
 }
 
-/** Even numbers refund the even charges, odd ones the odd: two of a kind go for each charge at once. */
+/**
+ * Refunds charges. Even numbers refund the even charges, odd ones the odd, so that two of a kind compete for each
+ * charge.
+ */
 async function runRefunds(store: Store, { intermediaryId }: Field, refunder: number): Promise<WriterResult> {
   const deps = { keyring: testKeyring, clock: () => importedAt };
   const principal = { role: 'intermediary' as const, intermediaryId, sellerId: null, tokenId: 0 };
@@ -121,7 +129,7 @@ async function runPlanChanges(
 ): Promise<WriterResult> {
   const deps = { keyring: testKeyring, clock: () => importedAt };
   for (const n of range(planChangesEach)) {
-    // A moment of its own for each change of each writer.
+    // Each change of each writer has a moment of its own.
     const from = Date.UTC(2026, 9, 1 + (n % daysOfMonth), 0, 0, changer, n);
     const wanted = { sellerId: random.pick(sellerIds), planId: random.pick(planIds), from, backdate: true };
     await store.write((tx) => assignPlan(deps, tx, operator(intermediaryId), wanted));
@@ -133,8 +141,8 @@ const closingsEach = 14;
 const deps = { keyring: testKeyring, clock: () => importedAt, accountHoldHours: 24 };
 
 /**
- * Closes the days of October one after another, all sellers or one, and plays the bank between: some of the transfers
- * that are there, its own or others', are sent, paid or fail.
+ * Closes the days of October one after another, for all sellers or one, and answers for the bank in between: some of
+ * the existing transfers, its own or others', are sent, paid or fail.
  */
 async function runClosings(
   store: Store,
@@ -161,7 +169,7 @@ async function runClosings(
   return result;
 }
 
-/** Others close and answer at the same time, so that some are refused. */
+/** Counts the result of a closing or an answer. Others do the same at the same time, so some are refused. */
 async function counted(result: WriterResult, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();

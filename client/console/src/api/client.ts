@@ -5,31 +5,34 @@ import {
 } from '@payment-intermediary/client';
 import { fetchNoting } from './keyed-action.ts';
 
-/** Below the path, if any, that a proxy serves the page at. */
+/** The address of the API, below the path, if any, at which a proxy serves the page. */
 const baseUrl = new URL('.', location.href).href;
 
-/** The client for a token. Reads are tried again by the page, which shows meanwhile why they failed. */
+/** Returns the client for a token. The pages repeat reads themselves, and in the meantime show why one failed. */
 export function clientOf(token: string): PaymentIntermediaryClient {
   return createClient({ baseUrl, token, retries: 0, fetch: fetchNoting });
 }
 
-/** One that tries again by itself, for what takes many calls, and would have to begin anew if one of them failed. */
+/**
+ * Returns a client that retries by itself, for a task of many calls that would have to start again if one of them
+ * failed.
+ */
 export function patientClientOf(token: string): PaymentIntermediaryClient {
   return createClient({ baseUrl, token, retries: 5 });
 }
 
-/** One that waits for minutes: for requests that take longer the more sellers there are. */
+/** Returns a client that waits for minutes, for requests that take longer the more sellers there are. */
 export function slowClientOf(token: string): PaymentIntermediaryClient {
   return createClient({ baseUrl, token, retries: 0, timeoutMs: 15 * 60_000, fetch: fetchNoting });
 }
 
-/** An answer as it came, whatever it says. */
+/** An answer exactly as it was received. */
 interface RawReply {
   response: Response;
   text: string;
 }
 
-/** Sends a request as it is. Throws `PaymentIntermediaryError` if there is no complete answer. */
+/** Sends a request exactly as it is given. Throws `PaymentIntermediaryError` if there is no complete answer. */
 export async function sendRaw(path: string, init: RequestInit): Promise<RawReply> {
   try {
     const response = await fetch(baseUrl + path.replace(/^\//, ''), init);
@@ -40,7 +43,7 @@ export async function sendRaw(path: string, init: RequestInit): Promise<RawReply
   }
 }
 
-/** The same with a token, which the page itself does not see. */
+/** Returns a sender that adds the token, which the page itself does not see. */
 export function rawSenderOf(token: string): typeof sendRaw {
   return (path, init) => {
     const headers = new Headers(init.headers);

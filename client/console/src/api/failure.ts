@@ -1,6 +1,6 @@
 import { PaymentIntermediaryError, type CallResult } from '@payment-intermediary/client';
 
-/** A call that failed: the client's error, and after how many milliseconds the service asks to try again. */
+/** A call that failed: the client's error, and after how many milliseconds the service asks to retry. */
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly error: PaymentIntermediaryError;
@@ -14,14 +14,14 @@ export class Failure extends Error {
   }
 }
 
-/** The data of a call. Throws a `Failure`. */
+/** Returns the data of a call. Throws a `Failure`. */
 export async function send<Data>(call: Promise<CallResult<Data>>): Promise<Data> {
   const { data, error, response } = await call;
   if (error !== undefined) throw new Failure(error, response);
   return data;
 }
 
-/** The failure that something thrown stands for; null if it is a fault of this page. */
+/** Returns the failure that a thrown value stands for, or null if it is a fault of this page. */
 export function failureOf(thrown: unknown): Failure | null {
   if (thrown instanceof Failure) return thrown;
   return thrown instanceof PaymentIntermediaryError ? new Failure(thrown as PaymentIntermediaryError) : null;
@@ -29,7 +29,7 @@ export function failureOf(thrown: unknown): Failure | null {
 
 const recoverMs = 3_000;
 
-/** After how many milliseconds a read that failed is tried again; null if that would change nothing. */
+/** Returns after how many milliseconds a failed read is repeated, or null if repeating would change nothing. */
 export function recoversAfterMs(thrown: unknown): number | null {
   const failure = failureOf(thrown);
   if (failure === null) return null;
@@ -38,7 +38,7 @@ export function recoversAfterMs(thrown: unknown): number | null {
   return mayPass ? (failure.retryAfterMs ?? recoverMs) : null;
 }
 
-/** Whether the token is no longer good. */
+/** Returns whether the service has refused the token. */
 export function isTokenRefused(thrown: unknown): boolean {
   return failureOf(thrown)?.error.status === 401;
 }

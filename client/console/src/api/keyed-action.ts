@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 
-/** A new idempotency key. `crypto.randomUUID` is missing on pages over plain HTTP. */
+/** Returns a new idempotency key. `crypto.randomUUID` is missing on pages over plain HTTP. */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
@@ -10,7 +10,10 @@ export function newKey(): string {
 
 const replayed = new Set<string>();
 
-/** Like `fetch`; also remembers the idempotency keys of requests that the service says it had already carried out. */
+/**
+ * Sends a request as `fetch` does, and remembers its idempotency key if the service says that it had already carried it
+ * out.
+ */
 export async function fetchNoting(request: Request): Promise<Response> {
   const response = await fetch(request);
   const key = request.headers.get('x-idempotency-key');
@@ -18,12 +21,15 @@ export async function fetchNoting(request: Request): Promise<Response> {
   return response;
 }
 
-/** Notes a write of several requests, each with a key of its own, all of which were replays: it counts as a replay itself. */
+/**
+ * Remembers the key of a write that consists of several requests, all of which were replays. The whole write then
+ * counts as a replay.
+ */
 export function noteReplay(key: string): void {
   replayed.add(key);
 }
 
-/** Whether an earlier attempt with this key was carried out, though its response was lost. */
+/** Returns whether an earlier attempt with this key was carried out, though its response was lost. */
 export function wasReplayed(key: string): boolean {
   return replayed.has(key);
 }
@@ -32,17 +38,17 @@ export interface KeyedAction<Input> {
   run: (input: Input) => void;
   isRunning: boolean;
   isDone: boolean;
-  /** Whether an earlier attempt, whose response was lost, had already done it. */
+  /** Whether an earlier attempt had already done it, though its response was lost. */
   isReplay: boolean;
   error: Error | null;
-  /** Forgets how it ended. */
+  /** Forgets the result. */
   reset: () => void;
 }
 
 /**
- * A write that happens once, however often it is clicked: a click while it runs does nothing, and until one has succeeded
- * all attempts with the same input have the same idempotency key, whatever was tried between them, because one that seems
- * to have failed may have happened.
+ * Returns a write that happens once, however often it is clicked. A click while it runs does nothing. Until one attempt
+ * has succeeded, all attempts with the same input have the same idempotency key, even if others were tried between
+ * them, because an attempt that seems to have failed may have been carried out.
  */
 export function useKeyedAction<Input = void, Answer = unknown>(
   write: (key: string, input: Input) => Promise<Answer>,

@@ -15,8 +15,8 @@ import { useSession } from './session.ts';
 const freshMs = 15_000;
 
 /**
- * What is read is kept for some seconds. A read that failed for a reason that may pass is tried again by itself. A token
- * that is refused ends the session.
+ * Creates the cache of reads. Data is kept for some seconds. A read that failed for a temporary reason is repeated
+ * automatically. A refused token ends the session.
  */
 export function createQueryClient(endSession: (reason: Error) => void): QueryClient {
   const onError = (error: Error) => {
@@ -24,7 +24,7 @@ export function createQueryClient(endSession: (reason: Error) => void): QueryCli
   };
   const mutationCache = new MutationCache({
     onError: (error, _variables, _result, mutation) => {
-      // One that a session before this one left behind says nothing about the token of this one.
+      // A write that an earlier session left behind says nothing about the token of this one.
       if (mutationCache.getAll().some((known) => known.mutationId === mutation.mutationId)) onError(error);
     },
   });
@@ -33,23 +33,24 @@ export function createQueryClient(endSession: (reason: Error) => void): QueryCli
     mutationCache,
     defaultOptions: {
       queries: {
-        // On a machine without a network the server may still be there.
+        // On a machine without a network the server may still be reachable.
         networkMode: 'always',
         staleTime: freshMs,
-        // Another tab may have written. What this one writes is read again once it is done, and not in the middle.
+        // Another tab may have written. The data that this tab's own write changes is read again once the write is
+        // done, and not before.
         refetchOnWindowFocus: () => (queries.isMutating() > 0 ? false : 'always'),
         retry: false,
         refetchInterval: ({ state }) =>
           state.error === null ? false : (recoversAfterMs(state.error) ?? false),
       },
-      // Forgotten soon, because what was sent may hold a secret.
+      // A write is forgotten soon, because its input may hold a secret.
       mutations: { networkMode: 'always', gcTime: 1_000 },
     },
   });
   return queries;
 }
 
-/** What one call reads; nothing is read for null. The key names what is read, so that it is read once. */
+/** Reads the data of one call; nothing is read for null. The key names the data, so that it is read once. */
 export function useRead<Data>(
   key: readonly unknown[],
   call: ((client: PaymentIntermediaryClient, signal: AbortSignal) => Promise<CallResult<Data>>) | null,
@@ -61,28 +62,28 @@ export function useRead<Data>(
   });
 }
 
-interface Page<Item> {
+interface ListPage<Item> {
   items: Item[];
   /** The cursor of the next page; null on the last one. */
   cursor: string | null;
 }
 
-/** What a list shows so far, and how it goes on. */
+/** The items that a list shows so far, and how to get more of them. */
 export interface ListView<Item> {
-  /** Undefined until the first page is there. */
+  /** The items; undefined until the first page has arrived. */
   items: Item[] | undefined;
   error: Error | null;
-  /** Undefined after the last page. */
+  /** Loads the next page; undefined after the last one. */
   more: (() => void) | undefined;
   isLoadingMore: boolean;
-  /** Tries again what failed: the next page, or all that is shown. */
+  /** Repeats what failed: the read of the next page, or of everything that is shown. */
   retry: () => void;
   reload: () => void;
 }
 
 const pageSize = 50;
 
-/** A list of the API, page by page as the reader asks for more. */
+/** Reads a list of the API, page by page as the user asks for more. */
 export function useList<Item>(
   key: readonly unknown[],
   read: (
@@ -96,14 +97,14 @@ export function useList<Item>(
   const query = useInfiniteQuery({
     queryKey: ['list', ...key],
     initialPageParam: null as string | null,
-    queryFn: async ({ pageParam, signal }): Promise<Page<Item>> => {
+    queryFn: async ({ pageParam, signal }): Promise<ListPage<Item>> => {
       const page = pageParam === null ? { limit: pageSize } : { limit: pageSize, cursor: pageParam };
       const { data, error, response } = await read(client, page, signal);
       if (error !== undefined) throw new Failure(error, response);
       return { items: data, cursor: nextCursor(response) };
     },
     getNextPageParam: ({ cursor }) => cursor,
-    // All pages would be read again: too much for more than one.
+    // All pages would be read again, which is too much if there are several.
     refetchOnWindowFocus: ({ state }) =>
       (state.data?.pages.length ?? 0) > 1 || queries.isMutating() > 0 ? false : 'always',
     refetchInterval: ({ state }) =>
@@ -111,7 +112,7 @@ export function useList<Item>(
   });
   const { data, error, isFetchNextPageError, fetchNextPage, refetch } = query;
   const items = useMemo(() => data?.pages.flatMap((page) => page.items), [data]);
-  // For a next page that failed, the pages before it are not read again.
+  // If the next page failed, the pages before it are not read again.
   useEffect(() => {
     const waitMs = isFetchNextPageError ? recoversAfterMs(error) : null;
     if (waitMs === null) return;
@@ -128,13 +129,16 @@ export function useList<Item>(
   };
 }
 
-/** The cursor in `Link: <…?cursor=…>; rel="next"`. */
+/** Returns the cursor in `Link: <…?cursor=…>; rel="next"`. */
 export function nextCursor(response: Response): string | null {
   const target = /<([^>]*)>;\s*rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
   return target === undefined ? null : new URL(target, location.href).searchParams.get('cursor');
 }
 
-/** Has all that is shown read again, after a write: what it changes is in many places at once. */
+/**
+ * Returns a function that reads everything that is shown again after a write, because the write may change data in many
+ * places.
+ */
 export function useRefresh(): (except?: string) => void {
   const queries = useQueryClient();
   return (except) => void queries.invalidateQueries({ predicate: ({ queryKey: [kind] }) => kind !== except });

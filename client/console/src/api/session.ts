@@ -2,17 +2,17 @@ import type { PaymentIntermediaryClient } from '@payment-intermediary/client';
 import { createContext, use } from 'react';
 import type { sendRaw } from './client.ts';
 
-/** Who the token belongs to, as the API says. */
+/** The holder of the token, as the API reports it. */
 export type Identity = { role: 'intermediary' } | { role: 'seller'; id: number; name: string };
 
 export interface Session {
   identity: Identity;
   client: PaymentIntermediaryClient;
-  /** Tries again by itself. */
+  /** The client that retries by itself. */
   patientClient: PaymentIntermediaryClient;
-  /** Waits for minutes. */
+  /** The client that waits for minutes. */
   slowClient: PaymentIntermediaryClient;
-  /** Sends a request as it is, with the token. */
+  /** Sends a request exactly as it is given, with the token. */
   sendRaw: typeof sendRaw;
   signOut: () => void;
 }
@@ -25,7 +25,7 @@ export function useSession(): Session {
   return session;
 }
 
-/** The tokens that a sandbox writes into its own page; null on any other server. */
+/** The tokens that a sandbox writes into its own page. Other servers write none. */
 interface SandboxTokens {
   intermediary: string;
   sellers: Record<string, string>;
@@ -33,14 +33,17 @@ interface SandboxTokens {
 
 export function sandboxTokens(): SandboxTokens | null {
   const content = document.querySelector<HTMLMetaElement>('meta[name="sandbox-tokens"]')?.content;
-  // The server that serves this page wrote it.
+  // The server that serves this page wrote the content, so its type is trusted.
   return content === undefined ? null : (JSON.parse(content) as SandboxTokens);
 }
 
-/** For all tabs and for good, or for this tab until it is closed. */
+/** Where a value is stored: permanently and for all tabs, or for this tab until it is closed. */
 type Kind = 'localStorage' | 'sessionStorage';
 
-/** What the browser keeps by this name; null if it keeps nothing, perhaps because its user has forbidden it. */
+/**
+ * Returns what the browser stores under this name, or null if it stores nothing, perhaps because its user has forbidden
+ * it.
+ */
 export function kept(kind: Kind, name: string): string | null {
   try {
     return window[kind].getItem(name);
@@ -49,7 +52,7 @@ export function kept(kind: Kind, name: string): string | null {
   }
 }
 
-/** Keeps a value, or forgets it if it is null. Returns whether the browser allowed that. */
+/** Stores a value, or removes it if it is null. Returns whether the browser allowed that. */
 export function keep(kind: Kind, name: string, value: string | null): boolean {
   try {
     if (value === null) window[kind].removeItem(name);
@@ -62,12 +65,12 @@ export function keep(kind: Kind, name: string, value: string | null): boolean {
 
 const tokenName = 'payfac-token';
 
-/** The token that this tab keeps until it is closed, if its reader wished so; null otherwise. */
+/** Returns the token that this tab stores until it is closed, or null if the user did not ask for that. */
 export function keptToken(): string | null {
   return kept('sessionStorage', tokenName);
 }
 
-/** Keeps the token, or forgets it if it is null. Returns whether the browser keeps anything. */
+/** Stores the token, or removes it if it is null. Returns whether the browser allowed that. */
 export function keepToken(token: string | null): boolean {
   return keep('sessionStorage', tokenName, token);
 }

@@ -15,7 +15,7 @@ import {
   zipCode,
 } from './format.ts';
 
-/** `Intl` puts a space between the sign and the number that does not break. */
+/** Replaces the non-breaking space that `Intl` puts between the sign and the number. */
 const spaced = (text: string) => text.replaceAll('\u00a0', ' ');
 
 describe('as Brazilians write it', () => {

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-/** Amounts, dates and documents as Brazilians write them, in whatever language the page is. */
+/** Formats amounts, dates and documents as Brazilians write them, whatever the language of the page. */
 
 const locale = 'pt-BR';
 const timeZone = 'America/Sao_Paulo';
 
-/** A zero has no sign, nor has what is rounded to it. */
+/** The format of amounts in BRL. A zero has no sign, nor has an amount that is rounded to zero. */
 const brl = new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL', signDisplay: 'negative' });
 const roundBrl = new Intl.NumberFormat(locale, {
   style: 'currency',
@@ -18,23 +18,23 @@ const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 });
 const dayFormat = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'short' });
 const instantFormat = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'short', timeStyle: 'short' });
 
-/** An amount in BRL, such as `R$ 1.234,56`; a minus is a real minus sign. */
+/** Formats an amount in BRL, such as `R$ 1.234,56`. A minus is a real minus sign. */
 export function money(amount: number): string {
   return brl.format(amount).replace('-', '−');
 }
 
-/** An amount in BRL with decimal places beyond centavos, such as `1234.485`, as `R$ 1.234,485`. */
+/** Formats an amount in BRL with decimal places beyond centavos, such as `1234.485`, as `R$ 1.234,485`. */
 export function exactMoney(decimal: string): string {
   const [whole = '', fraction = ''] = decimal.split('.');
   return money(Number(whole)).replace(/00$/, fraction);
 }
 
-/** An amount in BRL for the axis of a chart, such as `R$ 1,2 mil`. */
+/** Formats an amount in BRL for the axis of a chart, such as `R$ 1,2 mil`. */
 export function roundMoney(amount: number): string {
   return roundBrl.format(amount).replace('-', '−');
 }
 
-/** A number, with at most four decimal places. */
+/** Formats a number with at most four decimal places. */
 export function decimal(value: number): string {
   return number.format(value);
 }
@@ -43,50 +43,53 @@ export function percent(value: number): string {
   return `${number.format(value)}%`;
 }
 
-/** A day such as `2026-03-05` as `05/03/2026`. */
+/** Formats a day such as `2026-03-05` as `05/03/2026`. */
 export function day(date: string): string {
   return dayFormat.format(new Date(`${date}T00:00:00Z`));
 }
 
-/** An instant in UTC as day and time in São Paulo. */
+/** Formats an instant in UTC as day and time in São Paulo. */
 export function instant(at: string): string {
   return instantFormat.format(new Date(at)).replace(',', '');
 }
 
-/** The instant of a day and time in São Paulo, such as `2026-12-01T08:30`: it has had no summer time since 2019. */
+/**
+ * Returns the instant of a day and time in São Paulo, such as `2026-12-01T08:30`. There has been no summer time since
+ * 2019.
+ */
 export function instantIn(local: string): string {
   return `${local.padEnd(19, ':00')}-03:00`;
 }
 
-/** The day of an instant in São Paulo, such as `2026-03-05`. */
+/** Returns the day of an instant in São Paulo, such as `2026-03-05`. */
 export function dayOf(at: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(at));
 }
 
-/** Today in São Paulo, such as `2026-03-05`; or the day so many days later. */
+/** Returns today in São Paulo, such as `2026-03-05`, or the day that many days later. */
 export function today(daysLater = 0): string {
   return dayAfter(dayOf(new Date().toISOString()), daysLater);
 }
 
-/** The day so many days after another, such as `2026-03-05`; before it, if the number is negative. */
+/** Returns the day that many days after another, such as `2026-03-05`, or before it if the number is negative. */
 export function dayAfter(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);
   return date.toISOString().slice(0, 10);
 }
 
-/** A CPF or CNPJ with its punctuation; a CNPJ may hold letters. */
+/** Formats a CPF or CNPJ with its punctuation. A CNPJ may hold letters. */
 export function taxId(digits: string): string {
   if (digits.length === 11) return digits.replace(/^(.{3})(.{3})(.{3})(.{2})$/, '$1.$2.$3-$4');
   return digits.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5');
 }
 
-/** `+5511987654321` as `(11) 98765-4321`; a number of another country stays as it is. */
+/** Formats `+5511987654321` as `(11) 98765-4321`. A number of another country stays as it is. */
 export function phone(number: string): string {
   return number.replace(/^\+55(\d{2})(\d{4,5})(\d{4})$/, '($1) $2-$3');
 }
 
-/** `01002000` as `01002-000`. */
+/** Formats `01002000` as `01002-000`. */
 export function zipCode(digits: string): string {
   return digits.replace(/^(\d{5})(\d{3})$/, '$1-$2');
 }
@@ -94,12 +97,15 @@ export function zipCode(digits: string): string {
 /** A month such as `2026-03`. */
 export type Month = `${string}-${string}`;
 
-/** The month of a day such as `2026-03-05`. */
+/** Returns the month of a day such as `2026-03-05`. */
 export function monthOf(day: string): Month {
   return day.slice(0, 7) as Month;
 }
 
-/** The weeks of a month, from Sunday to Saturday, as in Brazil: its days such as `2026-03-05`, and null for those of other months. */
+/**
+ * Returns the weeks of a month, from Sunday to Saturday, as in Brazil. A day of the month is text such as `2026-03-05`;
+ * a day of another month is null.
+ */
 export function weeksOf(month: Month): (string | null)[][] {
   const first = new Date(`${month}-01T00:00:00Z`);
   const dayCount = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
@@ -113,30 +119,30 @@ export function weeksOf(month: Month): (string | null)[][] {
   );
 }
 
-/** Such as `março de 2026`. */
+/** Returns the name of a month, such as `março de 2026`. */
 export function monthName(month: Month, language: string): string {
   const format = new Intl.DateTimeFormat(language, { timeZone: 'UTC', month: 'long', year: 'numeric' });
   return format.format(new Date(`${month}-01T00:00:00Z`));
 }
 
-/** An amount of the API, in BRL, as whole centavos: to add up. */
+/** Converts an amount of the API, in BRL, to whole centavos, so that amounts can be added. */
 export function toCents(amount: number): number {
   return Math.round(amount * 100);
 }
 
-/** Centavos as an amount in BRL: to show. */
+/** Converts centavos to an amount in BRL, to show it. */
 export function fromCents(cents: number): number {
   return cents / 100;
 }
 
 const lookMs = 10_000;
 
-/** Today in São Paulo, also on a page that is left open past midnight. */
+/** Returns today in São Paulo, also on a page that stays open past midnight. */
 export function useToday(): string {
   return useSyncExternalStore(subscribe, () => today());
 }
 
-/** Looks again and again, because one timer until midnight would stop while the machine sleeps. */
+/** Checks the day again and again, because a single timer until midnight would stop while the machine sleeps. */
 function subscribe(onLook: () => void): () => void {
   const timer = setInterval(onLook, lookMs);
   return () => clearInterval(timer);

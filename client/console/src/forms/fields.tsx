@@ -5,7 +5,7 @@ import { useLanguage, useTexts, type Texts } from '../texts/texts.ts';
 import { isNeeded, ruleAt, type Fault, type Rule } from './rule.ts';
 import { useFormFields, type Changes, type Form } from './use-form.ts';
 
-/** The fields of a part of a form: their places and their labels. */
+/** The fields of a part of a form, from their pointers and labels. */
 export function Fields({ labels }: { labels: Readonly<Record<string, string>> }) {
   return (
     <div className={classes.fields}>
@@ -20,11 +20,11 @@ interface FieldProps {
   at: string;
   label: string;
   hint?: string;
-  /** What changes with it. */
+  /** Returns the other changes that a change of this field causes. */
   also?: (value: string) => Changes;
 }
 
-/** A field of the form that it is in, with the rule that the document has for its place. */
+/** A field of the surrounding form, with the rule that the document has for its pointer. */
 export function Field({ at, label, hint, also = () => ({}) }: FieldProps) {
   const form = useFormFields();
   const { hints, choices } = useTexts().form;
@@ -48,7 +48,7 @@ export function Field({ at, label, hint, also = () => ({}) }: FieldProps) {
   );
 }
 
-/** How many places are wrong, once it was tried to send them. */
+/** The number of wrong fields, once the user has tried to send the form. */
 export function FaultCount() {
   const { faultCount, hasShownFaults } = useFormFields();
   const texts = useTexts().form;
@@ -59,24 +59,24 @@ export function FaultCount() {
   );
 }
 
-/** Why a form cannot be sent. */
+/** Returns why a form cannot be sent. */
 export function useWhyNot({ faultCount }: Pick<Form, 'faultCount'>): string {
   const texts = useTexts().form;
   return faultCount > 0 ? texts.wrong(faultCount) : texts.unchanged;
 }
 
-/** What is wrong at a place, in the reader's language. */
+/** Returns what is wrong with a field, in the user's language. */
 function useIssueText(at: string, rule: Rule): ReactNode {
   const { issueAt } = useFormFields();
   const texts = useTexts().form;
   const issue = issueAt(at);
   if (issue === null) return null;
   if (typeof issue !== 'string') return faultText(issue, texts);
-  return <Said issue={issue} format={rule.format} />;
+  return <Advice issue={issue} format={rule.format} />;
 }
 
-/** What the API said about a value of this format, and before it the same in the reader's language. */
-export function Said({ issue, format = '' }: { issue: string; format?: string | undefined }) {
+/** The API's message about a value of this format, after the same in the user's language. */
+export function Advice({ issue, format = '' }: { issue: string; format?: string | undefined }) {
   const { formats } = useTexts().form;
   const { language } = useLanguage();
   return (

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import document from '../../../../generated/openapi.json' with { type: 'json' };
 import { ruleOf } from '../../input-rules.ts';
 import { ptBr } from '../texts/texts.ts';
-import { bodyOf, faultsOf, isNeeded, numberOf, placeOf, ruleAt, valuesOf, type Rule } from './rule.ts';
+import { bodyOf, faultsOf, isNeeded, numberOf, pointerOf, ruleAt, valuesOf, type Rule } from './rule.ts';
 
 const seller = ruleOf('SellerInput');
 const plan = ruleOf('RatePlanInput');
@@ -64,7 +64,7 @@ describe('what was typed becomes the request', () => {
     const typed = { ...before, '/address/complement': ' ', '/email': 'c@b.example' };
     expect(bodyOf(change, typed, before)).toEqual({ email: 'c@b.example', address: { complement: '' } });
     expect(bodyOf(change, before, before)).toEqual({});
-    // What the API takes no longer, but has, is no fault of who changes something else.
+    // A stored value that the API would not accept today is no fault of somebody who changes another one.
     expect(faultsOf(change, { '/email': '' }, { '/email': 'a@b.example' })).toEqual(
       new Map([['/email', { kind: 'required' }]]),
     );
@@ -105,10 +105,10 @@ describe('what is wrong', () => {
 });
 
 test('the API names a channel by its position, too', () => {
-  expect(placeOf('/body/tax/credit/0/online/default/sellerRates/3')).toBe(
+  expect(pointerOf('/body/tax/credit/0/online/default/sellerRates/3')).toBe(
     '/tax/credit/online/default/sellerRates/3',
   );
-  expect(placeOf('/body/address/city')).toBe('/address/city');
+  expect(pointerOf('/body/address/city')).toBe('/address/city');
 });
 
 test('a number has a comma or a point', () => {

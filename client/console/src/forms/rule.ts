@@ -1,4 +1,6 @@
-/** What a form takes from the OpenAPI document: the keywords of a JSON schema that can be checked at a field. */
+/**
+ * The rules that a form takes from the OpenAPI document: the keywords of a JSON schema that can be checked in a field.
+ */
 export interface Rule {
   type?: 'object' | 'array' | 'string' | 'number' | 'integer';
   properties?: Record<string, Rule>;
@@ -14,19 +16,19 @@ export interface Rule {
   maximum?: number;
 }
 
-/** What is wrong with what was typed; `limit` is of the length or the number. */
+/** What is wrong with a typed value. `limit` is that of the length or the number. */
 export interface Fault {
   kind: 'required' | 'short' | 'long' | 'pattern' | 'choice' | 'number' | 'low' | 'high';
   limit?: number;
 }
 
 /**
- * What was typed, by the JSON pointer of its place in the request, such as `/address/city`. Elements of an array of
- * objects are named by their property, not by their position: `/tax/credit/online/default/sellerRates/0`.
+ * The typed values, by JSON pointer in the request, such as `/address/city`. Elements of an array of objects are named
+ * by their property, not by their position: `/tax/credit/online/default/sellerRates/0`.
  */
 export type Values = Readonly<Record<string, string>>;
 
-/** The rule of a place. */
+/** Returns the rule of a pointer. */
 export function ruleAt(root: Rule, pointer: string): Rule {
   return partsOf(pointer).reduce<Rule>((rule, part) => {
     const inner = rule.properties?.[part] ?? rule.items?.properties?.[part] ?? rule.items;
@@ -35,7 +37,10 @@ export function ruleAt(root: Rule, pointer: string): Rule {
   }, root);
 }
 
-/** Whether a place must be filled in: what an optional object requires, once that was begun. */
+/**
+ * Returns whether a field must be filled in. A field that an optional object requires must be, once that object was
+ * begun.
+ */
 export function isNeeded(root: Rule, values: Values, pointer: string): boolean {
   const end = pointer.lastIndexOf('/');
   if (end < 0) return true;
@@ -46,13 +51,13 @@ export function isNeeded(root: Rule, values: Values, pointer: string): boolean {
 }
 
 /**
- * All that is wrong, by pointer. An optional object that was begun must be complete. What is as it was in `before`, for
- * a request that says what changes, is not checked: it stays.
+ * Returns all faults, by pointer. An optional object that was begun must be complete. For a request that sends changes,
+ * values that are the same as in `before` are not checked, because they stay.
  */
 export function faultsOf(root: Rule, values: Values, before: Values = {}): Map<string, Fault> {
   const faults = new Map<string, Fault>();
   const check = (rule: Rule, pointer: string, isRequired: boolean): void => {
-    const places = placesIn(rule);
+    const places = pointersIn(rule);
     if (places === null) {
       const fault = faultAt(rule, values[pointer] ?? '', before[pointer] ?? '', isRequired);
       if (fault !== null) faults.set(pointer, fault);
@@ -67,10 +72,13 @@ export function faultsOf(root: Rule, values: Values, before: Values = {}): Map<s
   return faults;
 }
 
-/** The request, with what is not as in `before`. What is empty is left out, unless that is what changes. */
+/**
+ * Returns the request body with the values that differ from `before`. Empty values are left out, unless being empty is
+ * the change.
+ */
 export function bodyOf(root: Rule, values: Values, before: Values = {}): unknown {
   const build = (rule: Rule, pointer: string): unknown => {
-    const places = placesIn(rule);
+    const places = pointersIn(rule);
     if (places === null) {
       const text = sentText(rule, values[pointer] ?? '');
       return text === (before[pointer] ?? '') ? undefined : valueOf(rule, text);
@@ -86,7 +94,7 @@ export function bodyOf(root: Rule, values: Values, before: Values = {}): unknown
   return build(root, '') ?? {};
 }
 
-/** What fields hold for a body: the opposite of `bodyOf`. */
+/** Returns the values of the fields for a body. This is the opposite of `bodyOf`. */
 export function valuesOf(body: unknown, pointer = ''): Values {
   if (body === undefined || body === null) return {};
   if (typeof body === 'number') return { [pointer]: typedNumber(body) };
@@ -101,26 +109,29 @@ export function valuesOf(body: unknown, pointer = ''): Values {
   ) as Values;
 }
 
-/** The place that a pointer in a problem names: `/body/tax/credit/0/online` is `/tax/credit/online`. */
-export function placeOf(pointer: string): string {
+/**
+ * Returns the pointer of the field that a pointer in a problem names: `/body/tax/credit/0/online` is
+ * `/tax/credit/online`.
+ */
+export function pointerOf(pointer: string): string {
   return pointer.replace(/^\/body/, '').replace(/\/\d+(?=\/[^\d/])/g, '');
 }
 
 /**
- * A number as Brazilians type it, such as `3,19`. A point does as well as the comma, but not before three digits, where
- * it may be that of a thousand. Null if it is none.
+ * Reads a number as Brazilians type it, such as `3,19`. A point is accepted instead of the comma, but not before three
+ * digits, where it may separate thousands. Returns null if it is no number.
  */
 export function numberOf(text: string): number | null {
   return /^\d+(,\d+|\.(\d{1,2}|\d{4,}))?$/.test(text) ? Number(text.replace(',', '.')) : null;
 }
 
-/** A number as it is typed. */
+/** Returns a number as it is typed. */
 export function typedNumber(value: number): string {
   return String(value).replace('.', ',');
 }
 
-/** The places within an object or an array, and whether they are required; null for a single value. */
-function placesIn({
+/** Returns the pointers within an object or an array, and whether they are required, or null for a single value. */
+function pointersIn({
   properties,
   required = [],
   items,
@@ -167,19 +178,22 @@ function valueOf(rule: Rule, text: string): string | number | null {
   return rule.type === 'string' ? written(rule, text) : numberOf(text);
 }
 
-/** Without the spaces around it, which belong to a password alone. */
+/** Returns the text without the spaces around it. Only in a password they are kept. */
 function sentText({ format }: Rule, typed: string): string {
   return format === 'password' ? typed : typed.trim();
 }
 
-/** As the API takes it: `11.222.333/0001-81` without its punctuation, and in capitals, if only so it fits. */
+/**
+ * Returns the text as the API takes it: `11.222.333/0001-81` without its punctuation, and in capitals if it fits only
+ * then.
+ */
 function written({ pattern }: Rule, text: string): string {
   if (pattern === undefined || matches(pattern, text)) return text;
   const bare = text.replace(/[\s./()-]/g, '').toUpperCase();
   return matches(pattern, bare) ? bare : text;
 }
 
-/** Patterns are those of JSON Schema, which are Unicode-aware. */
+/** Returns whether a text matches a pattern of JSON Schema. Such patterns are Unicode-aware. */
 function matches(pattern: string, text: string): boolean {
   return new RegExp(pattern, 'u').test(text);
 }

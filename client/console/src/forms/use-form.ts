@@ -1,30 +1,30 @@
 import { createContext, use, useEffect, useState } from 'react';
 import { failureOf, recoversAfterMs } from '../api/failure.ts';
-import { bodyOf, faultsOf, placeOf, ruleAt, type Fault, type Rule, type Values } from './rule.ts';
+import { bodyOf, faultsOf, pointerOf, ruleAt, type Fault, type Rule, type Values } from './rule.ts';
 
-/** What a form holds, and what is wrong with it. Places are JSON pointers into the request. */
+/** The values of a form, and what is wrong with them. Pointers are JSON pointers into the request. */
 export interface Form<Body = unknown> {
   rule: Rule;
   values: Values;
-  /** Null removes a place. */
+  /** Changes values. Null removes one. */
   set: (changes: Changes) => void;
   /** The request; null while something is wrong, or while nothing changes. */
   body: Body | null;
-  /** Whether something is typed that would be lost. */
+  /** Whether the user has typed something that would be lost. */
   isTyped: boolean;
-  /** How many places are wrong. */
+  /** How many fields are wrong. */
   faultCount: number;
-  /** Whether it was tried to send them. */
+  /** Whether the user has tried to send the form. */
   hasShownFaults: boolean;
-  /** What is shown at a place: a fault, once its field was left, or what the API said of it. */
+  /** Returns what to show at a field: a fault, once the field was left, or the API's message about it. */
   issueAt: (pointer: string) => Fault | string | null;
-  /** A field was left. */
+  /** Marks a field as left. */
   leave: (pointer: string) => void;
-  /** Whether nothing is wrong; otherwise shows every fault, and goes to the first. */
+  /** Returns whether nothing is wrong. Otherwise it shows every fault, and moves the focus to the first. */
   mayBeSent: () => boolean;
-  /** Forgets what was typed. */
+  /** Clears the form. */
   clear: () => void;
-  /** Shows what the API said of each place. Throws the error again. */
+  /** Shows the API's message about each field. Throws the error again. */
   refuse: (error: unknown) => never;
 }
 
@@ -32,11 +32,11 @@ export type Changes = Readonly<Record<string, string | null>>;
 
 interface FormStart {
   values?: Values;
-  /** For a request that says what changes: what is there now. */
+  /** The present values, for a request that sends changes. */
   before?: Values;
 }
 
-/** A form with the rules of an input of the API; `Body` is the type of that input. */
+/** Returns a form with the rules of an input of the API. `Body` is the type of that input. */
 export function useForm<Body>(
   rule: Rule,
   { before = {}, values: first = before }: FormStart = {},
@@ -46,7 +46,7 @@ export function useForm<Body>(
   const [left, setLeft] = useState<ReadonlySet<string> | 'all'>(new Set());
   const { said, forget, refuse } = useRefusals();
   const faults = faultsOf(rule, values, before);
-  // The rules and the type are of the same schema: what obeys the rules has the type.
+  // The rules and the type come from the same schema, so a body that obeys the rules has the type.
   const body = bodyOf(rule, values, before) as Body & object;
   return {
     rule,
@@ -76,7 +76,7 @@ export function useForm<Body>(
       forget();
     },
     refuse: (error) => {
-      // Secrets are forgotten once an attempt has failed, unless the same ones will be sent again.
+      // Secrets are cleared once an attempt has failed, unless the same ones will be sent again.
       if (recoversAfterMs(error) === null) {
         const secrets = Object.keys(typed).filter((at) => ruleAt(rule, at).format === 'password');
         setTyped((held) => Object.fromEntries(Object.entries(held).filter(([at]) => !secrets.includes(at))));
@@ -87,7 +87,7 @@ export function useForm<Body>(
   };
 }
 
-/** What the API said about the places of a request, until something else is typed there. */
+/** Returns the API's messages about the fields of a request, each until its field is changed. */
 export function useRefusals() {
   const [said, setSaid] = useState<Values>({});
   const [refusal, setRefusal] = useState<unknown>(null);
@@ -96,16 +96,16 @@ export function useRefusals() {
   }, [refusal]);
   return {
     said,
-    /** Forgets what was said about these places, or about all. */
-    forget: (places?: readonly string[]) => {
+    /** Removes the messages about these fields, or about all. */
+    forget: (pointers?: readonly string[]) => {
       setSaid((held) =>
-        Object.fromEntries(Object.entries(held).filter(([at]) => places?.includes(at) === false)),
+        Object.fromEntries(Object.entries(held).filter(([at]) => pointers?.includes(at) === false)),
       );
     },
-    /** Shows what the API said, and goes to the first of these places. Throws the error again. */
+    /** Shows the API's messages, and moves the focus to the first of these fields. Throws the error again. */
     refuse: (error: unknown): never => {
       const issues = failureOf(error)?.error.problem?.errors ?? [];
-      setSaid(Object.fromEntries(issues.map(({ pointer, detail }) => [placeOf(pointer), detail])));
+      setSaid(Object.fromEntries(issues.map(({ pointer, detail }) => [pointerOf(pointer), detail])));
       if (issues.length > 0) setRefusal(error);
       throw error;
     },
@@ -117,7 +117,9 @@ function withChanges(values: Values, changes: Changes): Values {
   return Object.fromEntries(all.flatMap(([at, text]) => (text === null ? [] : [[at, text]])));
 }
 
-/** Once the field is marked. If it is behind a dialog, the dialog is closed. */
+/**
+ * Moves the focus to the first wrong field, once it is marked. If the field is behind a dialog, the dialog is closed.
+ */
 function focusFirstFault(): void {
   setTimeout(() => {
     const field = document.querySelector<HTMLElement>('main [aria-invalid="true"]');

@@ -9,7 +9,7 @@ import {
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useSession } from '../api/session.ts';
 import type { Guide } from '../parts/panel.tsx';
-import { hrefOf, usePlace } from '../place/place.ts';
+import { hrefOf, useRoute } from '../place/place.ts';
 import { useLanguage, useTexts, type Texts } from '../texts/texts.ts';
 import classes from './frame.module.css';
 
@@ -23,15 +23,15 @@ const ofIntermediary: readonly MenuEntry[] = [
   { name: 'api', parts: ['api'] },
 ];
 
-/** What is around every page: who is signed in, the menu, the page's own place. */
+/** The frame around every page: the user, the menu, and the page itself. */
 export function Frame({ children }: { children: ReactNode }) {
   const texts = useTexts().frame;
   const { identity, signOut } = useSession();
   const content = useRef<HTMLElement>(null);
-  const path = usePlace().parts.join('/');
+  const path = useRoute().parts.join('/');
   const isFirst = useRef(true);
   useEffect(() => {
-    // A screen reader goes on with the new page; the first one is read from its start.
+    // A screen reader continues with the new page. The first page is read from its start.
     if (!isFirst.current) content.current?.focus({ preventScroll: true });
     if (!isFirst.current) scrollTo(0, 0);
     isFirst.current = false;
@@ -46,7 +46,7 @@ export function Frame({ children }: { children: ReactNode }) {
         className={classes.skip}
         href="#content"
         onClick={(event) => {
-          // The fragment is the page's place.
+          // A click must not change the fragment, which is the route of the page.
           event.preventDefault();
           content.current?.focus();
         }}
@@ -85,7 +85,7 @@ interface MenuEntry {
   parts: readonly (string | number)[];
 }
 
-/** Links to places; the one that the reader is at, or below, is marked. */
+/** Links to routes. The one that the user is at, or below, is marked. */
 export function Menu({
   entries,
   className,
@@ -96,7 +96,7 @@ export function Menu({
   label: string;
 }) {
   const texts = useTexts().nav;
-  const here = usePlace().parts;
+  const here = useRoute().parts;
   return (
     <nav className={className} aria-label={label}>
       {entries.map(({ name, parts }) => {
@@ -117,17 +117,17 @@ export function Menu({
   );
 }
 
-/** On a telephone the menu is wider than the page. */
+/** Scrolls the menu to a link. On a telephone the menu is wider than the page. */
 function showInMenu(link: HTMLElement | null): void {
   link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
-/** The pages of one seller. They are the menu of a seller, and tabs for its intermediary. */
+/** The pages of one seller. They are the menu for a seller, and tabs for its intermediary. */
 const sections = ['balance', 'statement', 'transfers', 'check', 'plan', 'calculator', 'data'] as const;
 
 export type Section = (typeof sections)[number];
 
-/** The guides to what the pages show. */
+/** The guides that explain the pages. */
 export const guideOf: Partial<Record<Section, Guide>> = {
   transfers: 'repasses',
   balance: 'repasses',
@@ -157,11 +157,11 @@ export function Brand() {
   );
 }
 
-/** The language and the colours; the browser keeps both. */
+/** The choice of language and colours. The browser stores both. */
 export function Preferences() {
   const texts = useTexts().frame;
   const { language, setLanguage } = useLanguage();
-  // To stop transitions meanwhile, Mantine would write a style element, which the policy forbids.
+  // To stop transitions during the change, Mantine would write a style element, which the policy forbids.
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const scheme = useComputedColorScheme('light');
   const other = language === 'pt-BR' ? 'en' : 'pt-BR';

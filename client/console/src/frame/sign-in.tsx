@@ -11,11 +11,11 @@ import { Brand, Preferences } from './frame.tsx';
 
 interface SignInProps {
   onSignedIn: (session: Omit<Session, 'signOut'>) => void;
-  /** Why the last session ended; null if its reader ended it, or there was none. */
+  /** Why the last session ended; null if the user ended it, or there was none. */
   endedBy: Error | null;
 }
 
-/** Asks for a token, or goes on with the one that this tab has kept. */
+/** Asks for a token, or continues with the one that this tab has stored. */
 export function SignIn({ onSignedIn, endedBy }: SignInProps) {
   const texts = useTexts().signIn;
   const [token, setToken] = useState('');
@@ -24,7 +24,7 @@ export function SignIn({ onSignedIn, endedBy }: SignInProps) {
   const [canKeep] = useState(() => kept !== null || keepToken(null));
   const [refusal, setRefusal] = useState<Error | null>(null);
   const { mutate, reset, isIdle, isPending, variables, error } = useSignIn(onSignedIn, (reason) => {
-    // A token that was refused is forgotten.
+    // A token that was refused is removed.
     if (recoversAfterMs(reason) !== null) return;
     setRefusal(reason);
     setToken('');
@@ -59,7 +59,7 @@ export function SignIn({ onSignedIn, endedBy }: SignInProps) {
             onChange={({ currentTarget }) => setToken(currentTarget.value.trim())}
             autoComplete="off"
             spellCheck={false}
-            // The characters that a header may hold.
+            // These are the characters that a header may hold.
             pattern="[!-~]+"
             visibilityToggleButtonProps={{ 'aria-label': texts.showToken }}
             required
@@ -82,7 +82,7 @@ export function SignIn({ onSignedIn, endedBy }: SignInProps) {
   );
 }
 
-/** The frame of the sign-in, without the menu that pages have. */
+/** The frame of the sign-in, which lacks the menu of the other pages. */
 function Card({ children }: { children: ReactNode }) {
   return (
     <main className={classes.signIn}>
@@ -97,7 +97,7 @@ function Card({ children }: { children: ReactNode }) {
   );
 }
 
-/** Asks the API whose token it is. */
+/** Returns a function that asks the API who holds the token. */
 function useSignIn(onSignedIn: SignInProps['onSignedIn'], onError: (error: Error) => void) {
   return useMutation({
     mutationFn: async (entry: { token: string; isKept: boolean }) => {
@@ -116,7 +116,7 @@ function useSignIn(onSignedIn: SignInProps['onSignedIn'], onError: (error: Error
   });
 }
 
-/** In a sandbox: one click for each of its tokens, which are public. */
+/** The buttons of a sandbox: one click signs in with one of its tokens, which are public. */
 function SandboxButtons({ isWaiting, onChoose }: { isWaiting: boolean; onChoose: (token: string) => void }) {
   const texts = useTexts().signIn;
   const tokens = sandboxTokens();
@@ -137,9 +137,9 @@ function SandboxButtons({ isWaiting, onChoose }: { isWaiting: boolean; onChoose:
 }
 
 /**
- * Whose token it is. The API has no operation that says so, but only a seller's token reads its seller without naming
- * it, and only an intermediary's lists sellers. The token's prefix says which to try first, so that the other is asked
- * for odd tokens only.
+ * Returns the holder of a token. The API has no operation for that, but only a seller's token reads its seller without
+ * naming it, and only an intermediary's lists sellers. The token's prefix says which to try first, so that the other is
+ * only tried for unusual tokens.
  */
 async function identify(token: string): Promise<Identity> {
   const tries = /^(pfs_|pft_seller)/.test(token) ? [asSeller, asIntermediary] : [asIntermediary, asSeller];

@@ -10,7 +10,7 @@ import { Filters, givenFilters } from '../parts/filters.tsx';
 import { PageTitle } from '../parts/panel.tsx';
 import { Listing } from '../parts/rows.tsx';
 import { Status, type Tone } from '../parts/values.tsx';
-import { usePlace } from '../place/place.ts';
+import { useRoute } from '../place/place.ts';
 import { useTexts } from '../texts/texts.ts';
 import classes from './pages.module.css';
 import { SellerLink } from './statement/lines.tsx';
@@ -24,10 +24,10 @@ const tones: Record<Delivery['status'], Tone> = {
   REFUSED: 'bad',
 };
 
-/** Which events reached their webhooks, and which did not. */
+/** The events with their deliveries, failed ones included. */
 export function DeliveriesPage() {
   const { deliveries: texts, deliveryStatus, charges } = useTexts();
-  const filter = givenFilters(usePlace().filters, ['idSeller', 'status']) as {
+  const filter = givenFilters(useRoute().filters, ['idSeller', 'status']) as {
     idSeller?: string;
     status?: Delivery['status'];
   };
@@ -95,7 +95,7 @@ function LastAttempt({ delivery: { lastAttempt, attempts } }: { delivery: Delive
   );
 }
 
-/** Sends an event again, once for each wish, however often it is clicked. */
+/** Sends an event again. Several clicks on one button send it once. */
 function SendAgain({ idDelivery, onSent }: { idDelivery: string; onSent: () => void }) {
   const { client } = useSession();
   const { deliveries: texts, dialog } = useTexts();

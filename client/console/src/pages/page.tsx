@@ -5,7 +5,7 @@ import { useToday } from '../format/format.ts';
 import { isSection } from '../frame/frame.tsx';
 import { Waiting } from '../parts/answer.tsx';
 import { NotFound } from '../parts/panel.tsx';
-import { goTo, usePlace } from '../place/place.ts';
+import { goTo, useRoute } from '../place/place.ts';
 import { ChargePage } from './charges/charge-page.tsx';
 import { ChargesPage } from './charges/charges-page.tsx';
 import { DeliveriesPage } from './deliveries-page.tsx';
@@ -16,22 +16,22 @@ import { SellersPage } from './sellers/sellers-page.tsx';
 import { TransferPage } from './transfers/transfer-page.tsx';
 import { TransfersPage } from './transfers/transfers-page.tsx';
 
-/** Few readers need these pages, so they are loaded when somebody does. */
+/** Few users need these pages, so they are loaded when somebody opens them. */
 const ApiPage = lazy(() => import('./api/api-page.tsx'));
 const UploadPage = lazy(() => import('./upload/upload-page.tsx'));
 const NewSellerPage = lazy(() => import('./sellers/new-seller-page.tsx'));
 const PlanEditorPage = lazy(() => import('./plans/plan-editor-page.tsx'));
 
-/** The page of the place that the reader is at. The API, not this page, decides what a token may see. */
-export function Page() {
+/** The page of the current route. The API, not this page, decides what a token may see. */
+export function CurrentPage() {
   const { identity } = useSession();
-  const { parts } = usePlace();
+  const { parts } = useRoute();
   useNewDay();
-  if (parts.length === 0) return <GoTo parts={firstPlace(identity)} />;
+  if (parts.length === 0) return <GoTo parts={firstRoute(identity)} />;
   return <Suspense fallback={<Waiting />}>{pageAt(parts, identity) ?? <NotFound />}</Suspense>;
 }
 
-/** At midnight all is shown and read again, as of the new day. */
+/** At midnight everything is shown and read again, as of the new day. */
 function useNewDay(): void {
   const day = useToday();
   const refresh = useRefresh();
@@ -42,7 +42,10 @@ function useNewDay(): void {
   }, [day, refresh]);
 }
 
-/** A page with a key begins anew for each id: nothing that was typed for one of them stays for another. */
+/**
+ * Returns a page. A page with a key starts again for each id, so that nothing that was typed for one of them stays for
+ * another.
+ */
 function pageAt([page, id, section, ...rest]: string[], { role }: Identity): ReactNode {
   if (rest.length > 0) return null;
   if (page === 'sellers' && isNumber(id) && isSection(section)) {
@@ -76,8 +79,8 @@ function pageAt([page, id, section, ...rest]: string[], { role }: Identity): Rea
   }
 }
 
-/** Where a reader begins. */
-function firstPlace(identity: Identity): string[] {
+/** Returns the first route of a user. */
+function firstRoute(identity: Identity): string[] {
   return identity.role === 'seller' ? ['sellers', String(identity.id), 'balance'] : ['overview'];
 }
 

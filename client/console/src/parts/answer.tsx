@@ -5,20 +5,20 @@ import { useTexts, type Texts } from '../texts/texts.ts';
 import classes from './parts.module.css';
 
 interface AnswerProps<Data> {
-  /** A query of TanStack Query. What it read before stays in view while it fails. */
+  /** A query of TanStack Query. Its earlier data stays visible while it fails. */
   query: { data: Data | undefined; error: Error | null; refetch: () => unknown };
-  /** What is shown before that. */
+  /** What is shown until then. */
   waiting?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-/** What a query read; before that, that it reads; and why it failed, until it has read something. */
+/** Shows the data of a query. Before that it shows that the query is running, or why it failed. */
 export function Answer<Data>({
   query: { data, error, refetch },
   waiting = <Waiting />,
   children,
 }: AnswerProps<Data>) {
-  // While a failed query tries again, its error is gone, and would flicker.
+  // While a failed query is repeated, its error is gone, so the text would flicker. The last error is kept.
   const [lastError, setLastError] = useState(error);
   if (lastError !== error && (error !== null || data !== undefined)) setLastError(error);
   return (
@@ -42,17 +42,20 @@ export function Waiting() {
 interface FailureNoticeProps {
   error: Error;
   onRetry?: (() => void) | undefined;
-  /** Whether it is also tried again by itself, if its reason may pass. */
+  /** Whether the query is also repeated automatically after a temporary failure. */
   isRepeated?: boolean;
 }
 
-/** What is the matter, in the words of the service; its request, and where to read about it; when it is tried again. */
+/**
+ * Shows the failure in the words of the service, its request id, a link to the documentation, and when the request is
+ * repeated.
+ */
 export function FailureNotice({ error, onRetry, isRepeated = false }: FailureNoticeProps) {
   const texts = useTexts().failure;
   const failure = failureOf(error);
   const problem = failure?.error.problem ?? null;
   const waitMs = recoversAfterMs(error);
-  // What the request asked for is wrong: to ask again changes nothing.
+  // The request itself is wrong, so repeating it would change nothing.
   const isFinal = waitMs === null && problem !== null;
   return (
     <Alert title={<span data-title>{titleOf(failure, texts)}</span>} role="alert" className={classes.failure}>
@@ -79,7 +82,7 @@ export function FailureNotice({ error, onRetry, isRepeated = false }: FailureNot
   );
 }
 
-/** What an error's code means, in the reader's language, and then the text of the API or the client, in English. */
+/** Shows the meaning of an error's code in the user's language, then the text of the API or the client in English. */
 export function Reason({ error }: { error: Error }) {
   const { failure: texts, problems } = useTexts();
   const { code, problem } = failureOf(error)?.error ?? {};
@@ -91,7 +94,7 @@ export function Reason({ error }: { error: Error }) {
       {meaning !== undefined && <Text size="sm">{meaning}</Text>}
       <div lang="en">
         <Text size={meaning === undefined ? 'sm' : 'xs'}>{problem?.detail ?? error.message}</Text>
-        {/* A single one is the detail. */}
+        {/* A single error is the detail itself. */}
         {issues.length > 1 &&
           issues.map(({ pointer, detail }) => (
             <Text key={pointer} size="sm">

@@ -12,7 +12,7 @@ const kinds = ['credit', 'debit'] as const;
 
 type Series = (typeof kinds)[number];
 
-/** Amounts by day as bars, in words, and as a table. It is drawn anew for each other array of days. */
+/** Amounts by day as bars, in words, and as a table. It is drawn again for each new array of days. */
 export function DailyChart({ label, days }: { label: string; days: readonly Daily[] }) {
   const texts = useTexts().chart;
   const series = useMemo(() => kinds.filter((kind) => days.some((daily) => daily[kind] !== 0)), [days]);
@@ -55,7 +55,7 @@ interface BarsProps {
   series: readonly Series[];
 }
 
-/** The bars and their legend. What draws them is loaded late: it is heavier than the rest of a page. */
+/** The bars and their legend. The drawing library is loaded late, because it is larger than the rest of a page. */
 function Bars({ days, series }: BarsProps) {
   const texts = useTexts().chart;
   const frame = useRef<HTMLDivElement>(null);
@@ -77,7 +77,7 @@ function Bars({ days, series }: BarsProps) {
       isGone = true;
       takeAway?.();
     };
-    // The scheme: the colours are others then.
+    // The effect depends on the scheme, because the colours differ.
   }, [days, series, texts, scheme]);
   return (
     <div ref={frame}>
@@ -98,7 +98,7 @@ function Bars({ days, series }: BarsProps) {
   );
 }
 
-/** What is drawn, in the colours that the styles give to the legend and to the frame. */
+/** Returns the series to draw, in the colours that the styles give to the legend and to the frame. */
 function barsOf(
   frame: HTMLElement,
   { days, series, texts }: BarsProps & { texts: Texts['chart'] },
@@ -106,7 +106,7 @@ function barsOf(
   const canvas = getComputedStyle(elementIn(frame, 'data-canvas'));
   return {
     labels: days.map(({ date }) => day(date)),
-    // Without the year.
+    // The short label leaves out the year.
     shortLabel: (label) => label.slice(0, 5),
     series: series.map((kind) => ({
       name: texts[kind],

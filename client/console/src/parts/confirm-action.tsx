@@ -7,33 +7,33 @@ import { FailureNotice } from './answer.tsx';
 import classes from './parts.module.css';
 
 interface ConfirmActionProps<Input, Answer> {
-  /** What the button says that opens the dialog, and its heading. */
+  /** The label of the button that opens the dialog, and the dialog's heading. */
   name: string;
-  /** What the button says that does it, with its figures: "Refund R$ 10,00". */
+  /** The label of the button that does it, with its figures: "Refund R$ 10,00". */
   confirm: string;
   /** Whether it is the main action of its page, which has only one. */
   isMain?: boolean;
-  /** What it is done with; null while the fields hold nothing that could be done. */
+  /** The input of the action; null while the fields hold nothing that could be done. */
   input: Input | null;
-  /** Why there is no input; if it is left out, that required fields are empty. */
+  /** Why there is no input. By default the text says that required fields are empty. */
   whyNot?: string | undefined;
   write: (key: string, input: Input) => Promise<Answer>;
-  /** Gets the input that was sent: the fields may hold something else by then. */
+  /** Called with the input that was sent, because the fields may hold something else by then. */
   onDone?: (input: Input, answer: Answer) => void;
-  /** After the action everything shown is read again, but for queries whose key begins with this. */
+  /** The start of the keys of queries that are not read again after the action. All others are. */
   notReadAgain?: string;
-  /** For what is read only once somebody wants to do it. */
+  /** Called when the dialog opens, to read what is only needed then. */
   onOpen?: () => void;
   onClose?: () => void;
-  /** Whether it may be confirmed now; otherwise says why, and the dialog stays closed. */
+  /** Returns whether the dialog may open now. If not, it shows why. */
   mayOpen?: () => boolean;
-  /** The fields, and what will happen, with its figures. */
+  /** The fields, and the effects of the action with their figures. */
   children: ReactNode;
 }
 
 /**
- * A button for a write that is confirmed in a dialog. The dialog keeps what was typed until the write has succeeded, and
- * stays open until it is known how it ended.
+ * A button for a write that is confirmed in a dialog. The dialog keeps the typed values until the write has succeeded,
+ * and stays open until its result is known.
  */
 export function ConfirmAction<Input, Answer>({
   name,
@@ -51,7 +51,7 @@ export function ConfirmAction<Input, Answer>({
 }: ConfirmActionProps<Input, Answer>) {
   const dialog = useRef<HTMLDialogElement>(null);
   const refresh = useRefresh();
-  /** What an earlier attempt had already done. `end` runs once the reader has closed the dialog. */
+  /** The action that an earlier attempt had already done. `end` runs once the user has closed the dialog. */
   const [before, setBefore] = useState<{ what: string; end: () => void } | null>(null);
   const confirmed = useConfirmed<Input>(confirm);
   const action = useKeyedAction(write, (done: Input, answer: Answer, isReplay: boolean) => {
@@ -87,7 +87,8 @@ export function ConfirmAction<Input, Answer>({
           onClose?.();
           before?.end();
           setBefore(null);
-          // What failed may have happened all the same, or because something is not as it was shown.
+          // A failed action may have been carried out all the same, or may have failed because the data shown was out
+          // of date.
           if (action.error !== null) refresh();
         }}
       >
@@ -106,7 +107,7 @@ export function ConfirmAction<Input, Answer>({
 interface DialogProps {
   ref: Ref<HTMLDialogElement>;
   title: string;
-  /** Whether the reader may not close it now. */
+  /** Whether the user may not close the dialog now. */
   isHeld: boolean;
   onClose: () => void;
   children: ReactNode;
@@ -134,7 +135,7 @@ function Dialog({ ref, title, isHeld, onClose, children }: DialogProps) {
   );
 }
 
-/** What each input was confirmed with when it was first sent: its figures may be others when it has succeeded. */
+/** Remembers the label with which each input was first confirmed: its figures may differ by the time it succeeds. */
 function useConfirmed<Input>(confirm: string) {
   const texts = useRef(new Map<string, string>());
   return {
@@ -200,7 +201,9 @@ function Question<Input>({
   );
 }
 
-/** Its button takes the focus, because the one that was clicked is gone. */
+/**
+ * Shows that an earlier attempt had done it. Its button takes the focus, because the button that was clicked is gone.
+ */
 function DoneBefore({ what, onClose }: { what: string; onClose: () => void }) {
   const texts = useTexts().dialog;
   return (
@@ -215,7 +218,7 @@ function DoneBefore({ what, onClose }: { what: string; onClose: () => void }) {
   );
 }
 
-/** Says what has been done. It takes the focus, because the button that did it may be gone. */
+/** Shows that the action is done. It takes the focus, because the button that did it may be gone. */
 export function DoneNotice({ done }: { done: { text: string } | null }) {
   const element = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { Schemas } from '@payment-intermediary/client';
 import { fromCents, toCents } from '../format/format.ts';
 
-/** What comes in and goes out on a day, in BRL; what goes out is negative. */
+/** The incoming and outgoing amounts of a day, in BRL. Outgoing amounts are negative. */
 export interface Daily {
   date: string;
   credit: number;
@@ -16,7 +16,7 @@ export function totalOf(days: readonly Daily[]): number {
   return fromCents(days.reduce((sum, day) => sum + toCents(netOf(day)), 0));
 }
 
-/** The day on which most comes in, less what goes out; null without days. */
+/** Returns the day with the largest net amount, or null without days. */
 export function highestOf(days: readonly Daily[]): Daily | null {
   return days.reduce<Daily | null>(
     (most, day) => (most === null || netOf(day) > netOf(most) ? day : most),
@@ -24,7 +24,7 @@ export function highestOf(days: readonly Daily[]): Daily | null {
   );
 }
 
-/** What falls due on each of these days, which may be nothing. */
+/** Returns what falls due on each of these days, which may be nothing. */
 export function receivablesOn(
   dates: readonly string[],
   receivables: readonly Pick<Schemas['ReceivablesOfDay'], 'date' | 'amounts'>[],
@@ -36,7 +36,7 @@ export function receivablesOn(
   });
 }
 
-/** The days that these lines of a statement are of, the earliest first. */
+/** Returns the days of these statement lines, the earliest first. */
 export function linesByDay(
   lines: readonly Pick<Schemas['StatementEntry'], 'execution_date' | 'entrada_liquida' | 'saida_liquida'>[],
 ): Daily[] {

@@ -6,19 +6,19 @@ import { CanvasRenderer } from 'echarts/renderers';
 use([BarChart, GridComponent, TooltipComponent, CanvasRenderer]);
 
 export interface Bars {
-  /** What each bar is of; below it, where there is less room, in short. */
+  /** The label of each bar, and its short form for narrow spaces. */
   labels: readonly string[];
   shortLabel: (label: string) => string;
-  /** One upon the other; what is negative below zero. */
+  /** The series, which are stacked. Negative values are below zero. */
   series: readonly { name: string; color: string; values: readonly number[] }[];
-  /** As CSS writes colours. */
+  /** The colours, as CSS writes them. */
   colors: { text: string; line: string; background: string };
-  /** How the axis and the tooltip write a value. */
+  /** Formats a value for the axis and the tooltip. */
   axisText: (value: number) => string;
   valueText: (value: number) => string;
 }
 
-/** Draws stacked bars into an element, as wide as it is; returns what takes them away. */
+/** Draws stacked bars into an element, as wide as the element. Returns a function that removes them. */
 export function drawBars(element: HTMLElement, bars: Bars): () => void {
   const chart = init(element);
   chart.setOption(optionOf(bars));
@@ -39,7 +39,7 @@ function optionOf({ labels, shortLabel, series, colors, axisText, valueText }: B
     tooltip: {
       trigger: 'axis',
       axisPointer: { type: 'shadow' },
-      // As HTML it would have inline styles, which the policy forbids.
+      // As HTML the tooltip would have inline styles, which the policy forbids.
       renderMode: 'richText',
       backgroundColor: background,
       borderColor: line,

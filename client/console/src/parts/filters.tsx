@@ -1,26 +1,26 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useEffect, useRef, type SubmitEvent } from 'react';
-import { goTo, usePlace } from '../place/place.ts';
+import { goTo, useRoute } from '../place/place.ts';
 import { useTexts } from '../texts/texts.ts';
 import classes from './parts.module.css';
 
 export interface Filter {
   name: string;
   label: string;
-  /** Otherwise a text. */
+  /** The type of the field; by default it is text. */
   type?: 'date' | 'number';
-  /** For a choice: value and text. */
+  /** The choices of a select: values and their texts. */
   choices?: Record<string, string>;
 }
 
 /** A form over the filters in the address, so that a reload and "back" keep them. */
 export function Filters({ filters }: { filters: readonly Filter[] }) {
   const texts = useTexts().list;
-  const { parts, filters: current } = usePlace();
+  const { parts, filters: current } = useRoute();
   const given = current.toString();
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // Filters that were not typed here: "clear", "back", a link. The fields stay, and with them the focus.
+    // The filters may change without the form: by "clear", "back" or a link. The fields stay, and so does the focus.
     const values = new URLSearchParams(given);
     for (const field of element.current?.querySelectorAll<HTMLInputElement>('[name]') ?? []) {
       field.value = values.get(field.name) ?? '';
@@ -72,7 +72,7 @@ export function Filters({ filters }: { filters: readonly Filter[] }) {
             variant="default"
             onClick={() => {
               goTo(parts);
-              // The button goes.
+              // The button disappears, so the focus moves to a field.
               element.current?.querySelector<HTMLInputElement>('[name]')?.focus();
             }}
           >
@@ -88,7 +88,7 @@ function toOption([value, label]: [string, string]) {
   return { value, label };
 }
 
-/** The filters that have a value, for a query of the API. */
+/** Returns the filters that have a value, for a query of the API. */
 export function givenFilters<Name extends string>(
   filters: URLSearchParams,
   names: readonly Name[],

@@ -2,12 +2,15 @@ import { NumberInput, TextInput, type NumberInputProps, type TextInputProps } fr
 import { useTexts } from '../texts/texts.ts';
 
 interface MoneyInputProps extends Pick<NumberInputProps, 'label' | 'description' | 'required' | 'error'> {
-  /** In BRL; null while the field is empty. */
+  /** The amount in BRL; null while the field is empty. */
   value: number | null;
   onChange: (value: number | null) => void;
 }
 
-/** An amount in BRL, typed as Brazilians write it. It is what was typed: the API says whether it is too little or too much. */
+/**
+ * An input of an amount in BRL, typed as Brazilians write it. The value is not adjusted: the API says whether it is too
+ * small or too large.
+ */
 export function MoneyInput({ value, onChange, ...props }: MoneyInputProps) {
   return (
     <NumberInput
@@ -20,7 +23,7 @@ export function MoneyInput({ value, onChange, ...props }: MoneyInputProps) {
       decimalScale={2}
       fixedDecimalScale
       allowNegative={false}
-      // Otherwise it would change while the button that names it is pressed.
+      // If the value were clamped, it would change while the button that names it is pressed.
       clampBehavior="none"
       hideControls
     />
@@ -33,7 +36,7 @@ interface CodeInputProps extends Pick<TextInputProps, 'label' | 'description'> {
   maxLength?: number;
 }
 
-/** A code of a card network, a processor or a bank, or an id of a payment. */
+/** An input of a code of a card network, a processor or a bank, or of the id of a payment. */
 export function CodeInput({ onChange, maxLength = 35, ...props }: CodeInputProps) {
   return (
     <TextInput
@@ -45,7 +48,10 @@ export function CodeInput({ onChange, maxLength = 35, ...props }: CodeInputProps
   );
 }
 
-/** A day and time in São Paulo from which on something is valid; empty for now. `instantIn` makes it an instant. */
+/**
+ * An input of the day and time in São Paulo from which something applies; empty for now. `instantIn` converts it to an
+ * instant.
+ */
 export function FromWhen({ value, onChange }: { value: string; onChange: (local: string) => void }) {
   const texts = useTexts().planForm;
   return (
@@ -59,7 +65,7 @@ export function FromWhen({ value, onChange }: { value: string; onChange: (local:
   );
 }
 
-/** The choices of a select, from code words and their names. */
+/** Returns the options of a select, from code words and their names. */
 export function optionsOf(names: Record<string, string>): { value: string; label: string }[] {
   return Object.entries(names).map(([value, label]) => ({ value, label }));
 }

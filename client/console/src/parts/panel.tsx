@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { hrefOf } from '../place/place.ts';
 import { useTexts } from '../texts/texts.ts';
 
-/** The heading of a page, one on each; the window has it too. */
+/** The heading of a page, of which each page has one. It is also the title of the window. */
 export function PageTitle({ title, lead, children }: { title: string; lead?: string; children?: ReactNode }) {
   return (
     <Group justify="space-between" align="flex-end" gap="sm">
@@ -49,7 +49,7 @@ export function Panel({
 /** The guides in Portuguese that `/docs` has for sellers. */
 export type Guide = 'ler-o-extrato' | 'taxas' | 'repasses' | 'estornos';
 
-/** Opens the guide to what a page shows. */
+/** A link to the guide that explains a page. */
 export function HelpLink({ guide }: { guide: Guide }) {
   return (
     <Anchor

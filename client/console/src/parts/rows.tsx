@@ -8,7 +8,7 @@ import classes from './parts.module.css';
 export interface Column<Item> {
   name: string;
   of: (item: Item) => ReactNode;
-  /** For amounts: at the right. */
+  /** Whether the column has amounts, which are aligned right. */
   isAmount?: boolean;
 }
 
@@ -19,11 +19,11 @@ interface RowsProps<Item> {
   columns: readonly Column<Item>[];
 }
 
-/** A table; on a telephone each row becomes a card. One that is wider than its place is scrolled. */
+/** A table. On a telephone each row becomes a card. A table that is wider than its space can be scrolled. */
 export function Rows<Item>({ label, rows, keyOf, columns }: RowsProps<Item>) {
   const { isScrolled, watch } = useScrolled();
   if (rows.length === 0) return null;
-  // Whoever has no mouse scrolls what has the focus.
+  // A user without a mouse scrolls the element that has the focus.
   const region = isScrolled ? { tabIndex: 0, role: 'region', 'aria-label': label } : {};
   return (
     <Paper withBorder className={classes.tableFrame} ref={watch} {...region}>
@@ -53,7 +53,7 @@ export function Rows<Item>({ label, rows, keyOf, columns }: RowsProps<Item>) {
   );
 }
 
-/** Whether an element is too narrow for what is in it. */
+/** Returns whether an element is too narrow for its content. */
 function useScrolled() {
   const [isScrolled, setIsScrolled] = useState(false);
   const watch = useCallback((element: HTMLElement | null) => {
@@ -67,18 +67,18 @@ function useScrolled() {
 
 const rowsOnPage = 100;
 
-/** The page of a table that has the row with this index. */
+/** Returns the page of a table that contains the row with this index. */
 function pageOf(index: number): number {
   return Math.floor(index / rowsOnPage) + 1;
 }
 
 interface PagedRowsProps<Item> extends RowsProps<Item> {
-  /** From 1. If it is after the last page, the last one is shown. */
+  /** The number of the page, from 1. If it is after the last page, the last one is shown. */
   page: number;
   onPage: (page: number) => void;
 }
 
-/** A table whose rows are all here, and may be thousands: only those of one page are shown. */
+/** A table of rows that are all loaded, and may be thousands. Only those of one page are shown. */
 export function PagedRows<Item>({ rows, page: asked, onPage, ...table }: PagedRowsProps<Item>) {
   const texts = useTexts().list;
   const top = useRef<HTMLDivElement>(null);
@@ -86,7 +86,7 @@ export function PagedRows<Item>({ rows, page: asked, onPage, ...table }: PagedRo
   const page = Math.min(asked, pageCount);
   const shown = useRef(page);
   useEffect(() => {
-    // The page numbers are below the table, and the rows begin at its top.
+    // The page numbers are below the table, and the rows begin at its top, so the page scrolls up.
     if (shown.current !== page) top.current?.scrollIntoView();
     shown.current = page;
   }, [page]);
@@ -126,7 +126,7 @@ export function Listing<Item>({ label, list, keyOf, columns }: ListingProps<Item
               <Button
                 variant="default"
                 onClick={() => {
-                  // The page where the new rows will begin.
+                  // The table moves to the page where the new rows begin.
                   setPage(pageOf(rows.length));
                   more();
                 }}

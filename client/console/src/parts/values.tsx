@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { money } from '../format/format.ts';
 import classes from './parts.module.css';
 
-/** Names and values. Those without a value are left out. */
+/** A list of names and values. Those without a value are left out. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className={classes.facts}>
@@ -22,13 +22,13 @@ interface FigureProps {
   name: string;
   hint: string;
   value: string;
-  /** The list that it is of. */
+  /** The address of the list that the figure counts. */
   href?: string;
   isMain?: boolean;
   isBad?: boolean;
 }
 
-/** A figure with its name and what it means. */
+/** A figure with its name and its meaning. */
 export function Figure({ name, hint, value, href, isMain = false, isBad = false }: FigureProps) {
   return (
     <section className={classes.figure} data-main={isMain} aria-label={name}>
@@ -62,7 +62,7 @@ export function Amount({ value, isSigned = false }: { value: number; isSigned?: 
 
 export type Tone = 'good' | 'bad' | 'wait' | 'plain';
 
-/** A state in a word, with a colour. */
+/** A state as a word with a colour. */
 export function Status({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className={classes.status} data-tone={tone}>

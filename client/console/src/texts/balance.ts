@@ -1,4 +1,4 @@
-/** What a seller has and will have, and charts in words. */
+/** Texts about what a seller has and will have, and charts in words. */
 export const ptBr = {
   balance: {
     title: 'Saldo',

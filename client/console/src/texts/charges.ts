@@ -1,4 +1,4 @@
-/** Charges, the life of one, and what can be done about it. */
+/** Texts about charges, the life of one, and its actions. */
 export const ptBr = {
   charges: {
     title: 'Cobranças',

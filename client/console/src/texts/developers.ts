@@ -1,6 +1,6 @@
 const roles: Record<string, string> = { intermediary: 'intermediário', seller: 'vendedor' };
 
-/** What developers look at: the API itself, and events on their way to webhooks. */
+/** Texts for developers: the API itself, and events on their way to webhooks. */
 export const ptBr = {
   api: {
     title: 'API',

@@ -1,6 +1,6 @@
 /**
- * What the API's problems mean, by code: those that users of the console meet. The API's own text about the request, in
- * English, is shown after it.
+ * The meaning of the API's problems, by code: those that users of the console meet. The API's own text about the
+ * request, in English, is shown after it.
  */
 const problems: Readonly<Record<string, string>> = {
   token_invalid: 'Este token não existe aqui ou foi revogado. Confira se foi copiado por inteiro.',
@@ -42,7 +42,7 @@ const problems: Readonly<Record<string, string>> = {
   storage_unavailable: 'O banco de dados está fora do ar ou ocupado. Tente de novo daqui a pouco.',
 };
 
-/** What is the matter, and when it is tried again. */
+/** Texts about a failure, and when the request is repeated. */
 export const ptBr = {
   failure: {
     network_error: 'Não há resposta do servidor',

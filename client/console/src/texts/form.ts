@@ -1,4 +1,4 @@
-/** Forms: the choices and the hints of fields, and what is wrong with what was typed. */
+/** Texts of forms: the choices and the hints of fields, and what is wrong with a typed value. */
 export const ptBr = {
   form: {
     faults: {

@@ -1,6 +1,6 @@
 import { decimal } from '../format/format.ts';
 
-/** What is around and within every page, and the way in. */
+/** Texts around and within every page, and of the sign-in. */
 export const ptBr = {
   frame: {
     changeLanguage: 'EN: switch to English',

@@ -1,4 +1,4 @@
-/** What the API calls by code words. */
+/** The names of the API's code words. */
 export const ptBr = {
   operations: {
     VENDA: 'Venda',

@@ -3,7 +3,7 @@ import { decimal } from '../format/format.ts';
 const vendedores = (count: number) => (count === 1 ? '1 vendedor' : `${decimal(count)} vendedores`);
 const sellers = (count: number) => (count === 1 ? '1 seller' : `${decimal(count)} sellers`);
 
-/** The operator's first page. */
+/** Texts of the operator's first page. */
 export const ptBr = {
   overview: {
     title: 'Visão geral',

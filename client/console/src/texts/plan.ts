@@ -1,4 +1,4 @@
-/** A plan of prices and what a sale costs with it. */
+/** Texts about a plan of prices and what a sale costs with it. */
 export const ptBr = {
   plan: {
     title: 'Plano',

@@ -1,4 +1,4 @@
-/** The plans of an intermediary, their versions, and the form for a new one. */
+/** Texts about the plans of an intermediary, their versions, and the form for a new one. */
 export const ptBr = {
   plans: {
     title: 'Planos',

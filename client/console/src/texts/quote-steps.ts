@@ -7,7 +7,7 @@ type Quote = Schemas['Quote'];
 type Calculation = Quote['calculation'];
 type Sale = Schemas['QuoteInput'];
 
-/** How the fee of a sale is calculated, step by step. */
+/** Texts about how the fee of a sale is calculated, step by step. */
 export const ptBr = {
   quoteSteps: ({ value, fee, net, calculation }: Quote, sale: Sale): Quote['steps'] => {
     const steps = {
@@ -26,7 +26,7 @@ export const ptBr = {
   },
 };
 
-/** The API's own words. */
+/** In English these are the API's own words. */
 export const en: typeof ptBr = { quoteSteps: ({ steps }) => steps };
 
 function saleText({ value, paymentMethod, channel, brand, installments }: Sale): string {

@@ -1,4 +1,4 @@
-/** Sellers and their data. */
+/** Texts about sellers and their data. */
 export const ptBr = {
   sellers: {
     title: 'Vendedores',

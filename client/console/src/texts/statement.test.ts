@@ -4,7 +4,7 @@ import { en, findingText, ptBr } from './statement.ts';
 
 const sources = ['verify-statement', 'statement-line', 'statement-prices', 'statement-values'];
 
-/** Every finding in the client's source, with a word for each value in it. */
+/** Returns every finding in the client's source, with a word for each value in it. */
 async function textsOfClient(): Promise<string[]> {
   const read = sources.map((name) => readFile(new URL(`../../../src/${name}.ts`, import.meta.url), 'utf8'));
   const literals = (await Promise.all(read))

@@ -64,7 +64,7 @@ const findings: Phrases = [
   [/(\S+) is not 0/, '$1 não é 0'],
 ];
 
-/** The statement and its check. */
+/** Texts of the statement and its check. */
 export const ptBr = {
   statement: {
     title: 'Extrato',

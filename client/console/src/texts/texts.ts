@@ -35,7 +35,7 @@ export const ptBr = {
   ...upload.ptBr,
 };
 
-/** A text that one language lacks does not compile. */
+/** The type of the texts. A text that one language lacks does not compile. */
 export type Texts = typeof ptBr;
 
 export const en: Texts = {
@@ -71,7 +71,10 @@ export const LanguageContext = createContext<LanguageChoice>({
   setLanguage: () => undefined,
 });
 
-/** What the reader chose before, or else Portuguese, unless the browser asks for English and not for Portuguese. */
+/**
+ * Returns the language that the user chose before. Without a choice it is Portuguese, unless the browser asks for
+ * English and not for Portuguese.
+ */
 export function firstLanguage(): Language {
   const chosen = kept('localStorage', languageName);
   if (chosen === 'en' || chosen === 'pt-BR') return chosen;

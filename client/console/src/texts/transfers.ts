@@ -1,6 +1,6 @@
 import { decimal } from '../format/format.ts';
 
-/** Transfers to sellers, and the closing of a day that makes them. */
+/** Texts about transfers to sellers, and the closing of a day that makes them. */
 export const ptBr = {
   transfers: {
     title: 'Repasses',
@@ -76,7 +76,7 @@ export const ptBr = {
     confirmAmount: (date: string, amount: string) => `Fechar ${date}: ${amount}`,
     done: (date: string) => `Fechamento de ${date}`,
     nothing: 'Nenhum repasse foi criado.',
-    /** A seller was refused; why is said below. */
+    /** A seller was refused; the reason is shown below. */
     refused: (idSeller: number) =>
       `Vendedor ${idSeller}: não foi pago, porque a conta, o extrato ou o último repasse não confere com a chave secreta ` +
       `do serviço. Peça a quem opera o serviço para executar payfac statement verify --seller ${idSeller}.`,

@@ -7,10 +7,10 @@ type Charge = Schemas['ChargeInput'];
 
 type Field = keyof Charge | `customer.${keyof Charge['customer']}`;
 
-/** The API lists no more. */
+/** How many faults of a line the API lists. */
 const mostFaults = 20;
 
-/** A file of charges, and why a line of it was rejected. */
+/** Texts about a file of charges, and why a line of it was rejected. */
 export const ptBr = {
   upload: {
     title: 'Importar cobranças',
@@ -104,11 +104,11 @@ export const en: typeof ptBr = {
     notAmount: (name, cell) =>
       `${name}: “${cell}” is not an amount like 1234.56 or 1234,56, without separated thousands.`,
   },
-  // The API's own words.
+  // In English these are the API's own words.
   rejection: ({ detail }) => detail,
 };
 
-/** What each field has to be. */
+/** What each field must be. */
 const expected: Record<Field, string> = {
   uuid: 'o UUID da cobrança',
   uuidOrder: 'o UUID do pedido, ou vazio',
@@ -138,7 +138,7 @@ const expected: Record<Field, string> = {
 
 const deveSer = (there: string | undefined) => (there === undefined ? '' : `; deve ser ${there}`);
 
-/** A code that the API adds does not compile until it is here. */
+/** Texts of the fault codes. A code that the API adds does not compile until it is here. */
 const faults: Record<Schemas['LineFaultCode'], (expectedThere: string | undefined) => string> = {
   malformed_json: () => 'a linha não é um JSON inteiro em UTF-8; talvez tenha sido cortada',
   repeated_key: () => 'aparece mais de uma vez: deixe só o valor certo',
@@ -160,7 +160,7 @@ const faults: Record<Schemas['LineFaultCode'], (expectedThere: string | undefine
     'esta cobrança já foi importada com outro conteúdo, que não muda: uma cobrança nova precisa de outro UUID',
 };
 
-/** Fields are called what the columns of a CSV file are. */
+/** Returns the text of a fault. It names a field as the columns of a CSV file do. */
 function faultText({ pointer, code }: Schemas['LineFault']): string {
   const name = pointer.slice(1).replaceAll('/', '.');
   const there = (expected as Record<string, string | undefined>)[name];

@@ -5,7 +5,7 @@ import { Tally, type Attack } from '../attack.ts';
 import { flood, Sender, withConnections } from '../flood.ts';
 
 const connections = 8;
-/** The largest plan has 64 KiB. */
+/** The size of a body. The largest plan has 64 KiB. */
 const bodyBytes = 62_000;
 
 const filled = (before: string, part: string, after: string) =>
@@ -13,7 +13,7 @@ const filled = (before: string, part: string, after: string) =>
 
 /** A plan whose prices by card are 31,000 zeros. */
 const zeros = filled('{"name":"x","tax":{"credit":[0', ',0', ']}}');
-/** A plan that would be taken but for them. */
+/** A plan that would be accepted if it had no repeated keys. */
 const twice = filled('{"name":"x"', ',"name":"x"', `,"tax":${JSON.stringify(planBody().tax)}}`);
 const deepLists = '['.repeat(31_000) + ']'.repeat(31_000);
 const deepObjects = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
@@ -69,7 +69,7 @@ export const slowBodies: Attack = {
 const unreadSenders = 40;
 const piece = 'x'.repeat(64 * 1024);
 const chunk = `${piece.length.toString(16)}\r\n${piece}\r\n`;
-/** Answered before the body is read. */
+/** Requests that are answered before the body is read. */
 const requestLines = ['POST /nowhere', 'PUT /v2/seller', 'POST /v2/seller', 'GET /openapi.json'];
 const endless = [
   { framing: 'Content-Length: 1000000000000', part: piece },
@@ -93,7 +93,7 @@ export const unreadBodies: Attack = {
     };
     await Promise.all(
       Array.from({ length: unreadSenders }, async (_, n) => {
-        // Again as soon as it is cut.
+        // A connection is opened again as soon as it is closed.
         while (performance.now() < deadline) {
           await withConnections(server.url, 1, true, async ([client]) => {
             if (client !== undefined) await send(client, n);

@@ -4,7 +4,7 @@ import { sellerBody } from '../../../../server/test/support/fixtures.ts';
 import { Tally, type Attack } from '../attack.ts';
 import { flood, Sender, withConnections } from '../flood.ts';
 
-/** Most of the connections that the server allows. */
+/** The number of idle connections, which is most of what the server allows. */
 const idle = 4_000;
 const startOfRequest = 'GET /v2/seller HTTP/1.1\r\nHost: x\r\nX-';
 
@@ -32,7 +32,7 @@ export const refusedTokens: Attack = {
     const tally = new Tally();
     const sender = new Sender(server.url, tally);
     await flood(seconds, guessers, async (n) => {
-      // Each second one has a wrong checksum.
+      // Every second token has a wrong checksum.
       const token = liveTokens.issue('seller');
       const sent = n % 2 === 0 ? token : `${token.slice(0, -1)}!`;
       await sender.send({ method: 'GET', path: '/v2/seller', token: sent });
@@ -64,7 +64,10 @@ export const passwords: Attack = {
 
 const callersEach = 2;
 
-/** Each token has a budget of its own, but all together may not use more. The bystander needs 100 a second. */
+/**
+ * The budget of the intermediary. Each token has a budget of its own, but all together may not use more than this. The
+ * bystander needs 100 a second.
+ */
 const budget = 5_000;
 
 export const manyTokens: Attack = {

@@ -7,12 +7,12 @@ import { quietUuid } from '../world.ts';
 
 const run = promisify(execFile);
 const connections = 4;
-/** Tried again and again. */
+/** The number of charges that are refunded again and again. */
 const charges = 100;
-/** The kernel refuses each write behind this place of a file, as on a disk without space. */
+/** The size of a file beyond which the kernel refuses each write, as on a disk without space. */
 const mostBytes = 4_096;
 
-/** Runs on SQLite only, whose files are the server's own. */
+/** An attack on SQLite only, whose files are the server's own. */
 export const fullDisk: Attack = {
   name: 'full-disk',
   engine: 'sqlite',
@@ -50,7 +50,7 @@ export const fullDisk: Attack = {
   },
 };
 
-/** Without the rights of an administrator: it is a process of our own. */
+/** Sets the limit without the rights of an administrator, because the server is a process of our own. */
 async function limitFiles({ server }: Target, bytes: string): Promise<void> {
   try {
     await run('prlimit', ['--pid', String(server.pid), `--fsize=${bytes}:`]);

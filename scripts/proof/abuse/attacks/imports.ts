@@ -5,12 +5,12 @@ import { flood, Sender } from '../flood.ts';
 
 const connections = 8;
 const linesEach = 1_000;
-/** With as many spaces behind them as 2 MiB have room for. */
+/** The length of a line, with as many spaces after it as fit into 2 MiB. */
 const lineBytes = 2_090;
 
 let uuids = 3_000_000_000;
 
-/** The lines of one body, each of another charge. */
+/** Returns the lines of one body, each with another charge. */
 function lines(idSeller: number, changes: { value?: number } = {}): string {
   const all = Array.from({ length: linesEach }, () => {
     const uuid = chargeUuid(uuids++);
@@ -45,7 +45,7 @@ function imports(
       const tally = new Tally();
       const sender = new Sender(server.url, tally);
       const [seller] = world.hostile.sellers;
-      // Made before, because that takes the processor too.
+      // The bodies are made before the attack, because making them takes the processor too.
       const bodies = Array.from({ length: connections * 2 }, (_, n) => bodyOf(seller?.id ?? 0, n));
       await flood(seconds, connections, async (n) => {
         const body = bodies[n % bodies.length] ?? '';

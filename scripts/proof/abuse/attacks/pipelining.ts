@@ -3,7 +3,7 @@ import { statementPath } from '../../../../server/test/support/statement-pages.t
 import { Tally, type Attack, type Target } from '../attack.ts';
 import { flood, withConnections } from '../flood.ts';
 
-/** Two reads of a socket are full of them. */
+/** The number of requests that fill two reads of a socket. */
 const requestsEach = 1_700;
 const pauseMs = 500;
 
@@ -13,7 +13,7 @@ const pagesOf =
   ({ world }: Target) =>
     `POST ${statementPath}?limit=${limit} HTTP/1.1\r\nHost: x\r\nX-Token-Api: ${world.hostile.token}\r\nContent-Length: 0\r\n\r\n`;
 
-/** Node responds to these before there is a `request` event, unless it is told not to. */
+/** Node responds to these before there is a `request` event, unless it is configured not to. */
 const withoutHost = () => 'GET /livez HTTP/1.1\r\n\r\n';
 const unknownExpect = () => 'GET /livez HTTP/1.1\r\nHost: x\r\nExpect: x\r\n\r\n';
 

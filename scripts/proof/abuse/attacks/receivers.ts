@@ -8,7 +8,7 @@ import { addReceivers, type World } from '../world.ts';
 
 const eventsEach = 20;
 
-/** This machine by many names. An event that comes from it would be sent over TLS. */
+/** This machine by many names. An event that is sent because of it would be sent over TLS. */
 const ownHosts = [
   ...[
     '127.0.0.1',
@@ -96,7 +96,7 @@ export const badReceivers: Attack = {
   },
 };
 
-/** Lets the server deliver for as long as the attack goes on, and counts what became of the deliveries. */
+/** Lets the server deliver while the attack lasts, and counts the results of the deliveries. */
 async function deliverTo(
   { world, seconds }: Target,
   urls: readonly string[],

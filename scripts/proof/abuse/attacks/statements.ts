@@ -5,7 +5,7 @@ import { flood, Sender, withConnections } from '../flood.ts';
 
 const oldPages = 38;
 const orderCallers = 8;
-/** The streams that a token may have open at once (D26). */
+/** The number of streams that a token may have open at once (D26). */
 const streamsEach = 4;
 
 export const oldCursor: Attack = {
@@ -42,7 +42,7 @@ export const largeOrder: Attack = {
   },
 };
 
-/** The number of sellers whose statements are read; each has some lines. */
+/** The number of sellers whose statements are read. Each has some lines. */
 const readers = 5;
 
 export const wholeStatements: Attack = {

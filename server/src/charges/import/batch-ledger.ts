@@ -17,19 +17,19 @@ export interface BatchState {
   /** The intermediary's sellers that were not erased. */
   sellers: ReadonlySet<number>;
   known: ReadonlyMap<string, Charge>;
-  /** What prices each charge of a known seller. */
+  /** The plan that prices each charge of a known seller. */
   plans: ReadonlyMap<ImportedCharge, SalePlan>;
 }
 
-/** Applies charges in order and collects the rows to write; writes nothing itself. */
+/** Applies charges in order and collects the rows to write. It writes nothing itself. */
 export class BatchLedger {
   readonly charges: Charge[] = [];
   readonly entries: StatementEntry[] = [];
-  /** One `charge.paid` for each charge, dated at its payment; empty for a backfill. */
+  /** One `charge.paid` event for each charge, dated at its payment. It is empty for a backfill. */
   readonly events: NewEvent[] = [];
   readonly #state: BatchState;
   readonly #known: Map<string, Charge>;
-  /** When the events are recorded; null for a backfill. */
+  /** When the events are recorded, in epoch milliseconds; null for a backfill. */
   readonly #announcedAt: number | null;
   readonly #movedHeads = new Map<number, SellerHead>();
 
@@ -44,7 +44,10 @@ export class BatchLedger {
     return [...this.#movedHeads.values()];
   }
 
-  /** Looks for a known charge first, so that a line stays known whatever its seller's plan is now. */
+  /**
+   * Applies one charge. It first looks for a known charge, so that a line stays known whatever its seller's plan is
+   * now.
+   */
   enter(imported: ImportedCharge): LineOutcome {
     if (!this.#state.sellers.has(imported.sellerId)) return unknownSeller(imported);
     const known = this.#known.get(imported.uuid);
@@ -101,7 +104,7 @@ export class BatchLedger {
   }
 }
 
-/** True if the line equals the stored charge, ignoring a later refund. */
+/** Returns whether the line equals the stored charge, ignoring a later refund. */
 function saysTheSame(imported: ImportedCharge, stored: Charge): boolean {
   return isDeepStrictEqual({ ...stored, ...imported }, { ...stored });
 }

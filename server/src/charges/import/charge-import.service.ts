@@ -31,7 +31,7 @@ export interface ImportProgress {
 }
 
 export interface ImportOptions {
-  /** The intermediary whose sellers the lines name; those of another one do not exist for this import. */
+  /** The intermediary whose sellers the lines name. The import does not find sellers of another one. */
   intermediaryId: number;
   /** False for a backfill, for which no events are sent. */
   withEvents: boolean;
@@ -61,7 +61,7 @@ export async function importCharges(
   const rejectedFile = await RejectedFile.prepare(source.rejectedPath, source.replacesRejected);
   try {
     const checked = checkedBatches(source, clock);
-    // With typed or piped input the next batch may take long to arrive.
+    // For typed or piped input nothing is read ahead, because the next batch may take long to arrive.
     for await (const lines of totalBytes === null ? checked : readAhead(checked)) {
       const settled = await resolveOutcomes(lines, enter);
       if (settled.some(({ outcome }) => outcome === 'imported')) onEntered?.();
@@ -85,10 +85,13 @@ function toRejectedLine({ line, outcome }: ResolvedLine): RejectedLine[] {
   return [{ line: line.number, code, detail, raw: line.bytes.toString() }];
 }
 
-/** A full batch of ordinary lines has half a megabyte; this limits batches of very long lines. */
+/**
+ * How many bytes a batch may have. A full batch of ordinary lines has half a megabyte; this limits batches of very long
+ * lines.
+ */
 const maxBatchBytes = 4 * 1024 * 1024;
 
-/** The lines of a stream, in batches that each fit into one transaction. */
+/** Yields the lines of a stream, in batches that each fit into one transaction. */
 async function* readBatches(chunks: AsyncIterable<Buffer>): AsyncGenerator<RawLine[]> {
   let lines: RawLine[] = [];
   let heldBytes = 0;
@@ -104,8 +107,8 @@ async function* readBatches(chunks: AsyncIterable<Buffer>): AsyncGenerator<RawLi
 }
 
 /**
- * The items of a source, read one ahead: while PostgreSQL writes a batch, the next one is read and checked. Only for a
- * source that never waits for input, because stopping early waits for the item in progress.
+ * Yields the items of a source, and reads one ahead: while PostgreSQL writes a batch, the next one is read and checked.
+ * The source must never wait for input, because stopping early waits for the item in progress.
  */
 export async function* readAhead<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
   const iterator = source[Symbol.asyncIterator]();
@@ -113,7 +116,7 @@ export async function* readAhead<T>(source: AsyncIterable<T>): AsyncGenerator<T>
   try {
     for (let item = await next; item.done !== true; item = await next) {
       next = iterator.next();
-      // An error is reported when the item is awaited.
+      // The error is reported when the item is awaited.
       next.catch(() => undefined);
       yield item.value;
     }
@@ -127,11 +130,11 @@ export async function* readAhead<T>(source: AsyncIterable<T>): AsyncGenerator<T>
 export interface ImportSummary {
   lines: number;
   imported: number;
-  /** Imported before, with the same content. */
+  /** How many were imported before, with the same content. */
   known: number;
   rejected: number;
   rejectedByCode: Partial<Record<LineErrorCode, number>>;
-  /** Null when nothing was rejected. */
+  /** The file of the rejected lines; null if there are none. */
   rejectedFile: string | null;
   elapsedMs: number;
 }

@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** An intermediary of a test's own, with sellers under the zero-fee plan. */
+/** Creates an intermediary for one test, with sellers under the zero-fee plan. */
 async function newSellers(count: number): Promise<{ intermediaryId: number; sellerIds: number[] }> {
   const intermediaryId = await seedIntermediary(database.store, randomUUID());
   return { intermediaryId, sellerIds: await seedSellers(database.store, intermediaryId, count) };
@@ -141,7 +141,7 @@ describe('an imported charge', () => {
     ]);
   });
 
-  test('is announced to nobody in a backfill', async () => {
+  test('causes no event in a backfill', async () => {
     const { intermediaryId, sellerId } = await newSeller();
     const [before] = await headsOf(intermediaryId);
     await run(intermediaryId, [chargeLine({ idSeller: sellerId })], { withEvents: false });
@@ -462,7 +462,7 @@ describe('two imports at once', () => {
   test('with one rejected file: the later is refused, takes nothing from the first, and then may run', async () => {
     const { intermediaryId, sellerId } = await newSeller();
     const rejected = join(folder, randomUUID());
-    // As an import that was killed leaves it.
+    // An import that was killed leaves such a file.
     await writeFile(`${rejected}.lock`, '');
     const deps = { store: database.store, keyring: testKeyring, clock: () => importedAt };
     const importFrom = (bytes: AsyncIterable<Buffer>) => {

@@ -27,7 +27,7 @@ const fields: [pointer: string, property: Property][] = [
   ...Object.entries(customer).map(([name, property]): [string, Property] => [`/customer/${name}`, property]),
 ];
 
-/** The property with what it refers to. */
+/** Returns the property merged with the schema that it refers to. */
 function whole({ $ref, ...own }: Property): Property {
   return { ...($ref === undefined ? {} : definitions[$ref.replace('#/$defs/', '')]), ...own };
 }

@@ -8,7 +8,10 @@ import { faultAt, type LineFault } from '../../imports/line-error.ts';
 export type { ChargeLine } from '../../../../generated/charge-line.ts';
 
 const validate = compiled({ allErrors: false });
-/** Slower, so only for a line that was refused; compiled for the first of them. */
+/**
+ * Validates a line and reports all errors. It is slower, so it is used only for a line that was refused, and compiled
+ * for the first of them.
+ */
 let validateWhole: ReturnType<typeof compiled> | undefined;
 
 function compiled(options: { allErrors: boolean }) {
@@ -22,7 +25,7 @@ function compiled(options: { allErrors: boolean }) {
   return ajv.compile<ChargeLine>(chargeLineSchema);
 }
 
-/** The line, or each error in it. */
+/** Returns the line, or each error in it. */
 export function parseChargeLine(value: unknown): { line: ChargeLine } | { faults: LineFault[] } {
   return validate(value) ? { line: value } : { faults: faultsOf(value) };
 }
@@ -35,7 +38,7 @@ function faultsOf(value: unknown): LineFault[] {
   return [...new Map(errors.map(faultOf).map((fault) => [fault.detail, fault])).values()];
 }
 
-/** Keys that are there twice and numbers that would be rounded, each with its place and what to do. */
+/** Returns a fault for each repeated key and each number that would be rounded, with its pointer and what to do. */
 export function lossesOf(text: string): LineFault[] {
   return findLosses(text).map(({ kind, path }) => {
     const pointer = path
@@ -53,7 +56,7 @@ function lossAt(pointer: string): Record<JsonLoss['kind'], string> {
   };
 }
 
-/** What is checked further than a schema can; a field of another type is left out. */
+/** The fields that are checked further than a schema can. A field of another type is left out. */
 export interface FurtherChecked {
   uuid?: string | undefined;
   value?: number | undefined;
@@ -83,7 +86,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : undefine
 
 const { properties, $defs } = chargeLineSchema;
 
-/** What the document says of each field, by its JSON Pointer, as the end of a sentence. */
+/** What the OpenAPI document says of each field, by its JSON Pointer, as the end of a sentence. */
 const expectedAt = new Map<string, string>([
   ...fieldsIn('', properties),
   ...fieldsIn('/customer', $defs.ChargeCustomerInput.properties),

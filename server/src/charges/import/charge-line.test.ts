@@ -416,7 +416,7 @@ describe('a line with several faults', () => {
     const outcome = read(line);
     return isRefusal(outcome) ? outcome.detail.split('. ') : [];
   };
-  const placesOf = (line: unknown) =>
+  const pointersOf = (line: unknown) =>
     detailOf(line)
       .map((fault) => /^[^ :]+/.exec(fault)?.[0])
       .toSorted();
@@ -435,7 +435,7 @@ describe('a line with several faults', () => {
     };
     const outcome = read(line);
     expectRefusal(outcome, 'invalid_line', /^\/(title|customer)/);
-    expect(placesOf(line)).toEqual(['/customer/document', '/customer/name', '/paidAt', '/title', '/value']);
+    expect(pointersOf(line)).toEqual(['/customer/document', '/customer/name', '/paidAt', '/title', '/value']);
   });
 
   test.each([
@@ -443,9 +443,11 @@ describe('a line with several faults', () => {
     ['beside what none finds', { value: 10.001 }, ['/buyerValue', '/value']],
     ['not if it is there, but no number', { buyerValue: '110' }, ['/buyerValue']],
     ['not if only another method has one', { paymentMethod: 'PIX' }, ['/brand', '/channel', '/installments']],
-  ])("names a missing buyer's value %s", (_, changes, places) => {
+  ])("names a missing buyer's value %s", (_, changes, pointers) => {
     const byBuyer = { ...credit, paymentMethod: 'CREDIT_CARD_EARLY_BUYER', installments: 12 } as const;
-    expect(placesOf({ ...chargeLine({ ...byBuyer, buyerValue: undefined }), ...changes })).toEqual(places);
+    expect(pointersOf({ ...chargeLine({ ...byBuyer, buyerValue: undefined }), ...changes })).toEqual(
+      pointers,
+    );
   });
 
   test.each([
@@ -453,8 +455,8 @@ describe('a line with several faults', () => {
     ['/paidAt', { paidAt: '2026-13-01T12:00:00Z' }],
     ['/customer/document', { customer: { ...customer, document: '1'.repeat(65) } }],
     ['/customer', { customer: null }],
-  ])('names %s once when it is %j', (place, changes) => {
-    expect(placesOf({ ...chargeLine(), ...changes })).toEqual([place]);
+  ])('names %s once when it is %j', (pointer, changes) => {
+    expect(pointersOf({ ...chargeLine(), ...changes })).toEqual([pointer]);
   });
 
   test('is refused with all of them, each once', () => {
@@ -464,7 +466,7 @@ describe('a line with several faults', () => {
       customer: { ...customer, name: ' ', email: 'x' },
       price: 1,
     };
-    expect(placesOf(line)).toEqual([
+    expect(pointersOf(line)).toEqual([
       '/brand',
       '/customer/email',
       '/customer/name',

@@ -19,20 +19,20 @@ import {
   type FurtherChecked,
 } from './charge-line-schema.ts';
 
-/** What a line says about a charge. */
+/** The charge that a line describes. */
 export type ImportedCharge = Omit<Charge, 'intermediaryId' | 'status' | 'refundedAt' | 'asFraud'>;
 
 /**
- * A whole charge has 23. Without a limit, 2 MiB of lines with numbers that would be rounded, nested 20,000 deep, take
- * two seconds, because the path to each is listed.
+ * How many values a line may have; a whole charge has 23. Without a limit, 2 MiB of lines with numbers that would be
+ * rounded, nested 20,000 deep, take two seconds, because the path to each is listed.
  */
 const mostValues = 100;
 
 const uuidText = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
- * The charge of a line, or what is wrong with it. Makes all checks that need no database. A charge cannot have been
- * paid after `now`, our time, but for the difference between two clocks.
+ * Returns the charge of a line, or what is wrong with it. It makes all checks that need no database. A charge cannot
+ * have been paid after `now` (epoch milliseconds), except for the difference between two clocks.
  */
 export function readCharge(raw: RawLine, now: number): ImportedCharge | LineRefusal {
   if (raw.isTooLong)
@@ -63,13 +63,16 @@ export function readCharge(raw: RawLine, now: number): ImportedCharge | LineRefu
   return refusalOf([...found, ...others.filter(({ pointer }) => !named.has(pointer))]);
 }
 
-/** The uuid of the charge that a line is about, in lower case; null if it shows none. */
+/** Returns the uuid of the charge that a line is about, in lower case, or null if it shows none. */
 export function uuidIn({ bytes }: RawLine): string | null {
   const { uuid } = furtherChecked(parseJson(decodeUtf8(bytes) ?? ''));
   return uuid !== undefined && uuidText.test(uuid) ? uuid.toLowerCase() : null;
 }
 
-/** Without recursion, because a line may be nested as deep as fits. */
+/**
+ * Returns whether the line exceeds the limit of values. It does not recurse, because a line may be nested as deep as
+ * its size allows.
+ */
 function hasManyValues(line: unknown): boolean {
   const values = [line];
   for (const value of values) {
@@ -88,7 +91,7 @@ function checkLine(line: ChargeLine, now: number): ImportedCharge | LineRefusal 
   return toCharge(line, { valueCents, buyerValueCents, paidAt });
 }
 
-/** Makes the checks that a schema cannot, of the fields that are there. */
+/** Makes the checks that a schema cannot, on the fields that are there. */
 function checkFields({ value, buyerValue, paidAt: paidAtText, customer }: FurtherChecked, now: number) {
   const valueCents = readAmount(value);
   const buyerValueCents = readAmount(buyerValue);
@@ -138,7 +141,7 @@ function paidInFuture(paidAt: number, now: number): LineFault {
   );
 }
 
-/** In centavos; null if it is missing, out of range or has more than two decimal places. */
+/** Returns an amount in centavos, or null if it is missing, out of range or has more than two decimal places. */
 function readAmount(brl: number | undefined): number | null {
   const cents = brl === undefined ? null : centsFromBrl(brl);
   return cents === null || cents < 1 || cents > MAX_AMOUNT_CENTS ? null : cents;
@@ -149,7 +152,10 @@ function invalidAmount(pointer: string): LineFault {
   return faultAt(pointer, 'value_invalid', text);
 }
 
-/** Normalises what can be written in several ways, so that equal charges are stored equally. */
+/**
+ * Returns the charge of a line. It normalises what can be written in several ways, so that equal charges are stored
+ * equally.
+ */
 function toCharge(
   line: ChargeLine,
   checked: Pick<ImportedCharge, 'valueCents' | 'buyerValueCents' | 'paidAt'>,
@@ -182,7 +188,7 @@ function emptyToNull(text: string | null | undefined): string | null {
   return text === undefined || text === '' ? null : text;
 }
 
-/** Refuses the whole line. */
+/** Returns a refusal of the whole line. */
 function reject(code: LineFaultCode, detail: string): LineRefusal {
   return refusalOf([faultAt('', code, detail)]);
 }

@@ -43,7 +43,7 @@ test('a list may have any length, and an empty one matches nothing', async () =>
   expect([...(await findCharges(read, intermediaryId, uuids)).keys()].sort()).toEqual(uuids.slice(0, 2));
 });
 
-// Of a spread table Citus tells its own plan.
+// Citus reports its own plan for a spread table.
 test.skipIf(inject('isCluster'))('what a batch of an import asks for is looked up by an index', async () => {
   const tables = ['sellers', 'seller_heads', 'seller_plans', 'rate_plans', 'rate_plan_versions', 'charges'];
   await restoredLarge(database.store, tables);

@@ -19,14 +19,18 @@ export interface BatchDeps extends SalePlanDeps {
   clock: Clock;
 }
 
-/** A transaction that writes more lines would block other writers of its sellers for too long (D27). */
+/**
+ * How many lines one transaction writes. One with more lines would block other writers of its sellers for too long
+ * (D27).
+ */
 export const maxBatchLines = 1_000;
 
 const maxAttempts = 3;
 
 /**
- * Runs a transaction with `importBatch` until it is not disturbed: on PostgreSQL, between its read and its insert,
- * another may insert the same uuid for another seller, whose head it does not lock. The next attempt finds it.
+ * Runs a transaction with `importBatch` again while another transaction disturbs it. On PostgreSQL, between its read
+ * and its insert, another one may insert the same uuid for another seller, whose head it does not lock. The next
+ * attempt finds that charge.
  */
 export async function retryOnConflict<T>(transact: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -54,7 +58,7 @@ export async function importBatch(
   const sellerIds = [...new Set(charges.map((charge) => charge.sellerId))].sort((a, b) => a - b);
   const uuids = charges.map((charge) => charge.uuid);
   const heads = await lockHeads(tx, keyring, intermediaryId, sellerIds);
-  // Read under the lock, because a seller may have been erased since its line was read.
+  // The sellers are read under the lock, because one may have been erased since its line was read.
   const sellers = await findSellerIds(tx, intermediaryId, sellerIds);
   const assignments = await listAssignments(tx, intermediaryId, sellerIds);
   const bySeller = Map.groupBy(assignments, (assignment) => assignment.sellerId);
@@ -102,12 +106,12 @@ interface PendingLine {
   charge: ImportedCharge;
 }
 
-/** Makes all checks that need no database; `now` is our time. */
+/** Makes all checks that need no database; `now` is our time in epoch milliseconds. */
 export function checkLines(lines: readonly RawLine[], now: number): CheckedLine[] {
   return lines.map((line) => ({ line, charge: readCharge(line, now) }));
 }
 
-/** Records the charges of the valid lines by `enter`, unless there are none. Returns the outcome of each line. */
+/** Records the charges of the valid lines with `enter`, unless there are none. Returns the outcome of each line. */
 export async function resolveOutcomes(
   lines: readonly CheckedLine[],
   enter: (charges: readonly ImportedCharge[]) => Promise<LineOutcome[]>,

@@ -14,7 +14,7 @@ import {
 } from './import-batch.ts';
 import { salePlanCache } from '../../rate-plans/sale-plan.ts';
 
-/** Adds to what is kept of the request from one attempt to the next. */
+/** Adds to the progress of the request that is stored from one attempt to the next. */
 type Keep = (tx: Tx, add: (before: string | null) => string) => Promise<void>;
 
 /** The lines that were resolved before the last transaction, and those that are left to it. */
@@ -29,13 +29,16 @@ interface Begun {
  */
 const linesPerPart = { sqlite: 100, postgres: maxBatchLines };
 
-/** So few lines are checked at a time because a thousand bad ones take a tenth of a second. */
+/**
+ * How many lines are checked before other requests get their turn. It is small, because a thousand bad lines take a
+ * tenth of a second.
+ */
 const checkedAtOnce = 50;
 
 /**
- * The import of the lines of one request. They may be too many for a single transaction: all but the last part are
- * imported in transactions of their own, in which what was imported is kept for the next attempt, and the last part in
- * the transaction that stores the response.
+ * Imports the lines of one request. They may be too many for a single transaction: all parts but the last are imported
+ * in transactions of their own, which store what was imported for the next attempt. The last part is imported in the
+ * transaction that stores the response.
  */
 export class RequestImport {
   readonly #deps: BatchDeps & { store: Store };
@@ -64,7 +67,7 @@ export class RequestImport {
     return { resolved, left: await this.#check(this.#parts.at(-1) ?? []) };
   }
 
-  /** Imports what is left. `progress` is what was kept; `before` is how many charges earlier attempts imported. */
+  /** Imports the rest. `progress` is what was stored; `before` is how many charges earlier attempts imported. */
   async end(
     tx: Tx,
     { resolved, left }: Begun,

@@ -51,7 +51,7 @@ async function runImport(service: Service, file: string, options: ImportOptions)
       withEvents: options.events,
       onEntered() {
         if (freePlan === undefined) return;
-        // Drawn again with the next batch.
+        // The progress is drawn again with the next batch.
         progress.stop();
         warnOfFreePlan(freePlan);
         freePlan = undefined;

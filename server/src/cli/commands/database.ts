@@ -54,9 +54,9 @@ function printDone(done: Distribution | { ran: string[] }): void {
   console.log(done.ran.length === 0 ? 'The schema is up to date.' : `Migrated: ${done.ran.join(', ')}.`);
   if (!('tables' in done)) return;
   const { tables, foreignKeys, tokens, nodes, shards } = done;
-  const place = `${counted(nodes.length, 'node')} (${nodes.join(', ')}), each table in ${counted(shards, 'shard')}`;
-  if (tables.length === 0) console.log(`Nothing is left to spread: the tables are on ${place}.`);
-  else console.log(`Spread over ${place}: ${tables.join(', ')}. Foreign keys kept: ${foreignKeys}.`);
+  const nodesText = `${counted(nodes.length, 'node')} (${nodes.join(', ')}), each table in ${counted(shards, 'shard')}`;
+  if (tables.length === 0) console.log(`Nothing is left to spread: the tables are on ${nodesText}.`);
+  else console.log(`Spread over ${nodesText}: ${tables.join(', ')}. Foreign keys kept: ${foreignKeys}.`);
   if (tokens > 0) console.log(`Found the owners of ${counted(tokens, 'token')} again.`);
   printNodeConnections(done.nodeConnections);
 }
@@ -95,7 +95,7 @@ export function backupCommand(command: Command): void {
     .action((file: string, { json }: { json?: true }) => backUp(loadConfig(), file, json));
 }
 
-/** Neither needs nor copies the key. */
+/** Makes a backup. It neither needs nor copies the key. */
 async function backUp(config: Config, file: string, json?: true): Promise<void> {
   const { database } = config;
   if (database.engine === 'postgres') throw useDump(file, database.url);
@@ -113,7 +113,10 @@ async function backUp(config: Config, file: string, json?: true): Promise<void> 
   console.log(`Back up ${readKey(config)?.source ?? 'the key'} too, in another place.`);
 }
 
-/** Keeps the store open during the copy: if the last connection was read-only, its `-wal` file would be left behind. */
+/**
+ * Copies the database to a file. The store stays open during the copy: if the last connection were read-only, its
+ * `-wal` file would be left behind.
+ */
 async function copyTo(file: string, database: SqliteLocation) {
   const store = await openStore(database);
   try {
@@ -148,7 +151,10 @@ export function restoreCommand(command: Command): void {
     .action((file: string, { json }: { json?: true }) => restore(loadConfig(), file, json));
 }
 
-/** Restores only to an unused path, so that it can neither destroy data nor replace a file that a server has open. */
+/**
+ * Restores a backup, only to an unused path, so that it can neither destroy data nor replace a file that a server has
+ * open.
+ */
 async function restore(config: Config, file: string, json?: true): Promise<void> {
   const { database } = config;
   if (database.engine === 'postgres') throw useRestoreTool(file, database.url);
@@ -209,15 +215,18 @@ function useRestoreTool(file: string, url: string): UserError {
   );
 }
 
-/** Names a database to PostgreSQL's own tools, without the password: everybody on the machine can see arguments. */
+/**
+ * Returns the option that names a database to PostgreSQL's own tools, without the password, because everybody on the
+ * machine can see arguments.
+ */
 export function dbnameOption(url: string): string {
   return `--dbname=${shellWord(withoutPassword(new URL(url)).href)}`;
 }
 
-/** How PostgreSQL's tools get the password of the URL. */
+/** Returns a hint how PostgreSQL's tools get the password of the URL. */
 export function passwordHint(url: string): string {
   const { hostname, port, pathname, username } = new URL(url);
-  // An IPv6 address stands in brackets in a URL only.
+  // An IPv6 address has brackets only in a URL.
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   const place = [host, port || '5432', pathname.slice(1) || '*', username || '*'].map(decodeURIComponent);
   const line = place.map((part) => part.replaceAll(/[\\:]/g, '\\$&')).join(':');

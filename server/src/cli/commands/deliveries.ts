@@ -202,7 +202,7 @@ async function replayAll(
   return count;
 }
 
-/** The option that names an endpoint. */
+/** Returns the option that names an endpoint. */
 async function optionOf(db: Reader, { intermediaryId, endpointId }: EndpointKey): Promise<string> {
   if (endpointId !== ownEndpoint) return `--seller ${endpointId}`;
   const found = (await listIntermediaries(db)).find(({ id }) => id === intermediaryId);

@@ -18,7 +18,7 @@ export function doctorCommand(command: Command): void {
     .addHelpText('after', doctorHelp)
     .action(async ({ json, deep }: { json?: true; deep?: true }) => {
       const results = await diagnose(deep === true);
-      // Set before anything is printed, so that a closed pipe cannot turn a fault into a success.
+      // The exit code is set before anything is printed, so that a closed pipe cannot turn a fault into a success.
       if (results.some(({ ok }) => !ok)) process.exitCode = 1;
       if (json) printJson(results);
       else for (const result of results) printResult(result);

@@ -75,7 +75,7 @@ async function explain(service: Service, options: ExplainOptions): Promise<void>
   else explainSale(plan, tax, sale, options.json);
 }
 
-/** As an import chooses it (D18). */
+/** Returns the id of the plan to explain: the given one, or for a seller the one that an import would choose (D18). */
 async function planOf({ store, clock }: Service, { plan, seller, paidAt }: ExplainOptions): Promise<number> {
   if (plan !== undefined && seller === undefined) return plan;
   if (plan !== undefined || seller === undefined) {
@@ -108,10 +108,10 @@ function explainSale(plan: ExplainedPlan, tax: Tax, sale: PricedSale, json?: tru
   else printExplanation(plan, sale, explanation, keepsFee);
 }
 
-/** What the options of `plan explain` say about a sale. */
+/** The options of `plan explain` that describe a sale. */
 export interface SaleOptions {
   method?: PaymentMethod;
-  /** Centavos. */
+  /** The value in centavos. */
   value?: number;
   installments?: number;
   brand?: CardBrand;
@@ -121,7 +121,7 @@ export interface SaleOptions {
 const cardOptions = ['installments', 'brand', 'channel'] as const;
 
 /**
- * The sale that the options describe, with the same rules as the import; null without a payment method. Throws
+ * Returns the sale that the options describe, by the rules of the import, or null without a payment method. Throws
  * `UserError` for options that do not fit together.
  */
 export function saleOf(options: SaleOptions): PricedSale | null {

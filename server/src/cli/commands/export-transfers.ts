@@ -68,7 +68,7 @@ async function exportDate({ store, keyring }: Service, options: ExportOptions): 
   if (status === null) warnOfOthers(tally);
 }
 
-/** What was exported. */
+/** Counts the exported transfers. */
 class Tally {
   count = 0;
   cents = 0n;
@@ -95,7 +95,7 @@ async function* rowsOf(
   }
 }
 
-/** A second payment of these could pay the seller twice. */
+/** Warns of transfers that are not CREATED: a second payment of these could pay the seller twice. */
 function warnOfOthers({ count, byStatus }: Tally): void {
   const others = transferStatuses.filter((status) => status !== 'CREATED' && byStatus.has(status));
   if (others.length === 0) return;
@@ -127,7 +127,7 @@ const columns = [
   'pixKeyType',
 ] as const;
 
-/** What a file begins with, and the row of a transfer. */
+/** The beginning of a file, and the row of a transfer, in each format. */
 export const orderForms: Record<OrderFormat, { head: string; row: (order: PaymentOrder) => string }> = {
   csv: {
     head: csvRow(columns),

@@ -90,7 +90,7 @@ async function assign(
   else printAssigned(wanted, assigned);
 }
 
-/** The service advises callers of the API. Only a command can begin in the past. */
+/** Returns the error with what a command can do: only it can begin a plan in the past. */
 function withAdvice(error: unknown, plan: number): unknown {
   if (!(error instanceof DomainError)) return error;
   if (error.code === 'rate_plan_not_found') {

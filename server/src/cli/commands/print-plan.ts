@@ -5,10 +5,10 @@ import { formatBrl, formatDecimal } from '../../shared/money.ts';
 import { counted } from '../../shared/text.ts';
 import { printTable } from '../output.ts';
 
-/** The width of a narrow terminal. */
+/** The width of a narrow terminal in characters. */
 const terminalColumns = 80;
 
-/** All prices of a plan; with a value, the fees on it. */
+/** Prints all prices of a plan; with a value, the fees on it. */
 export function printPlanTable(
   plan: ExplainedPlan,
   { keepsFee, methods, channels }: PlanTable,
@@ -69,7 +69,7 @@ function printChannel({ channel, priced }: ChannelTable, meaning: string): void 
   );
 }
 
-/** Right-aligned cells under a name. */
+/** The right-aligned cells under a name. */
 type Column = string[];
 
 function toColumn({ brand, hasOwnRates, ratesPpm, feesCents }: BrandColumn, places: number): Column {
@@ -79,7 +79,10 @@ function toColumn({ brand, hasOwnRates, ratesPpm, feesCents }: BrandColumn, plac
   return [name, ...cells];
 }
 
-/** Rates are shown with equal numbers of decimal places, so that they align. Four places are exact in a double. */
+/**
+ * The number of ppm in one per cent. Rates are shown with equal numbers of decimal places, so that they align. Four
+ * decimal places are exact in a double.
+ */
 const ppmPerCent = 10_000;
 
 function placesOf(ratePpm: number): number {
@@ -88,7 +91,7 @@ function placesOf(ratePpm: number): number {
 
 const widthOf = (column: Column) => Math.max(...column.map((cell) => cell.length));
 
-/** Puts as many columns side by side as fit; the fees of very large sales need a second table. */
+/** Groups the columns so that each group fits into the width; the fees of very large sales need a second table. */
 function fitted(columns: readonly Column[]): Column[][] {
   const counts = ['n', ...Array.from({ length: 24 }, (_, index) => String(index + 1))];
   const parts: Column[][] = [];
@@ -111,7 +114,7 @@ function linesOf(columns: readonly Column[]): string[] {
   );
 }
 
-/** Amounts in BRL and rates in per cent, as exact decimal text. */
+/** Returns the table for JSON: amounts in BRL and rates in per cent, as exact decimal text. */
 export function planTableJson(
   plan: ExplainedPlan,
   { keepsFee, methods, channels }: PlanTable,
@@ -175,7 +178,7 @@ function planTitle({ id, version, name }: ExplainedPlan): string {
   return version === 1 ? `Plan ${id}, ${name}` : `Plan ${id}, version ${version}, ${name}`;
 }
 
-/** Amounts in BRL and rates in per cent, as exact decimal text. */
+/** Returns the explanation for JSON: amounts in BRL and rates in per cent, as exact decimal text. */
 export function explanationJson(
   plan: ExplainedPlan,
   sale: PricedSale,

@@ -52,7 +52,7 @@ async function* linesOf(
   }
 }
 
-/** All unless one is named. */
+/** Returns the named intermediary, or all if none is named. */
 async function chosenIntermediaries(db: Reader, name: string | undefined): Promise<number[]> {
   if (name !== undefined) return [await namedIntermediary(db, name)];
   return listIntermediaryIds(db);

@@ -40,12 +40,12 @@ interface SandboxOptions {
   json?: true;
 }
 
-/** What `--json` prints. */
+/** The JSON that `--json` prints. */
 export interface RunningSandbox extends SandboxContent {
   url: string;
-  /** For other commands, while the sandbox runs. */
+  /** The URL with which other commands use the database while the sandbox runs. */
   databaseUrl: string;
-  /** Where the events of sellers go whose webhooks are not on this machine. */
+  /** The URL that gets the events of sellers whose webhooks are not on this machine. */
   eventsUrl: string;
 }
 
@@ -87,7 +87,7 @@ async function runSandbox({ port, eventsPort, seed, json }: SandboxOptions): Pro
   const { serve } = await serving;
   await serve(config, service, {
     announce(url) {
-      // From now on the server handles the signals: it finishes the requests in progress before it stops.
+      // From here on the server handles the signals: it finishes the requests in progress before it stops.
       isServing = true;
       const eventsUrl = `http://127.0.0.1:${eventsPort}`;
       const running: RunningSandbox = { url, databaseUrl: `sqlite:${path}`, eventsUrl, ...content };
@@ -197,13 +197,13 @@ async function runListener({ port }: { port: number }): Promise<void> {
   server.closeAllConnections();
 }
 
-/** Where `payfac sandbox listen` waits for events and a sandbox sends them, unless told otherwise. */
+/** The port on which `payfac sandbox listen` waits for events, and to which a sandbox sends them by default. */
 export const defaultEventsPort = 3001;
 
-/** An event of ours takes some hundred bytes. */
+/** The longest body in bytes. An event of ours has some hundred. */
 const longestBody = 64 * 1024;
 
-/** A receiver of a sandbox's events, which passes a line about each to `show`. */
+/** Returns a receiver of a sandbox's events. It passes a line about each event to `show`. */
 export function createListener(show: (line: string) => void): Server {
   const key = signingKey(sandboxSecret);
   return createServer((req, res) => {
@@ -211,11 +211,11 @@ export function createListener(show: (line: string) => void): Server {
       const body = await bodyOf(req);
       const isVerified = isSigned(req.headers, body, key, Date.now());
       res.writeHead(isVerified ? 204 : 400).end();
-      // Any program on this machine may have sent it.
+      // Any program on this machine may have sent the request.
       const id = singleLine(String(req.headers['webhook-id'] ?? 'no webhook-id'));
       show(`${isVerified ? 'verified' : 'NOT VERIFIED'}  ${id}  ${singleLine(body)}`);
     };
-    // A sender that breaks off has sent nothing to show.
+    // The body of a sender that disconnects is incomplete, so nothing is shown.
     receive().catch(() => res.destroy());
   });
 }

@@ -29,7 +29,7 @@ async function list({ store }: Service, json?: true): Promise<void> {
   printRows(rows, json, 'There are no sellers yet. Create one with POST /v2/seller.');
 }
 
-/** `block` and `unblock` differ only in the status. */
+/** Defines `block` or `unblock`, which differ only in the status. */
 export function defineSetStatus(command: Command, status: SellerStatus): void {
   command
     .argument('<id>', 'the seller', idArgument)

@@ -15,7 +15,7 @@ export function serveCommand(command: Command): void {
     .addHelpText('after', serveHelp)
     .action(async ({ clockIsRight = false }: { clockIsRight?: boolean }) => {
       const config = loadConfig();
-      // Loaded while the database is opened.
+      // The module is loaded while the database is opened.
       const serving = import('../../serve/serve.ts');
       const service = await openService(config);
       const { serve } = await serving;

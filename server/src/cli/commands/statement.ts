@@ -92,7 +92,7 @@ async function verify(service: Service, options: VerifyOptions): Promise<void> {
       onProgress: ({ lines, totalLines }) => progress.update({ lines, done: lines, total: totalLines }),
     });
     progress.stop();
-    // Set before anything is printed, so that a closed pipe cannot turn a discrepancy into a success.
+    // The exit code is set before anything is printed, so that a closed pipe cannot turn a discrepancy into a success.
     if (!verification.holds) process.exitCode = doesNotHoldExitCode;
     if (options.json) printJson(toJson(verification));
     else printVerification(verification);
@@ -117,7 +117,7 @@ function printVerification(verification: Verification): void {
   console.log(`${verdict}${comparisonOf(verification)}, in ${(elapsedMs / 1000).toFixed(1)} s.`);
 }
 
-/** The number of transfers, and what those that did not fail pay. */
+/** Returns the number of transfers, and the sum of those that did not fail. */
 function transfersOf({ transfers, transferred }: Verification): string {
   return transfers === 0 ? '' : `, ${counted(transfers, 'transfer')} of ${groupedBrl(transferred)} BRL`;
 }
@@ -130,8 +130,8 @@ function comparisonOf({ anchored, anchoredAt }: Verification): string {
 function placeOf({ intermediaryId, sellerId, sequence, chargeUuid }: Discrepancy): string {
   const line = sequence === null ? '' : `, line ${sequence}`;
   const charge = chargeUuid === null ? '' : `, charge ${chargeUuid}`;
-  const place = sellerId === null ? `Intermediary ${intermediaryId}` : `Seller ${sellerId}`;
-  return `${place}${line}${charge}`;
+  const subject = sellerId === null ? `Intermediary ${intermediaryId}` : `Seller ${sellerId}`;
+  return `${subject}${line}${charge}`;
 }
 
 function toJson({ faults, ...rest }: Verification) {

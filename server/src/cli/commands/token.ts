@@ -129,7 +129,7 @@ async function revoke({ store, clock }: Service, id: number): Promise<void> {
     const revoked = await revokeToken(tx, id, now);
     if (revoked === undefined)
       throw new UserError(`there is no token ${id}; \`payfac token list\` shows them.`);
-    // Already revoked, so there is nothing to record.
+    // The token was revoked earlier, so there is nothing to record.
     if (revoked.revoked_at !== now) return;
     const record = { action: 'token.revoked', subject: `token:${id}`, occurredAt: now } as const;
     await recordAudit(tx, operator(revoked.intermediary_id), record);

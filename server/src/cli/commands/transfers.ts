@@ -123,7 +123,7 @@ function showPreview(preview: ClosingPreview, { json }: CloseOptions): void {
 }
 
 function showClosing(closing: Closing, { json }: CloseOptions): void {
-  // Set before anything is printed, so that a closed pipe cannot turn a refusal into a success.
+  // The exit code is set before anything is printed, so that a closed pipe cannot turn a refusal into a success.
   if (closing.refusals.length > 0) process.exitCode = 1;
   if (json) printJson(closingToWire(closing));
   else printTotals(`Closing of ${closing.transferDate}`, closingOutcomes, closing);
@@ -181,7 +181,7 @@ async function list({ store }: Service, options: ListOptions): Promise<void> {
   const before = { transferDate: date ?? lastDate, id: Number.MAX_SAFE_INTEGER };
   const filter = { intermediaryId, sellerId, status };
   const transfers = await listTransfers(store.read, filter, { from: date ?? '', before }, limit);
-  // An erased seller still has its transfers.
+  // An erased seller still has its transfers, so only a seller without transfers is looked up.
   if (transfers.length === 0 && sellerId !== null) await assertSeller(store.read, intermediaryId, sellerId);
   const rows = transfers.map((transfer) => ({
     id: transfer.id,

@@ -20,13 +20,13 @@ import { idArgument, wholeNumberArgument } from '../arguments.ts';
 import { printJson, shownInstant } from '../output.ts';
 import { withService } from '../with-service.ts';
 
-/** The endpoint that the operator names: exactly one of the two. */
+/** The options that name an endpoint. The operator must give exactly one of the two. */
 export interface EndpointOptions {
   seller?: number;
   intermediary?: string;
 }
 
-/** `what` is what the command does, such as `list only deliveries`. */
+/** Adds the options that name an endpoint. `what` says what the command does, such as `list only deliveries`. */
 export function endpointOptions(command: Command, what: string): Command {
   return command
     .option('--seller <id>', `${what} to this seller`, idArgument)
@@ -36,7 +36,7 @@ export function endpointOptions(command: Command, what: string): Command {
 export interface NamedEndpoint {
   key: EndpointKey;
   of: EndpointChange['of'];
-  /** Such as `seller 7`. */
+  /** The name in messages, such as `seller 7`. */
   name: string;
   /** The option that names it. */
   option: string;
@@ -44,7 +44,10 @@ export interface NamedEndpoint {
   json: { idSeller: number } | { intermediary: string };
 }
 
-/** Throws `UserError` unless exactly one is named, and there is such a seller or intermediary. */
+/**
+ * Returns the named endpoint. Throws `UserError` unless exactly one option is given, and there is such a seller or
+ * intermediary.
+ */
 export async function namedEndpoint(
   db: Reader,
   { seller, intermediary }: EndpointOptions,
@@ -73,12 +76,12 @@ export async function namedEndpoint(
   throw new UserError('say whose endpoint: either --seller ID or --intermediary NAME.');
 }
 
-/** As a shell takes it. */
+/** Returns a value as a shell takes it. */
 export function optionValue(name: string): string {
   return /^[\w.-]+$/.test(name) ? name : `'${name.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** The endpoint is not there any more, or never was. */
+/** Returns the error for an endpoint that was removed, or never existed. */
 export function noSuchEndpoint({ of, name, option }: NamedEndpoint): UserError {
   if ('sellerId' in of) return noSuchSeller(of.sellerId);
   return new UserError(`${name} has no webhook. Set one with \`payfac webhooks set-url ${option} URL\`.`);
@@ -200,7 +203,10 @@ async function setOwnUrl(service: Service, url: string, endpoint: NamedEndpoint,
   if (secret !== null) console.log(`${secret}\n\nThe secret that signs them. It is not shown again.`);
 }
 
-/** The spec forbids them in every text. A URL parser drops or encodes them, but the URL is kept and shown as given. */
+/**
+ * Returns why a URL with control characters is refused. The spec forbids them in every text. A URL parser drops or
+ * encodes them, but the URL is stored and shown as given.
+ */
 function controlReason(url: string): string | null {
   const at = url.search(/[\p{Cc}\p{Cs}]/u);
   return at === -1 ? null : `character ${at + 1} of the URL is a control character. Leave it out.`;

@@ -13,9 +13,7 @@ import { checkPostgres } from './check-postgres.ts';
 import { checkDeliveries, checkPlans, checkSellers, checkTransfers } from './check-records.ts';
 import { failed, fault, passed, warning, type CheckResult } from './check-result.ts';
 
-/**
- * The database and what can be checked only with it: migrations, key, records, sellers, plans, deliveries, transfers.
- */
+/** Checks the database and what needs it: migrations, key, records, sellers, plans, deliveries, transfers. */
 export async function checkDatabase(config: Config, clock: Clock, isDeep = false): Promise<CheckResult[]> {
   const { database } = config;
   if (database.engine === 'sqlite' && !existsSync(database.path)) {
@@ -31,7 +29,7 @@ export async function checkDatabase(config: Config, clock: Clock, isDeep = false
     return [...file, failed('database', error), ...(await checkKey(config, 'unknown', clock()))];
   }
   try {
-    // While the database is open, its log and index are next to the file.
+    // While the database is open, its log and index are next to the file, so they are checked too.
     const modes = database.engine === 'sqlite' ? checkModes('database', filesOf(database.path)) : [];
     const deep = isDeep ? await checkDeep(store) : [];
     return [...file, ...modes, ...deep, ...(await checkStore(config, store, clock))];
@@ -46,7 +44,7 @@ function filesOf(path: string): string[] {
   return ['', '-wal', '-shm'].map((suffix) => path + suffix);
 }
 
-/** SQLite's driver is loaded only where it is used. */
+/** Checks the file. SQLite's driver is loaded only where it is used. */
 async function checkFile(path: string): Promise<CheckResult[]> {
   const { checkSqlite } = await import('./check-sqlite.ts');
   return checkSqlite(path);
@@ -55,12 +53,12 @@ async function checkFile(path: string): Promise<CheckResult[]> {
 async function checkStore(config: Config, store: Store, clock: Clock): Promise<CheckResult[]> {
   const server = store.engine === 'postgres' ? await checkPostgres(store.read, clock) : [];
   const cluster = server.filter(({ subject }) => subject === 'cluster');
-  // The other checks would ask a node that is away too.
+  // The other checks would also ask a node that is away.
   if (cluster.some(({ ok }) => !ok)) {
     return [...server, ...(await checkKey(config, 'unknown', clock()))];
   }
   const missing = await store.missingMigrations();
-  // They may create tables that the other checks read.
+  // The migrations may create tables that the other checks read.
   if (missing.length > 0) {
     const state = missing.length === Object.keys(releases).length ? 'new' : 'unknown';
     return [...server, lacking(store, missing), ...(await checkKey(config, state, clock()))];
@@ -86,10 +84,10 @@ function lacking({ engine }: Store, missing: readonly string[]): CheckResult {
     : fault('migrations', `${names} missing; run \`payfac migrate\``);
 }
 
-/** Longer than a token takes to be created. */
+/** How long a new token may be without an owner: longer than its creation takes. */
 const youngMs = 60_000;
 
-/** Whether a crash of a cluster's coordinator made it forget the owner of a token. */
+/** Checks whether a crash of a cluster's coordinator made it lose the owner of a token. */
 async function checkTokenOwners(db: Reader, now: number): Promise<CheckResult[]> {
   const count = await countTokensWithoutOwner(db, now - youngMs);
   if (count === 0) return [];
@@ -102,7 +100,7 @@ async function checkTokenOwners(db: Reader, now: number): Promise<CheckResult[]>
   ];
 }
 
-/** The engine's own check of every page, row and index. It may take minutes. */
+/** Runs the engine's own check of every page, row and index. It may take minutes. */
 export async function checkDeep(store: Store): Promise<CheckResult[]> {
   const damages = await checkWhole(store);
   if (damages === null) {

@@ -18,7 +18,7 @@ afterEach(() => database.cleanup());
 
 const run = (text: string) => database.store.write((tx) => sql.raw(text).execute(tx));
 
-/** Runs a change of which the index does not learn. */
+/** Changes the table without changing the index. */
 async function behindIndex(index: string, change: string): Promise<void> {
   await database.store.close();
   const { location } = database;
@@ -34,7 +34,7 @@ async function behindIndex(index: string, change: string): Promise<void> {
   });
 }
 
-/** Takes the index out of the schema, without touching its pages, and puts it back. */
+/** Removes the index from the schema, without touching its pages, makes the change, and puts the index back. */
 function changeFile(path: string, index: string, change: string): void {
   const withSchema = (work: (file: Database.Database) => void) => {
     const file = new Database(path);
@@ -58,7 +58,7 @@ const extensionAway = {
   detail: expect.stringContaining('run `create extension amcheck`') as string,
 };
 
-// On a cluster the indexes that have entries are those of the shards.
+// On a cluster only the indexes of the shards have entries.
 test.skipIf(inject('isCluster')).each([
   ['statement_entries_by_seller_and_date', 'execution_date'],
   ['statement_entries_by_operation', 'operation'],

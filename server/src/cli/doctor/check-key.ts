@@ -35,7 +35,10 @@ export async function checkKey(config: Config, database: KeyedDatabase, now: num
   }
 }
 
-/** The first start creates the file, but only for a database that nothing was written to. */
+/**
+ * Returns the result for a missing key file. The first start creates the file, but only for a database that nothing was
+ * written to.
+ */
 async function withoutKeyFile(config: Config, database: KeyedDatabase): Promise<CheckResult> {
   const path = keyFile(config);
   if (database === 'unknown') {
@@ -77,8 +80,8 @@ function usesOf({ heads, endpoints, rows }: Omit<KeyUse, 'keyId'>): string {
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /**
- * Only a warning: the service works without an anchor, but an earlier state of the database could be put back
- * unnoticed.
+ * Checks the anchor file. Its absence is only a warning: the service works without an anchor, but an earlier state of
+ * the database could be put back unnoticed.
  */
 export async function checkAnchor(
   { anchorFile }: Pick<Config, 'anchorFile'>,

@@ -10,7 +10,7 @@ import { formatInstant, saoPauloDate } from '../../shared/calendar.ts';
 import { shownDuration, shownSize } from '../../shared/text.ts';
 import { fault, passed, warning, type CheckResult, type Subject } from './check-result.ts';
 
-/** The oldest Node that has everything we use. */
+/** The oldest version of Node that has everything we use. */
 const oldest = [24, 18] as const;
 
 export function checkNode(version: string = process.versions.node): CheckResult[] {
@@ -20,7 +20,7 @@ export function checkNode(version: string = process.versions.node): CheckResult[
   return [fault('node', detail)];
 }
 
-/** Whether the server could listen. A port in use is no fault: the server may be running. */
+/** Checks whether the server could listen. A port in use is no fault, because the server may be running. */
 export async function checkAddress({ host, port }: Pick<Config, 'host' | 'port'>): Promise<CheckResult[]> {
   const server = createServer();
   const error = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
@@ -37,34 +37,36 @@ export async function checkAddress({ host, port }: Pick<Config, 'host' | 'port'>
   return [fault('address', detail)];
 }
 
-/** During an import SQLite's log alone takes 64 MiB, and its file grows. */
+/** How many bytes must be free. During an import SQLite's log alone takes 64 MiB, and its file grows. */
 const leastFreeBytes = 256 * 1024 * 1024;
 
-interface Place {
+interface CheckedFolder {
   folder: string;
   use: string;
   advice: string;
 }
 
-/** Free space for the SQLite file and for temporary files. PostgreSQL's own disk cannot be seen from here. */
+/**
+ * Checks the free space for the SQLite file and for temporary files. PostgreSQL's own disk cannot be seen from here.
+ */
 export async function checkDisk(
   database: DatabaseLocation,
   leastBytes = leastFreeBytes,
   temporary = tmpdir(),
 ): Promise<CheckResult[]> {
-  const places: Place[] = [
+  const folders: CheckedFolder[] = [
     { folder: temporary, use: 'temporary files', advice: 'or choose another folder with TMPDIR' },
   ];
   if (database.engine === 'sqlite') {
     const advice = 'or stop every server and move the database to a larger disk';
-    places.unshift({ folder: existing(dirname(database.path)), use: 'the database', advice });
+    folders.unshift({ folder: existing(dirname(database.path)), use: 'the database', advice });
   }
-  return Promise.all(places.map((place) => checkPlace(place, leastBytes)));
+  return Promise.all(folders.map((checked) => checkFolder(checked, leastBytes)));
 }
 
-async function checkPlace({ folder, use, advice }: Place, leastBytes: number): Promise<CheckResult> {
+async function checkFolder({ folder, use, advice }: CheckedFolder, leastBytes: number): Promise<CheckResult> {
   try {
-    // As a folder: root may access a file in this way too.
+    // The path ends with `/.`, so that it must be a folder: root may access a file in this way too.
     accessSync(`${folder}/.`, constants.W_OK | constants.X_OK);
     const { bavail, bsize } = await statfs(folder);
     const freeBytes = bavail * bsize;
@@ -83,24 +85,24 @@ async function checkPlace({ folder, use, advice }: Place, leastBytes: number): P
   }
 }
 
-/** The folder, or the one in which it will be created. */
+/** Returns the folder, or the nearest existing one in which it will be created. */
 function existing(folder: string): string {
   return existsSync(folder) ? folder : dirname(folder);
 }
 
-/** A date before this version was written; set with each release. */
+/** A date before this version was written. It is set with each release. */
 export const writtenAt = Date.UTC(2026, 10, 1);
 
-/** Clocks that are set by NTP differ by less. */
+/** How far this machine's clock may differ from another one. Clocks that are set by NTP differ by less. */
 const toleranceMs = 5_000;
 
-/** 00:30 in summer time, which Brazil had until 2019, and 23:30 without it. */
+/** Two instants with their dates: 00:30 in summer time, which Brazil had until 2019, and 23:30 without it. */
 const knownDates = [
   [Date.UTC(2018, 11, 1, 2, 30), '2018-12-01'],
   [Date.UTC(2026, 0, 1, 2, 30), '2025-12-31'],
 ] as const;
 
-/** This machine's clock and time zones, compared with nothing else. */
+/** Checks this machine's clock and time zones by themselves. */
 export function checkClock(now: number, dateOf: (instant: number) => string = saoPauloDate): CheckResult[] {
   const zone = knowsSaoPaulo(dateOf)
     ? passed('clock', `${formatInstant(now)}; ${dateOf(now)} in São Paulo`)
@@ -118,7 +120,10 @@ export function checkClock(now: number, dateOf: (instant: number) => string = sa
   return zone.ok ? [early] : [early, zone];
 }
 
-/** The newest record must not be in the future, and a server must start by this clock and prune. */
+/**
+ * Checks the clock against the records. The newest record must not be in the future, and a server must be able to start
+ * by this clock and prune.
+ */
 export async function checkAgainstRecords(timekeeping: Timekeeping): Promise<CheckResult[]> {
   const clocks = await readClocks(timekeeping);
   const { now, newestRecordAt: newest } = clocks;
@@ -143,7 +148,7 @@ function knowsSaoPaulo(dateOf: (instant: number) => string): boolean {
   try {
     return knownDates.every(([instant, date]) => dateOf(instant) === date);
   } catch (error) {
-    // Intl throws it for a time zone that it does not know.
+    // Intl throws this error for a time zone that it does not know.
     if (error instanceof RangeError) return false;
     throw error;
   }
@@ -151,7 +156,7 @@ function knowsSaoPaulo(dateOf: (instant: number) => string): boolean {
 
 const others = 0o077;
 
-/** A fault if anyone but the owner has access to one of these files; files that do not exist are skipped. */
+/** Returns a fault if anyone but the owner has access to one of these files. Files that do not exist are skipped. */
 export function checkModes(subject: Subject, paths: readonly string[]): CheckResult[] {
   const open = paths
     .filter((path) => existsSync(path))

@@ -6,14 +6,17 @@ import type { Clock } from '../../shared/calendar.ts';
 import { counted, shownDuration } from '../../shared/text.ts';
 import { fault, passed, warning, type CheckResult } from './check-result.ts';
 
-/** The oldest major version that is still maintained, and the one that the tests use. */
+/** The oldest major version that is still maintained. The tests use it. */
 const oldestVersion = 15;
 const testedVersion = 18;
 
-/** A worker's lease is 30 s: if clocks differ by much more, two workers may hold the same lease. */
+/**
+ * How far the clocks may differ. A worker's lease is 30 s: if clocks differ by much more than this, two workers may
+ * hold the same lease.
+ */
 const mostSkewMs = 5_000;
 
-/** The server's settings, and its clock compared with this machine's. */
+/** Checks the server's settings, and compares its clock with this machine's. */
 export async function checkPostgres(db: Reader, clock: Clock): Promise<CheckResult[]> {
   const askedAt = clock();
   const facts = await inspectPostgres(db);
@@ -68,7 +71,7 @@ export function judgePostgres({
   ];
 }
 
-/** The server read its clock at some moment between the query and its result. */
+/** Compares the clocks. The server read its clock at some moment between the query and its result. */
 export function judgeSkew(serverNow: number, askedAt: number, answeredAt: number): CheckResult {
   const aheadMs = Math.max(askedAt - serverNow, 0);
   const behindMs = Math.max(serverNow - answeredAt, 0);
@@ -86,7 +89,7 @@ export function judgeSkew(serverNow: number, askedAt: number, answeredAt: number
   );
 }
 
-/** The nodes of a Citus cluster, and whether the tables are spread over them: every fault. */
+/** Returns every fault of the nodes of a Citus cluster, and of how the tables are spread over them. */
 export function judgeCluster(cluster: Cluster): CheckResult[] {
   const { isCoordinator, workers, tables } = cluster;
   if (!isCoordinator) {
@@ -108,7 +111,7 @@ export function judgeCluster(cluster: Cluster): CheckResult[] {
   return [passed('cluster', `all tables are spread in ${counted(shards, 'shard')} over ${nodes}`)];
 }
 
-/** Whether no table has been spread or copied yet. */
+/** Returns whether no table has been spread or copied yet. */
 const isLocal = (cluster: Cluster) => misplaced(cluster).length === placements.size;
 
 function findSilent({ workers }: Cluster): string[] {

@@ -14,7 +14,10 @@ import { fault, passed, warning, type CheckResult } from './check-result.ts';
 
 const sellersAtOnce = 1_000;
 
-/** Compares each seller's account and status with the seal of its head. The key is right, or not there yet. */
+/**
+ * Compares each seller's account and status with the seal of its head. The key must have passed its check, or not exist
+ * yet.
+ */
 export async function checkSellers(config: Config, db: Reader): Promise<CheckResult[]> {
   const keyring = readKey(config)?.keyring;
   if (keyring === undefined) return [];
@@ -22,7 +25,7 @@ export async function checkSellers(config: Config, db: Reader): Promise<CheckRes
   for (const intermediaryId of await listIntermediaryIds(db)) {
     for await (const sellers of listStoredSellers(db, intermediaryId, sellersAtOnce)) {
       for (const { id, head } of sellers) {
-        // A key that is missing is another check's fault.
+        // A missing key is the fault of another check.
         if (checkHeadSeal(keyring, head) === 'broken') changed.push(id);
       }
     }
@@ -38,7 +41,7 @@ export async function checkSellers(config: Config, db: Reader): Promise<CheckRes
   ];
 }
 
-/** Only a warning: an operator may want to charge nothing. */
+/** Checks the plans. A plan without fees is only a warning, because an operator may want to charge nothing. */
 export async function checkPlans(db: Reader): Promise<CheckResult[]> {
   const free = await listFreeDefaultPlans(db, 'all');
   if (free.length > 0) return free.map((plan) => warning('plans', freeDefaultWarning(plan)));
@@ -47,10 +50,15 @@ export async function checkPlans(db: Reader): Promise<CheckResult[]> {
   ];
 }
 
-/** A bank pays, or says why not, on the same day or the next; the rest is time for people to act. */
+/**
+ * How many bank business days an answer may take. A bank pays, or says why not, on the same day or the next; the rest
+ * is time for people to act.
+ */
 const patienceBankDays = 3;
 
-/** Only a warning: perhaps the money was paid, and only the answer is missing. */
+/**
+ * Checks the transfers. A late answer is only a warning: perhaps the money was paid, and only the answer is missing.
+ */
 export async function checkTransfers(db: Reader, now: number): Promise<CheckResult[]> {
   const today = saoPauloDate(now);
   const since = saoPauloDay(lastLateDate(today)).endsAt;
@@ -75,17 +83,20 @@ export async function checkTransfers(db: Reader, now: number): Promise<CheckResu
   ];
 }
 
-/** The last day since which more bank business days have passed than an answer may take. */
+/** Returns the last day since which more bank business days have passed than an answer may take. */
 function lastLateDate(today: string): string {
   let date = today;
   while (bankDaysBetween(date, today) <= patienceBankDays) date = addDays(date, -1);
   return date;
 }
 
-/** A worker takes a due event within a second, and waits fifteen for a slow receiver. */
+/**
+ * How long an event may be due. A worker takes a due event within a second, and waits fifteen seconds for a slow
+ * receiver.
+ */
 const patienceMs = 60_000;
 
-/** Only a warning: without events to deliver no worker is needed. */
+/** Checks the deliveries. A late one is only a warning: without events to deliver no worker is needed. */
 export async function checkDeliveries(db: Reader, now: number): Promise<CheckResult[]> {
   const { depth, oldestDueAt } = await readQueue(db, now);
   const waitedMs = oldestDueAt === null ? 0 : now - oldestDueAt;

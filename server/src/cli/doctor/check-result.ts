@@ -36,7 +36,7 @@ export function fault(subject: Subject, detail: string): CheckResult {
   return { subject, level: 'fault', ok: false, detail };
 }
 
-/** A check that threw; the message of a `UserError` says what to do. */
+/** Returns the result of a check that threw. The message of a `UserError` says what to do. */
 export function failed(subject: Subject, error: unknown): CheckResult {
   return fault(subject, error instanceof Error ? error.message : String(error));
 }

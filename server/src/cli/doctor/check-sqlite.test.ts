@@ -110,7 +110,7 @@ describe('the mode of a file', () => {
     expect(checkModes('database', [path])).toEqual([]);
   });
 
-  test.each([0o644, 0o660, 0o601])('%o is a fault that says how to mend it', async (mode) => {
+  test.each([0o644, 0o660, 0o601])('%o is a fault whose text says how to correct it', async (mode) => {
     await chmod(path, mode);
     expect(checkModes('database', [path])).toMatchObject([
       {

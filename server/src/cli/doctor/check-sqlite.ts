@@ -2,12 +2,12 @@ import { inspectSqlite, type SqliteState } from '../../db/sqlite/inspect.ts';
 import { fault, passed, failed, type CheckResult } from './check-result.ts';
 import { shownSize } from '../../shared/text.ts';
 
-/** Read in about a second from a current disk. */
+/** The size in bytes up to which a file is checked. A current disk reads so much in about a second. */
 const quickCheckBytes = 512 * 1024 * 1024;
 
 const full = 2;
 
-/** The file, and the settings of a connection like the service's. */
+/** Checks the file, and the settings of a connection like the service's. */
 export function checkSqlite(path: string, largestCheckedBytes = quickCheckBytes): CheckResult[] {
   try {
     return judgeSqlite(path, inspectSqlite(path, largestCheckedBytes));

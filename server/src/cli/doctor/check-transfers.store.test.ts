@@ -55,7 +55,7 @@ test('one that was sent on a Thursday may wait until Tuesday, by the calendar of
 test('a holiday of the banks does not count', async () => {
   const transfer = await recordedTransfer(database.store, sellers[0]!, '2026-10-31');
   await setTransfer(transfer, { updated_at: Date.parse('2026-11-18T12:00:00Z') });
-  // After the 18th come the 19th, the 23rd, the 24th and the 25th.
+  // The bank business days after the 18th are the 19th, the 23rd, the 24th and the 25th.
   expect(await checked('2026-11-24T12:00:00Z')).toEqual(allGood);
   expect(await checked('2026-11-25T12:00:00Z')).toMatchObject([{ level: 'warning' }]);
 });

@@ -77,7 +77,7 @@ describe('the clock beside the records', () => {
     );
   }
 
-  /** Two sellers of an intermediary of their own; each is one event. */
+  /** Creates two sellers of a new intermediary, each of which is one event. */
   async function seedEvents(recordedAt: number): Promise<void> {
     const { store } = database;
     const intermediary = await seedIntermediary(store, `Acme at ${recordedAt}`);

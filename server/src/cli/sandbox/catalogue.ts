@@ -1,4 +1,4 @@
-/** Names and goods of the generated charges, in the proportions of a shop. */
+/** The names and goods of the generated charges, in the proportions of a shop. */
 
 export const givenNames = (
   'Ana Antônio Beatriz Bruno Camila Carlos Caio Daniela Eduardo Fernanda Francisco Gabriel Helena Isabela João ' +

@@ -155,7 +155,10 @@ export const exampleCharges: readonly ChargeLine[] = [
   },
 ];
 
-/** The sandbox refunds this one itself, before its payout on 1 April, so the statement shows both. */
+/**
+ * The example that is refunded. The sandbox refunds it itself, before its payout on 1 April, so the statement shows
+ * both.
+ */
 export const refundedExample = {
   uuid: '9531985d-5d9d-49f8-9818-e811892f902b',
   refundedAt: '2026-03-10T16:20:05.000Z',
@@ -187,7 +190,7 @@ export const adjustedExample = '36f675cc-81e7-4ef5-a8e2-5d940ed90475';
 /** An order that was paid in two charges. */
 export const exampleOrder = 'ae97ba94-d0ed-482f-8f6d-05584ef8aa38';
 
-/** A transfer of all that is due to a seller on a day, and what became of it. */
+/** A transfer of all that is due to a seller on a day, and its later statuses. */
 interface TransferExample {
   id: number;
   sellerId: number;
@@ -195,13 +198,13 @@ interface TransferExample {
   updates: Omit<TransferUpdate, 'id'>[];
 }
 
-/** The seller that has transfers; what is due to the others is still to be paid. */
+/** The seller that has transfers. The amounts due to the others are still to be paid. */
 const transferredSeller = 2;
 
-/** The ids that the transfers get in a database without others. */
+/** The ids of the transfers in a database without others. */
 export const transferIds = { paid: 1, failed: 2, sent: 3, created: 4 };
 
-/** The transfers of the examples, in this order: what became of each, step by step. */
+/** The transfers of the examples, in this order, with the updates of each, step by step. */
 export const transferExamples: readonly TransferExample[] = [
   {
     id: transferIds.paid,
@@ -221,13 +224,13 @@ export const transferExamples: readonly TransferExample[] = [
       { status: 'FAILED', endToEndId: null, reason: 'AC03' },
     ],
   },
-  // A Saturday, so that it is paid on Monday.
+  // The date is a Saturday, so the transfer is paid on Monday.
   {
     id: transferIds.sent,
     sellerId: transferredSeller,
     transferDate: '2026-04-18',
     updates: [{ status: 'SENT', endToEndId: null, reason: null }],
   },
-  // A holiday.
+  // The date is a holiday.
   { id: transferIds.created, sellerId: transferredSeller, transferDate: '2026-04-21', updates: [] },
 ];

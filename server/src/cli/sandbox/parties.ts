@@ -2,13 +2,13 @@ import type { TaxInput } from '../../http/handlers/tax-input.ts';
 import type { SellerInput } from '../../sellers/seller.ts';
 import { fixedSandboxToken } from '../../tokens/token.ts';
 
-/** A seller of the sandbox. They are listed in the order of their ids, from 1. */
+/** A seller of the sandbox. The sellers are listed in the order of their ids, from 1. */
 export interface SandboxSeller {
   input: SellerInput;
   password: string;
   createdAt: string;
   plan: 'standard' | 'terminal';
-  /** Null while it is active. */
+  /** When it was blocked; null while it is active. */
   blockedAt: string | null;
 }
 
@@ -130,7 +130,10 @@ const person: SandboxSeller = {
 
 export const sandboxSellers: readonly SandboxSeller[] = [company, companyWithLetters, person];
 
-/** Has one channel, and a limit on the pix fee. Sellers created later in the sandbox also get it. */
+/**
+ * The plan of most sellers, with one channel, and a limit on the pix fee. Sellers that are created later in the sandbox
+ * get it too.
+ */
 export const standardPlan: { name: string; tax: TaxInput } = {
   name: 'Standard 2026',
   tax: {
@@ -141,7 +144,7 @@ export const standardPlan: { name: string; tax: TaxInput } = {
   },
 };
 
-/** Has two channels, one of them with separate rates for a brand, and buyer rates. */
+/** A plan with two channels, one of them with separate rates for a brand, and buyer rates. */
 export const terminalPlan: { name: string; tax: TaxInput } = {
   name: 'Shop with terminal',
   tax: {
@@ -166,20 +169,23 @@ export const terminalPlan: { name: string; tax: TaxInput } = {
   },
 };
 
-/** After the charges of the documented examples. */
+/** The second version of the terminal plan. It begins after the charges of the documented examples. */
 export const terminalVersion: { tax: TaxInput; validFrom: string; addedAt: string } = {
   tax: { ...terminalPlan.tax, pix: { delayForRedeem: 0, value: 0.45, rateType: 'FIXED' } },
   validFrom: '2026-06-01T03:00:00.000Z',
   addedAt: '2026-05-18T17:12:00.000Z',
 };
 
-/** Percentages for 1 to 24 instalments: a single payment, two instalments, and an increase for each further one. */
+/**
+ * Returns percentages for 1 to 24 instalments: for a single payment, for two instalments, and an increase for each
+ * further one.
+ */
 function rates(single: number, forTwo: number, step: number): number[] {
   const early = Array.from({ length: 23 }, (_, index) => Math.round((forTwo + step * index) * 100) / 100);
   return [single, ...early];
 }
 
-/** The same in every sandbox, so that scripts and docs can contain it. */
+/** The intermediary's token. It is the same in every sandbox, so that scripts and docs can contain it. */
 export const intermediaryToken = fixedSandboxToken('intermediary');
 
 export function sellerToken(sellerId: number): string {

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/store.ts';
 import { serializeLog, type Attempt } from '../../webhooks/attempt-log.ts';
 
-/** The deliveries of the documented examples: of `seller.created` to these sellers, so long before the start. */
+/** The deliveries of the documented examples: of `seller.created` to these sellers, this long before the start. */
 const examples = [
   { sellerId: 1, state: 'failed', attempts: 10, outcome: 'http_error', status: 503, minutesAgo: 60 },
   { sellerId: 2, state: 'succeeded', attempts: 1, outcome: 'succeeded', status: 204, minutesAgo: 50 },
@@ -10,7 +10,7 @@ const examples = [
 const minuteMs = 60_000;
 const durationMs = 180;
 
-/** Makes all events past, as if they had been delivered long ago. Nothing may have been delivered yet. */
+/** Makes all events past, as if they had been delivered long ago. It must run before anything is delivered. */
 export async function endPastEvents(tx: Tx, now: number): Promise<void> {
   const exampleSellers = examples.map(({ sellerId }) => sellerId);
   await tx

@@ -24,7 +24,7 @@ test('both ends of a range occur, and all values about equally often', () => {
     counts.set(value, (counts.get(value) ?? 0) + 1);
   }
   expect([...counts.keys()].sort()).toEqual([2, 3, 4, 5, 6]);
-  // Six standard deviations of a binomial with p = 1/5.
+  // The tolerance is six standard deviations of a binomial with p = 1/5.
   for (const count of counts.values())
     expect(Math.abs(count - draws / 5)).toBeLessThan(6 * Math.sqrt(draws * 0.16));
 });

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 const warmUpRounds = 12;
 
 /**
- * Pseudo-random numbers that are the same for the same seed, everywhere. The generator is sfc32 by Chris
- * Doty-Humphrey (PractRand, public domain), seeded with SHA-256 of the text. Not for secrets.
+ * Pseudo-random numbers that are the same for the same seed, everywhere. The generator is sfc32 by Chris Doty-Humphrey
+ * (PractRand, public domain), seeded with SHA-256 of the text. They must not be used for secrets.
  */
 export class Random {
   #a: number;
@@ -29,12 +29,12 @@ export class Random {
     return sum >>> 0;
   }
 
-  /** From 0 to below 1. */
+  /** Returns a number from 0 to below 1. */
   fraction(): number {
     return this.#word() / 2 ** 32;
   }
 
-  /** A whole number, both limits included. */
+  /** Returns a whole number, both limits included. */
   between(low: number, high: number): number {
     return low + Math.floor(this.fraction() * (high - low + 1));
   }
@@ -43,14 +43,14 @@ export class Random {
     return this.fraction() < probability;
   }
 
-  /** One of the items. Throws a RangeError when there are none. */
+  /** Returns one of the items. Throws a RangeError if there are none. */
   pick<T>(items: readonly T[]): T {
     const item = items[this.between(0, items.length - 1)];
     if (item === undefined) throw new RangeError('nothing to pick from');
     return item;
   }
 
-  /** One of the items, with a probability in proportion to its weight. */
+  /** Returns one of the items, with a probability in proportion to its weight. */
   weighted<T>(items: readonly (readonly [item: T, weight: number])[]): T {
     let left = this.fraction() * items.reduce((sum, [, weight]) => sum + weight, 0);
     for (const [item, weight] of items) {
@@ -64,7 +64,7 @@ export class Random {
     return Array.from({ length: count }, () => this.between(0, 9)).join('');
   }
 
-  /** A UUID with version and variant of RFC 9562, section 5.4. */
+  /** Returns a UUID with version and variant of RFC 9562, section 5.4. */
   uuid(): string {
     const hex = Array.from({ length: 4 }, () => this.#word().toString(16).padStart(8, '0')).join('');
     const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) & 3);

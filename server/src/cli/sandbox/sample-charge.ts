@@ -11,12 +11,12 @@ import { brlFromCents, centsFromBrl } from '../../shared/money.ts';
 import { areaCodes, givenNames, shelves, surnames } from './catalogue.ts';
 import type { Random } from './random.ts';
 
-/** Payments are spread over this many days. */
+/** The number of days over which payments are spread. */
 const sampledDays = 90;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Shares of the sales, in per cent. */
+/** The payment methods with their shares of the sales, in per cent. */
 const methods = [
   ['PIX', 38],
   ['CREDIT_CARD_SIGHT', 24],
@@ -36,21 +36,24 @@ const brands = [
   ['other', 3],
 ] as const;
 
-/** Most payments have few instalments, but all numbers occur. */
+/** Ranges of instalments with their weights. Most payments have few, but all numbers occur. */
 const installmentRanges: readonly [range: { fewest: number; most: number }, weight: number][] = [
   [{ fewest: 2, most: 6 }, 70],
   [{ fewest: 7, most: 12 }, 25],
   [{ fewest: 13, most: 24 }, 5],
 ];
 
-/** Centavos at the end of prices, and how often. */
+/** The centavos at the end of prices, with their weights. */
 const endings = [
   [90, 50],
   [99, 30],
   [0, 20],
 ] as const;
 
-/** A charge of one of the sellers, paid in the 90 days before `until` (epoch ms) in a channel that was priced then. */
+/**
+ * Returns a charge of one of the sellers, paid in the 90 days before `until` (epoch milliseconds) in a channel that was
+ * priced then.
+ */
 export function sampleCharge(random: Random, sellers: readonly SampleSeller[], until: number): ChargeLine {
   const seller = random.pick(sellers);
   const paidAt = until - random.between(1, (sampledDays * dayMs) / 1000) * 1000;
@@ -71,7 +74,10 @@ function sampleSale(random: Random): Pick<ChargeLine, 'title' | 'value'> {
   return { title: random.pick(goods), value: brlFromCents(cents) };
 }
 
-/** 1.1% of the value for each instalment after the first; not random, so that other fields stay the same for a seed. */
+/**
+ * Adds what the buyer paid: 1.1% of the value more for each instalment after the first. It is not random, so that other
+ * fields stay the same for a seed.
+ */
 function withBuyerValue<Sale extends Pick<ChargeLine, 'value' | 'paymentMethod' | 'installments'>>(
   sale: Sale,
 ) {
@@ -99,7 +105,7 @@ function samplePayment(random: Random, channels: readonly Channel[]): Payment {
   return { ...card, channel: random.pick(channels), installments };
 }
 
-/** A fictitious customer with a valid CPF and addresses at example.com (RFC 2606). */
+/** Returns a fictitious customer with a valid CPF and addresses at example.com (RFC 2606). */
 function sampleCustomer(random: Random): ChargeLine['customer'] {
   const names = [random.pick(givenNames), random.pick(surnames), random.pick(surnames)] as const;
   const mailbox = `${ascii(names[0])}.${ascii(names[2])}${random.between(1, 999)}`;
@@ -115,12 +121,12 @@ function sampleCustomer(random: Random): ChargeLine['customer'] {
   };
 }
 
-/** Lower case without diacritics: combining marks are removed after decomposition. */
+/** Returns a name in lower case without diacritics: combining marks are removed after decomposition. */
 function ascii(name: string): string {
   return name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** A CPF with valid check digits, and not all digits equal. By chance it may belong to somebody. */
+/** Returns a CPF with valid check digits that are not all equal. By chance it may belong to somebody. */
 export function sampleCpf(random: Random): string {
   const base = random.digits(9);
   if (/^(\d)\1{8}$/.test(base)) return sampleCpf(random);
@@ -128,7 +134,9 @@ export function sampleCpf(random: Random): string {
   return first + checkDigit(first);
 }
 
-/** Modulo 11, weights from 2 at the last digit upwards; 10 is written 0 (Receita Federal). */
+/**
+ * Returns the check digit modulo 11, with weights from 2 at the last digit upwards; 10 is written 0 (Receita Federal).
+ */
 function checkDigit(digits: string): string {
   let sum = 0;
   for (let index = 0; index < digits.length; index++) {
@@ -137,13 +145,13 @@ function checkDigit(digits: string): string {
   return String(((sum * 10) % 11) % 10);
 }
 
-/** A seller of the database, and which credit channels are priced for it at a moment. */
+/** A seller of the database, and the credit channels that are priced for it at a moment. */
 export interface SampleSeller {
   id: number;
   channelsAt: (paidAt: number) => Channel[];
 }
 
-/** Every seller of an intermediary, by ascending id. */
+/** Returns every seller of an intermediary, by ascending id. */
 export async function readSampleSellers(
   { read }: Pick<Store, 'read'>,
   intermediaryId: number,

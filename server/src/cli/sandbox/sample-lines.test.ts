@@ -9,7 +9,7 @@ const until = Date.parse('2026-11-01T00:00:00Z');
 const dayMs = 86_400_000;
 const switchedAt = until - 30 * dayMs;
 
-/** One seller with every channel, one with a single channel that changes 30 days before the end. */
+/** A seller with every channel, and one with a single channel that changes 30 days before the end. */
 const sellers: SampleSeller[] = [
   { id: 3, channelsAt: () => [...CHANNELS] },
   { id: 8, channelsAt: (paidAt) => (paidAt < switchedAt ? ['POS'] : ['TAP']) },

@@ -3,16 +3,18 @@ import { sampleCharge, type SampleSeller } from './sample-charge.ts';
 
 export interface Sample {
   count: number;
-  /** Any text; the same text gives the same charges for the same sellers. */
+  /** The seed, which is any text. The same text gives the same charges for the same sellers. */
   seed: string;
-  /** The charges were paid in the 90 days before this instant; epoch milliseconds. */
+  /** The end of the 90 days in which the charges were paid, in epoch milliseconds. */
   until: number;
 }
 
-/** Few enough for little memory, and enough that the number of writes does not matter. */
+/**
+ * The number of lines in a chunk: few enough for little memory, and enough that the number of writes does not matter.
+ */
 const linesPerChunk = 500;
 
-/** The charges as NDJSON, in chunks of at most 500 lines. */
+/** Yields the charges as NDJSON, in chunks of at most 500 lines. */
 export function* sampleLines(
   sellers: readonly SampleSeller[],
   { count, seed, until }: Sample,

@@ -19,7 +19,7 @@ import { sampleLines } from './sample-lines.ts';
 
 interface Refund {
   uuid: string;
-  /** Epoch milliseconds. */
+  /** When it is refunded, in epoch milliseconds. */
   refundedAt: number;
   asFraud: boolean;
 }
@@ -27,11 +27,14 @@ interface Refund {
 const sampleCount = 2_000;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** One charge in this many is refunded, a day and a half after its payment. */
+/** How many charges there are for each refund, which follows a day and a half after the payment. */
 const chargesPerRefund = 150;
 const refundDelayMs = 1.5 * dayMs;
 
-/** The charges and transfers of the documented examples, then generated charges of the last 90 days, each with their refunds. */
+/**
+ * Imports the charges of the documented examples and makes their transfers, then imports generated charges of the last
+ * 90 days. Refunds are made in both.
+ */
 export async function seedCharges(service: Service, folder: string, seed: string): Promise<void> {
   const { store, tokens } = service;
   const { principal } = await authenticate(new TokenLookup(store), tokens, intermediaryToken);
@@ -41,7 +44,7 @@ export async function seedCharges(service: Service, folder: string, seed: string
   await disputeAll(service, principal);
   await seedTransfers(service, principal.intermediaryId);
 
-  // Whole days, so that the same seed gives the same charges all day.
+  // The time is cut to whole days, so that the same seed gives the same charges all day.
   const until = Math.floor(service.clock() / dayMs) * dayMs;
   const sellers = await readSampleSellers(service.store, principal.intermediaryId);
   const lines = [...sampleLines(sellers, { count: sampleCount, seed, until })].join('');
@@ -69,7 +72,7 @@ function sampleRefunds(lines: string, until: number): Refund[] {
     .sort((a, b) => a.refundedAt - b.refundedAt);
 }
 
-/** Without events: these charges were paid before the sandbox started. */
+/** Imports the charges without events, because they were paid before the sandbox started. */
 async function importAll(
   service: Service,
   { intermediaryId }: Principal,
@@ -109,7 +112,7 @@ async function disputeAll({ store, keyring }: Service, principal: Principal): Pr
   }
 }
 
-/** Each is closed at eight o'clock on its day, in São Paulo, and updated an hour and two hours later. */
+/** The time at which a closing is made on its day. The updates follow an hour and two hours later. */
 const closedAt = '08:00:00-03:00';
 const hourMs = 3_600_000;
 

@@ -26,7 +26,7 @@ const foundedAt = Date.parse('2026-02-27T13:40:00.000Z');
 
 type HashedSeller = SandboxSeller & { passwordHash: string };
 
-/** The intermediary, its plans, and its sellers with their fixed tokens. For an empty database. */
+/** Creates the intermediary, its plans, and its sellers with their fixed tokens, in an empty database. */
 export async function seedParties(service: Service): Promise<Parties> {
   // The hashes take the longest, so they are computed in parallel.
   const hashing = Promise.all(sandboxSellers.map((seller) => withHash(service, seller)));
@@ -66,7 +66,10 @@ function seedIntermediary({ store, keyring, tokens }: Service): Promise<Omit<Par
   });
 }
 
-/** A new seller gets the plan that is its intermediary's default at that moment, so that is set first. */
+/**
+ * Creates a seller. A new seller gets the plan that is its intermediary's default at that moment, so that plan is made
+ * the default first.
+ */
 function seedSeller(
   { store, keyring, tokens }: Service,
   intermediaryId: number,

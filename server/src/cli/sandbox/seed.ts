@@ -12,24 +12,24 @@ import { endPastEvents } from './past-events.repository.ts';
 import { seedCharges } from './seed-charges.ts';
 import { seedParties } from './seed-parties.ts';
 
-/** What users of a sandbox need to know; `payfac sandbox --json` prints it, with the URL. */
+/** What users of a sandbox need to know. `payfac sandbox --json` prints it, with the URL. */
 export interface SandboxContent {
   tokens: { intermediary: string; sellers: Record<string, string> };
-  /** Signs the events of every seller. */
+  /** The secret that signs the events of every seller. */
   webhookSecret: string;
   ids: {
     sellers: number[];
     blockedSellers: number[];
     plans: { standard: number; terminal: number };
-    /** UUIDs of paid charges, one for each example of a refund. */
+    /** The UUIDs of paid charges, one for each example of a refund. */
     refundable: { onRequest: string; fraud: string; partial: string };
-    /** UUID of a charge that is already refunded. */
+    /** The UUID of a charge that is already refunded. */
     refunded: string;
-    /** UUIDs of charges, one for each example of a chargeback: the first is paid, the others are disputed. */
+    /** The UUIDs of charges, one for each example of a chargeback: the first is paid, the others are disputed. */
     chargebacks: { open: string; lost: string; won: string };
-    /** UUID of an order of two charges. */
+    /** The UUID of an order of two charges. */
     order: string;
-    /** Ids of transfers, one in each state. */
+    /** The ids of transfers, one in each state. */
     transfers: { paid: number; failed: number; sent: number; created: number };
   };
 }

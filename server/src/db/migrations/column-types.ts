@@ -2,12 +2,15 @@ import { anchor, placing, type Placement } from '../postgres/citus/placement.ts'
 
 export type Engine = 'sqlite' | 'postgres';
 
-/** Where the two engines' table definitions differ. */
+/** The parts of table definitions in which the two engines differ. */
 export interface ColumnTypes {
   engine: Engine;
-  /** A global sequence; on PostgreSQL the primary key is (intermediary_id, id), so that rows distribute by tenant. */
+  /**
+   * A column filled from a global sequence. On PostgreSQL the primary key is (intermediary_id, id), so that rows can be
+   * distributed by tenant.
+   */
   id: string;
-  /** The same for `intermediaries`, the root that no tenant owns. */
+  /** The same column for `intermediaries`, the root table that no tenant owns. */
   rootId: string;
   /** True where a row can be found by its id alone without another index. */
   idIsRowKey: boolean;
@@ -15,9 +18,9 @@ export interface ColumnTypes {
   int: string;
   bytes: string;
   uuid: string;
-  /** STRICT makes SQLite refuse a value of the wrong type, as PostgreSQL does. */
+  /** The options of a table. STRICT makes SQLite refuse a value of the wrong type, as PostgreSQL does. */
   tableOptions: string;
-  /** The same for a table that is read only by its primary key: on SQLite it then needs no separate index. */
+  /** The options of a table that is read only by its primary key; on SQLite it then needs no separate index. */
   keyedTableOptions: string;
 }
 
@@ -53,20 +56,21 @@ export function columnTypes(engine: Engine): ColumnTypes {
 
 interface NewTable {
   name: string;
-  /** The same as in `placements`. */
+  /** Where the rows are on a cluster; the same value as in `placements`. */
   placement: Placement;
-  /** All columns and constraints but the foreign keys. */
+  /** All columns and constraints except the foreign keys. */
   columns: string;
-  /** Such as `foreign key (intermediary_id) references intermediaries (id)`. */
+  /** The foreign keys, such as `foreign key (intermediary_id) references intermediaries (id)`. */
   foreignKeys: readonly string[];
-  /** By default `tableOptions`. */
+  /** The options of the table; by default `tableOptions`. */
   options?: string;
 }
 
 /**
- * The statements that make a table. If the tables are spread over a cluster, the new one is put among them before it
- * gets its foreign keys: with one to a copied table, Citus would turn it into a local table, and then refuse to spread
- * it because of its identity column. Released migrations use this, so for the same table it must return the same.
+ * Returns the statements that make a table. If the tables are spread over a cluster, the new one is spread or copied
+ * before it gets its foreign keys: if it had one to a copied table, Citus would turn it into a local table, and then
+ * refuse to spread it because of its identity column. Released migrations use this function, so it must return the same
+ * statements for the same table.
  */
 export function createTable(t: ColumnTypes, table: NewTable): string[] {
   const { name, placement, columns, foreignKeys, options = t.tableOptions } = table;
@@ -75,7 +79,7 @@ export function createTable(t: ColumnTypes, table: NewTable): string[] {
   }
   return [
     `create table ${name} (${columns}) ${options}`,
-    // Two conditions, because without Citus the second one cannot be asked.
+    // Two conditions are needed, because without Citus the second one cannot be evaluated.
     `do $$ begin
        if to_regclass('pg_catalog.pg_dist_partition') is not null then
          if exists (select from pg_dist_partition where logicalrelid = '${anchor}'::regclass and partmethod = 'h') then
@@ -88,8 +92,8 @@ export function createTable(t: ColumnTypes, table: NewTable): string[] {
 }
 
 /**
- * The statements that add a column with a check, which has a name, so that a later migration can change it. SQLite adds
- * a check with its column only, and Citus never with a column.
+ * Returns the statements that add a column with a check. The check has a name, so that a later migration can change it.
+ * SQLite adds a check only together with its column, and Citus never together with a column.
  */
 export function addChecked(
   t: ColumnTypes,

@@ -38,7 +38,7 @@ afterEach(async () => {
   await database.cleanup();
 });
 
-/** Makes the tables in a migration; each row must belong to a seller and a fair. */
+/** Makes the tables in a migration, and expects that each row must belong to a seller and a fair. */
 async function expectLinked(): Promise<void> {
   const { store } = database;
   releases['9999-made-up'] = madeUpTables;

@@ -25,7 +25,7 @@ async function withNext<T>(statements: (t: ColumnTypes) => string[], work: () =>
   }
 }
 
-// What it drops belongs to Citus too.
+// The test drops tables that belong to Citus on a cluster.
 test.skipIf(inject('isCluster'))(
   'of several that migrate a new database at once, each ends with all of it',
   async () => {

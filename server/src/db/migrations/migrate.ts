@@ -6,11 +6,14 @@ import { retrying } from '../unit-of-work.ts';
 import { columnTypes, type ColumnTypes, type Engine } from './column-types.ts';
 import { releases } from './releases.ts';
 
-/** The second migration of 0.1.0, whose first one has the name of today's. No release may use this name again. */
+/**
+ * The second migration of the unpublished 0.1.0, whose first one has the same name as today's first. No release may use
+ * this name again.
+ */
 const unpublishedMigration = '0002-webhooks';
 
 /**
- * The missing migrations of the database, in order. Throws `DatabaseOpenError` if the database has a migration
+ * Returns the missing migrations of the database, in order. Throws `DatabaseOpenError` if the database has a migration
  * that this version does not know.
  */
 export async function missingMigrations(db: Kysely<Tables>): Promise<string[]> {
@@ -37,7 +40,7 @@ export async function missingMigrations(db: Kysely<Tables>): Promise<string[]> {
  */
 export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<string[]> {
   if ((await missingMigrations(db)).length === 0) return [];
-  // Loaded only when needed: it takes a tenth of the start-up time.
+  // The module is loaded only when needed, because loading takes a tenth of the start-up time.
   const { runMigrations } = await import('./migrate.ts');
   try {
     return await retrying(() => runMigrations(db, engine));
@@ -47,7 +50,7 @@ export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<strin
   }
 }
 
-/** Empty for a database that was never migrated. */
+/** Returns the migrations that have run; the list is empty for a database that was never migrated. */
 async function appliedMigrations(db: Kysely<Tables>): Promise<string[]> {
   try {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);

@@ -6,15 +6,15 @@ import { sellerHeads, statementEntries, statementIndexes } from './0001-initial/
 import type { ColumnTypes } from './column-types.ts';
 
 /**
- * Forward only: a released migration is never edited; to undo it, write a new one. From the second one on, tables for
- * the rows of intermediaries are made with `createTable`, so that they are spread on a cluster, and columns with a check
- * are added with `addChecked`.
+ * The migrations by name. They only go forward: a released migration is never edited; to undo it, write a new one. From
+ * the second one on, tables for the rows of intermediaries are made with `createTable`, so that they are spread on a
+ * cluster, and columns with a check are added with `addChecked`.
  */
 export const releases: Record<string, (types: ColumnTypes) => string[]> = {
   '0001-initial': initialStatements,
 };
 
-/** The whole schema of the first release, as one statement each. Tables that others refer to come first. */
+/** Returns the whole schema of the first release, one statement an item. Tables that others refer to come first. */
 function initialStatements(types: ColumnTypes): string[] {
   return [
     intermediaries,

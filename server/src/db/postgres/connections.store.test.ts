@@ -9,7 +9,7 @@ import { pipelined } from '../query/engine.ts';
 import { openStore } from '../open-store.ts';
 import type { Reader, Store, Tx } from '../store.ts';
 
-/** Instead of the service's 35 seconds. */
+/** The time limit in these tests, instead of the service's 35 seconds. */
 const answerTimeoutMs = 300;
 
 describe.runIf(inject('engine') === 'postgres')('an answer that comes too late', () => {
@@ -36,7 +36,7 @@ describe.runIf(inject('engine') === 'postgres')('an answer that comes too late',
 
   const columns = ['intermediary_id', 'occurred_at', 'action', 'subject', 'actor'] as const;
 
-  /** Two rows are copied, one is inserted. */
+  /** Inserts one row with INSERT, and two or more with COPY. */
   const insert = (tx: Tx, counts: readonly number[]) =>
     pipelined(
       counts.map((count) =>
@@ -64,7 +64,7 @@ describe.runIf(inject('engine') === 'postgres')('an answer that comes too late',
     ['several statements', [1, 2, 1]],
   ])('to %s: the connection is given up, and nothing is written', async (_, counts) => {
     const lost = store.write(async (tx) => {
-      // The transaction has begun.
+      // This statement makes sure that the transaction has begun.
       await tx.selectFrom('sellers').select('id').limit(1).execute();
       proxy.hold();
       await insert(tx, counts);
@@ -181,7 +181,7 @@ describe.runIf(inject('engine') === 'postgres')('statements that are sent togeth
   });
 
   test('are prepared by a later transaction, if one before them failed', async () => {
-    // In this order, no other test has prepared it.
+    // No other test has prepared a statement with the columns in this order.
     const order = ['subject', 'actor', 'action', 'occurred_at', 'intermediary_id'] as const;
     const insertNew = (tx: Tx, subject: string) =>
       insertRows(tx, 'audit_records', order, [[subject, 'somebody', 'test', 1, intermediary]]);

@@ -4,9 +4,9 @@ import { statementName } from '../query/prepared.ts';
 import { isCancelled } from '../storage-error.ts';
 import { CopyIn, isCopy } from './copy.ts';
 
-/** The pool with the interface that Kysely expects. */
+/** Returns the pool with the interface that Kysely expects. */
 export function kyselyPool(pool: pg.Pool): PostgresPool {
-  // One wrapper per client: Kysely identifies a connection by its object.
+  // There is one wrapper for each client, because Kysely identifies a connection by its object.
   const connections = new WeakMap<pg.PoolClient, Connection>();
   return {
     options: pool.options,
@@ -23,14 +23,18 @@ export function kyselyPool(pool: pg.Pool): PostgresPool {
   };
 }
 
-/** Adds prepared statements and COPY, which Kysely does not support. */
+/** A connection that adds prepared statements and COPY, which Kysely does not support. */
 class Connection implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
-  /** Resolved when no COPY waits for its rows: PostgreSQL refuses what is sent between a COPY and its rows. */
+  /**
+   * Resolved when no COPY is waiting for its rows: PostgreSQL refuses a statement that is sent between a COPY and its
+   * rows.
+   */
   #copied: Promise<unknown> = Promise.resolve();
   /**
-   * The error of a cancelled statement, after which the connection is given up. On a cluster that statement may have
-   * waited for a silent node, and then the next one, wherever its rows are, waits until that node is back.
+   * The error of a cancelled statement, after which the connection is closed. On a cluster that statement may have
+   * waited for a silent node. The next statement on the connection, wherever its rows are, would wait until that node
+   * is back.
    */
   #cancelled: Error | null = null;
 

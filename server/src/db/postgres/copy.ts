@@ -2,10 +2,11 @@ import { CompiledQuery } from 'kysely';
 import pg from 'pg';
 
 /**
- * `copy … from stdin` with all rows in memory. A subclass, because in pipeline mode `pg` refuses other query objects.
+ * A `copy … from stdin` with all rows in memory. It extends `pg.Query`, because in pipeline mode `pg` refuses other
+ * query objects.
  */
 export class CopyIn extends pg.Query {
-  /** The number of rows written. */
+  /** Resolves to the number of rows written. */
   readonly done: Promise<number>;
   readonly #chunks: readonly Buffer[];
 
@@ -25,7 +26,7 @@ export class CopyIn extends pg.Query {
   }
 }
 
-/** Methods of `pg` for COPY that its types omit. */
+/** The methods of `pg` for COPY that its types omit. */
 interface CopyConnection {
   sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;
@@ -35,18 +36,18 @@ type Row = readonly unknown[];
 
 const start = 'copy ';
 
-/** Rows in the form that PostgreSQL's COPY takes; COPY needs no parsing or planning of statements. */
+/** Returns rows in the form that PostgreSQL's COPY takes. COPY needs no parsing or planning of statements. */
 export function copyRows(table: string, columns: readonly string[], rows: readonly Row[]): CompiledQuery {
   const text = `${start}${table} (${columns.join(', ')}) from stdin`;
   return CompiledQuery.raw(text, [rows.map(lineOf).join('')]);
 }
 
-/** Whether the statement's only parameter holds rows for COPY. */
+/** Returns whether the statement's only parameter holds rows for COPY. */
 export function isCopy(text: string): boolean {
   return text.startsWith(start);
 }
 
-/** COPY's text format: https://www.postgresql.org/docs/current/sql-copy.html#SQL-COPY-FILE-FORMATS */
+/** Returns a row in COPY's text format: https://www.postgresql.org/docs/current/sql-copy.html#SQL-COPY-FILE-FORMATS */
 function lineOf(row: Row): string {
   return `${row.map(field).join('\t')}\n`;
 }
@@ -56,7 +57,7 @@ function field(value: unknown): string {
   if (typeof value === 'number') return String(value);
   if (typeof value === 'string')
     return value.replace(special, (character) => escapes[character] ?? character);
-  // In PostgreSQL's hex form (bytea_output), whose backslash is escaped like any other.
+  // Bytes are written in PostgreSQL's hex form (bytea_output), whose backslash is escaped like any other.
   if (Buffer.isBuffer(value)) return `\\\\x${value.toString('hex')}`;
   throw new TypeError(`a ${typeof value} cannot be copied`);
 }

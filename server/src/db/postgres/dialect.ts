@@ -10,8 +10,9 @@ import {
 import type { Tables } from '../tables.ts';
 
 /**
- * Kysely takes an advisory lock while it migrates; distributed engines do not have these. Without the lock, the slower
- * of two concurrent migrations finds the other's tables, rolls back, and then has nothing left to do.
+ * An adapter without a lock for migrations. Kysely takes an advisory lock while it migrates, which distributed engines
+ * do not have. Without the lock, the slower of two concurrent migrations finds the other's tables, rolls back, and then
+ * has nothing left to do.
  */
 export class LocklessAdapter extends PostgresAdapter {
   /** Whether rows of different intermediaries may be on different nodes. */
@@ -19,7 +20,7 @@ export class LocklessAdapter extends PostgresAdapter {
   /** The connections of open transactions. */
   readonly #connections = new WeakMap<QueryExecutor, DatabaseConnection>();
 
-  /** While `work` runs, `run` sends each statement of the transaction without waiting for the one before. */
+  /** Runs `work`, during which `run` sends each statement of the transaction without waiting for the one before. */
   async pipeline<T>(tx: Kysely<Tables>, work: () => Promise<T>): Promise<T> {
     const executor = tx.getExecutor();
     const connection = await executor.provideConnection((own) => Promise.resolve(own));
@@ -31,7 +32,7 @@ export class LocklessAdapter extends PostgresAdapter {
     }
   }
 
-  /** Runs a query. Kysely would wait for the query of the same transaction before it. */
+  /** Runs a query without waiting for the query of the same transaction before it, as Kysely would. */
   run<R>(db: Kysely<Tables>, query: CompiledQuery<R>): Promise<QueryResult<R>> {
     const connection = this.#connections.get(db.getExecutor());
     return connection === undefined ? db.executeQuery(query) : connection.executeQuery<R>(query);

@@ -11,12 +11,18 @@ import { LocklessPostgresDialect } from './dialect.ts';
 import { reasonOf } from '../../shared/errors.ts';
 
 const connectTimeoutMs = 5_000;
-/** A little longer than the server's own limit: it only expires when the server does not respond at all. */
+/**
+ * The longest wait for an answer. It is a little longer than the server's own limit, so it only ends a statement when
+ * the server does not respond at all.
+ */
 const answerTimeoutMs = 35_000;
 
 const { builtins } = pg.types;
 
-/** By default `pg` returns bigint and count as strings and `date` as local midnight; our integers stay below 2^53. */
+/**
+ * How values of some types are parsed. By default `pg` returns bigint and count as strings and `date` as local
+ * midnight; our integers stay below 2^53.
+ */
 const parsers = new Map<number, (text: string) => unknown>([
   [builtins.INT8, Number],
   [builtins.NUMERIC, Number],
@@ -67,8 +73,8 @@ export async function openPostgres(url: string, connections: number): Promise<St
 }
 
 /**
- * A broken connection, idle or in use, fails its query and is replaced at the next one. Without listeners on both the
- * pool and the connection, its error would end the process.
+ * Keeps the process alive when a connection breaks. A broken connection, idle or in use, fails its query and is
+ * replaced at the next one. Without listeners on both the pool and the connection, its error would end the process.
  */
 function surviveErrors(pool: pg.Pool): void {
   pool.on('error', () => undefined);
@@ -76,12 +82,13 @@ function surviveErrors(pool: pg.Pool): void {
 }
 
 /**
- * For a change of the schema, without the requests' timeouts: a new index on a large table takes minutes. Only the wait
- * for a lock is limited, because requests queue behind one that locks out everything.
+ * The limits for a change of the schema. It has none of the requests' timeouts, because a new index on a large table
+ * takes minutes. Only the wait for a lock is limited, because requests queue behind a statement that waits to lock out
+ * all others.
  */
 const atLength: pg.PoolConfig = { lock_timeout: migrationLockTimeoutMs };
 
-/** Works on connections of its own, with these limits. */
+/** Runs `work` on connections of its own, with these limits. */
 async function apart<T>(
   url: string,
   limits: pg.PoolConfig,
@@ -103,7 +110,7 @@ async function apart<T>(
   }
 }
 
-/** Uses its own connection without the requests' timeouts: a large database takes minutes. */
+/** Vacuums on a connection of its own, without the requests' timeouts: a large database takes minutes. */
 async function vacuum(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -114,7 +121,7 @@ async function vacuum(url: string): Promise<void> {
   }
 }
 
-/** Throws `DatabaseOpenError` if the database cannot be reached. */
+/** Returns whether the database has Citus. Throws `DatabaseOpenError` if the database cannot be reached. */
 async function hasCitus(pool: pg.Pool, url: string): Promise<boolean> {
   try {
     const { rows } = await pool.query("select 1 from pg_extension where extname = 'citus'");
@@ -132,7 +139,7 @@ async function hasCitus(pool: pg.Pool, url: string): Promise<boolean> {
 function withoutPassword(url: string): string {
   const shown = new URL(url);
   if (shown.password !== '') shown.password = '***';
-  // A parameter may hold a password too.
+  // A parameter of the URL may hold a password too.
   shown.search = '';
   return shown.href;
 }

@@ -4,18 +4,20 @@ import { LocklessAdapter } from '../postgres/dialect.ts';
 import { followsFailure } from '../storage-error.ts';
 import type { Tables } from '../tables.ts';
 
-/** The engine behind a query or a transaction, where the two differ: row locks, bulk inserts. */
+/** Returns the engine behind a query or a transaction, for code in which the two differ: row locks, bulk inserts. */
 export function engineOf(db: Kysely<Tables>): Engine {
   return db.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres';
 }
 
-/** Whether rows of different intermediaries may be on different nodes of a cluster, some of which may be away. */
+/**
+ * Returns whether rows of different intermediaries may be on different nodes of a cluster, some of which may be away.
+ */
 export function isOnCluster(db: Kysely<Tables>): boolean {
   const { adapter } = db.getExecutor();
   return adapter instanceof LocklessAdapter && adapter.isOnCluster;
 }
 
-/** Runs a compiled query. In a transaction on PostgreSQL it does not wait for the query before it: see `pipelined`. */
+/** Runs a compiled query. In a transaction on PostgreSQL it does not wait for the query before it; see `pipelined`. */
 export async function runCompiled<R>(db: Kysely<Tables>, query: CompiledQuery<R>): Promise<QueryResult<R>> {
   const { adapter } = db.getExecutor();
   return adapter instanceof LocklessAdapter ? adapter.run(db, query) : db.executeQuery(query);
@@ -23,8 +25,8 @@ export async function runCompiled<R>(db: Kysely<Tables>, query: CompiledQuery<R>
 
 /**
  * Runs statements of one transaction that do not need each other's results, in this order. On PostgreSQL they are sent
- * at once, and so take one round trip. If one fails, waits for the others, so that none is left when the transaction
- * ends.
+ * at once, and so take one round trip. If one of them fails, it waits for the others, so that no statement is still
+ * running when the transaction ends.
  */
 export async function pipelined<T extends readonly Promise<unknown>[] | []>(
   statements: T,

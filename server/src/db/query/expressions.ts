@@ -3,8 +3,8 @@ import type { Tables } from '../tables.ts';
 import { engineOf } from './engine.ts';
 
 /**
- * That a column has one of the values of a list. The list is one parameter of a `prepared` query, so one query serves
- * lists of any length. PostgreSQL needs the type of the values.
+ * Returns the condition that a column has one of the values of a list. The list is one parameter of a `prepared` query,
+ * so one query serves lists of any length. PostgreSQL needs the type of the values.
  */
 export function isOneOf(
   db: Kysely<Tables>,
@@ -18,14 +18,14 @@ export function isOneOf(
     : sql<boolean>`${sql.ref(column)} in (select value from json_each(${list}))`;
 }
 
-/** A list as `isOneOf` takes it from a parameter: SQLite has no arrays, and reads JSON. */
+/** Returns a list in the form that `isOneOf` takes from a parameter: SQLite has no arrays, so it reads JSON. */
 export function listParameter(db: Kysely<Tables>, values: readonly unknown[]): unknown {
   return engineOf(db) === 'postgres' ? values : JSON.stringify(values);
 }
 
 /**
- * A table for `selectFrom` whose rows are one parameter: a JSON array of arrays of whole numbers, in the order of
- * `columns`. So one query, prepared once, serves any number of rows.
+ * Returns a table for `selectFrom` whose rows are one parameter: a JSON array of arrays of whole numbers, in the order
+ * of `columns`. One query, prepared once, then serves any number of rows.
  */
 export function parameterRows<Column extends string, A extends string>(
   db: Kysely<Tables>,
@@ -42,8 +42,9 @@ export function parameterRows<Column extends string, A extends string>(
 }
 
 /**
- * A value that PostgreSQL does not see when it plans, so that it plans as for any value. If it saw one that most rows
- * have, it might choose an index without the column, and read all rows of a seller that has none with this value.
+ * Returns a value that PostgreSQL does not see when it plans, so that it plans as for any value. If it saw a value that
+ * most rows have, it might choose an index without the column, and then read all rows of a seller that has none with
+ * this value.
  */
 export function hideFromPlanner<T>(
   db: Kysely<Tables>,
@@ -54,9 +55,9 @@ export function hideFromPlanner<T>(
 }
 
 /**
- * A table for `selectFrom`, read through this index if one is named. SQLite, which has no statistics, prefers the
- * narrowest of several indexes that fit, however much more it must read. PostgreSQL decides by its statistics, and has
- * no such clause.
+ * Returns a table for `selectFrom` that is read through this index, if one is named. SQLite, which has no statistics,
+ * prefers the narrowest of several indexes that fit, however much more it must read. PostgreSQL decides by its
+ * statistics, and has no such clause.
  */
 export function withIndex<T extends keyof Tables, A extends string>(
   db: Kysely<Tables>,
@@ -69,7 +70,7 @@ export function withIndex<T extends keyof Tables, A extends string>(
   return rows.as<A>(sql`${sql.ref(alias)} indexed by ${sql.ref(index)}`);
 }
 
-/** `seller_id` and `e.seller_id` become `sellerId`. */
+/** The name of a column in camelCase: `seller_id` and `e.seller_id` become `sellerId`. */
 type CamelCase<Column extends string> = Column extends `${string}.${infer Own}`
   ? CamelCase<Own>
   : Column extends `${infer Head}_${infer Tail}`
@@ -82,14 +83,14 @@ export type CamelCased<Row> = { [Column in keyof Row & string as CamelCase<Colum
 type Aliased<Column extends string> = Column extends string ? `${Column} as ${CamelCase<Column>}` : never;
 
 /**
- * What to select so that rows come in camelCase, `seller_id as sellerId`: the database names the columns, and no row is
- * copied.
+ * Returns what to select so that rows come in camelCase, `seller_id as sellerId`. The database names the columns, so no
+ * row is copied.
  */
 export function inCamelCase<Column extends string>(columns: readonly Column[]): Aliased<Column>[] {
   return columns.map((column) => `${column} as ${camelCase(column)}` as Aliased<Column>);
 }
 
-/** The fields of these columns, in the same order. */
+/** Returns the fields of these columns, in the same order. */
 export function fieldsOf<Column extends string>(columns: readonly Column[]): CamelCase<Column>[] {
   return columns.map((column) => camelCase(column));
 }

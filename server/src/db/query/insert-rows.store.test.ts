@@ -17,7 +17,7 @@ afterEach(() => database.cleanup());
 const tokenColumns = ['intermediary_id', 'role', 'hash', 'created_at', 'revoked_at'] as const;
 const auditColumns = ['intermediary_id', 'occurred_at', 'action', 'subject', 'actor', 'origin_ip'] as const;
 
-/** What a text format of rows could take for something else. */
+/** Texts that a text format of rows could misread. */
 const oddTexts = [
   'a\tb',
   'a\nb\r\nc',

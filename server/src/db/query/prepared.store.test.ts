@@ -21,7 +21,7 @@ afterAll(() => database.cleanup());
 
 let builds = 0;
 
-/** It has one of its parameters twice, and beside values that never change. */
+/** A query that uses one of its parameters twice, next to values that never change. */
 const findNames = prepared<{ before: number; planId: number }, { name: string }>((db, p) => {
   builds += 1;
   return db
@@ -109,7 +109,7 @@ describe.runIf(inject('engine') === 'postgres')('PostgreSQL', () => {
     const { store } = database;
     return store.write(async (tx) => {
       const { rows: found } = await findNames(tx, { planId: 0, before: 0 });
-      // In the same transaction, hence on the same connection.
+      // The same transaction uses the same connection.
       const { rows } = await sql<{ uses: number }>`
         select generic_plans + custom_plans as uses from pg_prepared_statements
         where statement like '%"name" <> %'`.execute(tx);

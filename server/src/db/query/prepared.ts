@@ -15,12 +15,12 @@ class Placeholder {
 
 type Slots<P> = { readonly [K in keyof P]: P[K] };
 
-/** Makes a placeholder for each property that is read. */
+/** An object that makes a placeholder for each property that is read. */
 const placeholdersByName = new Proxy(
   {},
   {
     get: (_, name) => new Placeholder(String(name)),
-    // A spread or a list of names would silently miss all of them.
+    // A spread of the object, or a list of its names, would silently miss all of them.
     ownKeys: () => {
       throw new TypeError('read each parameter of a prepared query by its name');
     },
@@ -28,9 +28,10 @@ const placeholdersByName = new Proxy(
 );
 
 /**
- * A query that is built and compiled once per engine and run many times. Building one takes about twenty times as long
- * as SQLite takes to run it, and PostgreSQL parses and plans it once per connection. `build` gets a placeholder for each
- * parameter whose name it reads and must use it as a bound value; a list is one value, for `isOneOf`.
+ * Prepares a query that is built and compiled once per engine and run many times. Building a query takes about twenty
+ * times as long as SQLite takes to run it, and PostgreSQL parses and plans it once per connection. `build` gets a
+ * placeholder for each parameter whose name it reads, and must use it as a bound value. A list is one value, for
+ * `isOneOf`.
  */
 export function prepared<P extends object, R>(
   build: (db: Kysely<Tables>, slots: Slots<P>) => Compilable<R>,
@@ -53,8 +54,8 @@ export function prepared<P extends object, R>(
 }
 
 /**
- * Like `prepared`, for a query of a few kinds, such as with and without a filter: each is built when it first runs. All
- * kinds must have the same fields in the same order.
+ * Prepares a query of a few kinds, such as with and without a filter. Each kind is built when it first runs. All kinds
+ * must have the same fields in the same order.
  */
 export function preparedByKind<K extends object, P extends object, R>(
   build: (db: Kysely<Tables>, slots: Slots<P>, kind: K) => Compilable<R>,
@@ -84,14 +85,14 @@ export function nameStatement(text: string): void {
   if (!statementNames.has(text)) statementNames.set(text, nameOf(text));
 }
 
-/** The name of a prepared statement; undefined for a statement that is not prepared. */
+/** Returns the name of a prepared statement, or undefined for a statement that is not prepared. */
 export function statementName(text: string): string | undefined {
   return statementNames.get(text);
 }
 
 /**
- * Derived from the text. Behind a pooler that does not track prepared statements, a statement may then fail but never
- * runs another process's statement.
+ * Returns a name that is derived from the text. Behind a pooler that does not track prepared statements, a statement
+ * may then fail, but never runs another process's statement.
  */
 function nameOf(text: string): string {
   return `payfac_${hash('sha256', text).slice(0, 32)}`;

@@ -5,14 +5,15 @@ import type { Tables } from '../tables.ts';
 import { engineOf, isOnCluster, runCompiled } from './engine.ts';
 import { nameStatement } from './prepared.ts';
 
-/** 100 rows of our widest table stay far below SQLite's limit of 32,766 parameters. */
+/**
+ * How many rows one statement inserts. 100 rows of our widest table stay far below SQLite's limit of 32,766 parameters.
+ */
 const insertedPerStatement = 100;
 
 type Row = readonly unknown[];
 
 /**
- * Inserts rows: with COPY on PostgreSQL when there are several, otherwise with a few statements that are prepared
- * once.
+ * Inserts rows: with COPY on PostgreSQL if there are several, otherwise with a few statements that are prepared once.
  */
 export async function insertRows<T extends keyof Tables>(
   tx: Tx,
@@ -24,7 +25,7 @@ export async function insertRows<T extends keyof Tables>(
   else await writeValues(tx, table, columns, rows, '');
 }
 
-/** Inserts rows; of those that exist, overwrites all columns except the `key`. */
+/** Inserts rows. Of rows that exist, it overwrites all columns except the `key`. */
 export async function upsertRows<T extends keyof Tables>(
   tx: Tx,
   table: T,
@@ -41,7 +42,7 @@ export async function upsertRows<T extends keyof Tables>(
 }
 
 /**
- * Passes all rows as one parameter: PostgreSQL then plans one short statement instead of parsing and binding thousands
+ * Inserts all rows as one parameter. PostgreSQL then plans one short statement instead of parsing and binding thousands
  * of parameters each time, and takes the types from the table.
  */
 function insertRecords(
@@ -58,7 +59,7 @@ function insertRecords(
   return CompiledQuery.raw(`insert into ${table} (${list}) ${from}${onConflict}`, [JSON.stringify(records)]);
 }
 
-/** Bytes in PostgreSQL's hex form (bytea_output). */
+/** Returns a value for JSON; bytes become PostgreSQL's hex form (bytea_output). */
 function jsonValue(value: unknown): unknown {
   return Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value;
 }
@@ -93,13 +94,13 @@ function textForValues(tx: Tx, table: string, columns: readonly string[], rowCou
   return text;
 }
 
-/** Parameters are numbered on PostgreSQL. */
+/** Returns a function that gives the next placeholder: on PostgreSQL they are numbered. */
 export function placeholders(tx: Tx): () => string {
   let parameter = 0;
   return engineOf(tx) === 'postgres' ? () => `$${++parameter}` : () => '?';
 }
 
-/** 100 rows of ten columns stay far below both engines' limits on parameters. */
+/** How many rows one statement updates. 100 rows of ten columns stay far below both engines' limits on parameters. */
 const updatedPerStatement = 100;
 
 /**
@@ -131,7 +132,7 @@ export async function updateRows<T extends keyof Tables>(
       const text =
         `update ${table} set ${changes.join(', ')} from (values ${chunk.map(row).join(', ')}) as v ` +
         `where ${keys.join(' and ')}`;
-      // Said as a value too, the intermediary leads the statement to one node.
+      // Naming the intermediary as a value too leads the statement to one node.
       const owner = isApart ? ` and ${table}.intermediary_id = ${next()}` : '';
       const values = isApart ? own.slice(0, 1).map(([id]) => id) : [];
       await runCompiled(tx, CompiledQuery.raw(text + owner, [...chunk.flat(), ...values]));

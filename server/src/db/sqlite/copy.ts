@@ -5,10 +5,13 @@ import { draftOf, flushToDisk, isErrorCode, nameDraft } from '../../shared/durab
 import { reasonOf, UserError } from '../../shared/errors.ts';
 import { applicationId } from './open.ts';
 
-/** 40 MB per step of about 20 ms; timers and signals run between steps. */
+/** How many pages one step copies: 40 MB, in about 20 ms. Timers and signals are handled between steps. */
 const pagesPerStep = 10_000;
 
-/** Files beside an open database, or left by a crash; SQLite applies them to whatever database has that name. */
+/**
+ * The endings of files that stand beside an open database, or that a crash left. SQLite applies them to whatever
+ * database has that name.
+ */
 export const companions = ['-wal', '-shm', '-journal'] as const;
 
 /**
@@ -31,7 +34,7 @@ export async function copySqlite(
       assertSound(source, draft);
       await check(draft);
       flushToDisk(draft);
-      // Lets a pending signal be handled.
+      // In this turn a pending signal is handled.
       await nextTurn();
       signal.throwIfAborted();
       putInPlace(draft, target);
@@ -83,7 +86,9 @@ function createDraft(target: string): string {
   return draft;
 }
 
-/** In a read transaction: otherwise the copy would start again whenever another process commits, and never end. */
+/**
+ * Copies in a read transaction. Without it, the copy would start again whenever another process commits, and never end.
+ */
 async function copyInstant(from: Database.Database, draft: string, signal: AbortSignal): Promise<void> {
   from.exec('begin');
   from.prepare('select count(*) from sqlite_master').get();
@@ -95,7 +100,7 @@ async function copyInstant(from: Database.Database, draft: string, signal: Abort
   from.exec('commit');
 }
 
-/** Leaves a single file without companions, so that it can be read on read-only media. */
+/** Checks the copy, and leaves a single file without companions, so that it can be read on read-only media. */
 function assertSound(source: string, draft: string): void {
   const copy = new Database(draft);
   try {
@@ -119,7 +124,7 @@ function alreadyExists(target: string): UserError {
   return new UserError(`${target} already exists, and nothing is overwritten. Name another file.`);
 }
 
-/** SQLite's message about a damaged file; null for any other error. */
+/** Returns SQLite's message about a damaged file, or null for any other error. */
 function damageOf(error: unknown): string | null {
   const isDamage = error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CORRUPT');
   return isDamage ? error.message : null;

@@ -138,7 +138,7 @@ describe('a database file', () => {
     await Promise.all(stores.flatMap((store) => Array.from({ length: 25 }, () => increment(store))));
     const rows = await stores[0]?.read.selectFrom('intermediaries').select('created_at').execute();
     expect(rows).toEqual([{ created_at: 50 }]);
-    // Each took the lock before it read, so none had to run again.
+    // Each transaction took the lock before it read, so none had to run again.
     expect(runs).toBe(50);
     await Promise.all(stores.map((store) => store.close()));
   });

@@ -15,8 +15,8 @@ import {
 const cachedStatements = 200;
 
 /**
- * Kysely prepares a statement each time it runs, which takes longer than most of our statements themselves. Keeps
- * the latest 200 by their text and drops the oldest first.
+ * Returns a cache of prepared statements. Kysely prepares a statement each time it runs, which takes longer than most
+ * of our statements themselves. The cache keeps the latest 200 by their text, and drops the oldest first.
  */
 function statementCache(file: SqliteFile) {
   const statements = new Map<string, ReturnType<SqliteFile['prepare']>>();
@@ -45,23 +45,23 @@ class ImmediateSqliteDriver extends SqliteDriver {
   }
 
   /**
-   * A deferred transaction that reads first fails at once when another process has written since
-   * (SQLITE_BUSY_SNAPSHOT), whatever the timeout; an immediate one takes the write lock first.
+   * Begins an immediate transaction, which takes the write lock first. A deferred transaction that reads first fails at
+   * once when another process has written since (SQLITE_BUSY_SNAPSHOT), whatever the timeout.
    */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 
-  /** SQLite rolls back by itself when the disk is full; a second rollback would hide that error. */
+  /** Rolls back, unless SQLite has done so itself because the disk is full: a second rollback would hide that error. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#file.inTransaction) await super.rollbackTransaction(connection);
   }
 }
 
 /**
- * Compares with `+?` instead of `?`. When the value of a bare parameter can affect the plan, SQLite prepares the
- * statement again each time it is bound: reading the seller of `getSeller` took 45 µs instead of 4. The plus changes
- * nothing else (https://www.sqlite.org/lang_expr.html, unary operators).
+ * A compiler that compares with `+?` instead of `?`. When the value of a bare parameter can affect the plan, SQLite
+ * prepares the statement again each time it is bound: reading the seller of `getSeller` took 45 µs instead of 4. The
+ * plus changes nothing else (https://www.sqlite.org/lang_expr.html, unary operators).
  */
 class SteadyQueryCompiler extends SqliteQueryCompiler {
   protected override visitBinaryOperation({
@@ -86,7 +86,7 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
   }
 }
 
-/** Kysely on one better-sqlite3 connection, with immediate transactions and cached statements. */
+/** Kysely's dialect for one better-sqlite3 connection, with immediate transactions and cached statements. */
 export class ImmediateSqliteDialect extends SqliteDialect {
   readonly #file: SqliteFile;
   readonly #statements: StatementCache;

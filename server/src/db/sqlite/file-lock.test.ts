@@ -25,10 +25,10 @@ test('one has the lock at a time, and leaves no file', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a killed process has it no longer, though its file is still there', async () => {
+test('a killed process loses the lock, though its file still exists', async () => {
   const path = join(folder, 'killed');
   const module = JSON.stringify(join(import.meta.dirname, 'file-lock.ts'));
-  // Without a reference to it, the database would be closed when memory is collected.
+  // Without a reference to the database, the garbage collector would close it.
   const script = `const { lockFile } = await import(${module}); globalThis.release = lockFile(process.argv[1]);
     console.log(release !== null); setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, path]);

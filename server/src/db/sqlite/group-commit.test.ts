@@ -15,7 +15,7 @@ let file: Database.Database;
 let other: Database.Database;
 let db: Kysely<Tables>;
 let group: GroupCommit;
-/** What the engine was told, but for the rows. */
+/** The statements that the engine got, except those for the rows. */
 let told: string[];
 
 beforeEach(async () => {
@@ -43,10 +43,10 @@ const countIn = async (tx: Tx) => {
   const { rows } = await sql<{ count: number }>`select count(*) as count from notes`.execute(tx);
   return rows[0]?.count;
 };
-/** What another process sees: what is committed. */
+/** Returns what another process sees, which is what is committed. */
 const notes = () => other.prepare('select text from notes order by rowid').pluck().all();
 const commits = () => told.filter((text) => text === 'commit').length;
-/** Ends like a request that is refused. */
+/** Returns a unit of work that fails like a request that is refused. */
 const failing = (text: string) => async (tx: Tx) => {
   await note(text)(tx);
   throw new Error(`no ${text}`);
@@ -159,13 +159,13 @@ describe('when storage fails', () => {
     const waitedMs = performance.now() - startedMs;
     other.exec('commit');
     for (const one of settled) expect(one).toMatchObject({ reason: { code: 'SQLITE_BUSY' } });
-    // Four groups: each with a patience of its own would take twenty.
+    // There are four groups. If each waited for the full time, they would take twenty seconds.
     expect(waitedMs).toBeLessThan(12_000);
     await group.write(note('a'));
     expect(notes()).toEqual(['a']);
   });
 
-  test('and has undone everything by itself, its own error is told', async () => {
+  test('and has rolled back everything itself, its own error is reported', async () => {
     const undone = async (tx: Tx) => {
       await note('b')(tx);
       await sql`rollback`.execute(tx);

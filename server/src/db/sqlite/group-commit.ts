@@ -5,17 +5,20 @@ import type { Tx } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import { unitOfWork } from '../unit-of-work.ts';
 
-/** The process does nothing else while a group runs: about 10 ms for this many refunds. */
+/**
+ * How many units of work share a transaction. The process does nothing else while a group runs: about 10 ms for this
+ * many refunds.
+ */
 const largestGroup = 32;
 
 const savepoint = CompiledQuery.raw('savepoint member');
 const release = CompiledQuery.raw('release member');
 const rollbackTo = CompiledQuery.raw('rollback to member');
 
-/** Tells the caller the result of its unit of work. */
+/** Gives the result of a unit of work to the code that waits for it. */
 type Settle = () => void;
 
-/** One waiting unit of work. */
+/** A unit of work that waits. */
 interface Member {
   run: (tx: Tx) => Promise<Settle>;
   reject: (error: unknown) => void;
@@ -24,8 +27,8 @@ interface Member {
 
 /**
  * Group commit, for an engine that writes one transaction at a time: units of work that arrive together share one
- * transaction and so one wait for the disk. Each runs in its own savepoint, in order of arrival; one that throws is
- * rolled back alone. No caller gets a result before the commit, not even a failure, because it may depend on what
+ * transaction, and so one wait for the disk. Each runs in its own savepoint, in order of arrival; one that throws is
+ * rolled back alone. None gets a result before the commit, not even a failure, because a failure may depend on what
  * another member wrote. When storage fails, the whole group fails.
  */
 export class GroupCommit {
@@ -50,7 +53,7 @@ export class GroupCommit {
     });
   }
 
-  /** Waits until the sockets that are readable now have been read: their requests join the group. */
+  /** Runs the group once the sockets that are readable now have been read, so that their requests join it. */
   #runSoon(): void {
     setImmediate(() => {
       void this.#commit(this.#waiting.splice(0, largestGroup)).then(() => {
@@ -60,10 +63,10 @@ export class GroupCommit {
     });
   }
 
-  /** Never rejects: every member gets its own result. */
+  /** Commits a group. It never rejects: every member gets its own result. */
   async #commit(group: readonly Member[]): Promise<void> {
     try {
-      // Counted from the first arrival: behind a writer that blocks, nobody waits longer than five seconds in all.
+      // The five seconds count from the first arrival, so that nobody waits longer in all behind a writer that blocks.
       const [first] = group;
       const settled = await unitOfWork(this.#db, (tx) => runAll(tx, group), first?.arrivedMs);
       for (const settle of settled) settle();

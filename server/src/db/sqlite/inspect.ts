@@ -38,7 +38,10 @@ export function sqliteState(file: Database.Database, quickCheckBytes: number): S
   };
 }
 
-/** SQLite opens a read-only file, and begins transactions on it, without an error; only a write shows it. */
+/**
+ * Returns the error of a test write. SQLite opens a read-only file, and begins transactions on it, without an error;
+ * only a write shows it.
+ */
 function writeError(file: Database.Database): string | null {
   try {
     file.exec('begin immediate');

@@ -10,22 +10,26 @@ import { retrying } from '../unit-of-work.ts';
 import { ImmediateSqliteDialect } from './dialect.ts';
 import { GroupCommit } from './group-commit.ts';
 
-/** "PAYF": marks a database file as ours, so that no other program's file is ever migrated. */
+/** The bytes of "PAYF", which mark a database file as ours, so that no other program's file is ever migrated. */
 export const applicationId = 0x50415946;
 
-/** Waiting inside SQLite blocks the event loop, so it waits briefly and the unit of work retries. */
+/**
+ * How long SQLite itself waits for a lock. Such a wait blocks the event loop, so it is short and the unit of work
+ * retries.
+ */
 const busyTimeoutMs = 5;
 
 /**
- * Longer, because nothing else runs while a file is opened, and processes that open a new one together wait for each
- * other.
+ * How long SQLite waits for a lock while a file is opened. It may be long, because nothing else runs then, and
+ * processes that open a new file together wait for each other.
  */
 const openTimeoutMs = 5_000;
 
 /**
- * The keys of charges are random, so that a thousand of them touch nearly as many pages. A cache of 128 MiB reads a
- * third of what the usual 16 MiB do, and a log of 64 MiB writes a page once for many changes: an import of 20,000
- * charges into 200,000 wrote a fifth less and took half the time. Commits stay as durable as they are.
+ * The settings for a process that writes a great deal. The keys of charges are random, so a thousand of them touch
+ * nearly as many pages. A cache of 128 MiB reads a third of the pages that the usual 16 MiB do, and a log of 64 MiB
+ * writes a page once for many changes: an import of 20,000 charges into 200,000 wrote a fifth less and took half the
+ * time. Commits stay as durable as they are.
  */
 export const bulkPragmas = ['cache_size = -131072', 'wal_autocheckpoint = 16384'];
 
@@ -59,7 +63,9 @@ export function openSqlite(path: string, { isBulk = false }: StoreOptions = {}):
   };
 }
 
-/** Overwritten data stays in free parts of the pages, and in the log, until both are rewritten. */
+/**
+ * Rewrites the file and the log, because overwritten data stays in free parts of the pages and in the log until then.
+ */
 async function scrubSqlite(db: Kysely<Tables>): Promise<void> {
   await retrying(() => sql`vacuum`.execute(db));
   await retrying(async () => {
@@ -68,7 +74,7 @@ async function scrubSqlite(db: Kysely<Tables>): Promise<void> {
   });
 }
 
-/** A reader still uses an old part of the log; the unit of work retries, as with any other lock. */
+/** Thrown when a reader still uses an old part of the log. The unit of work retries, as with any other lock. */
 class LogInUseError extends Error {
   override readonly name = 'LogInUseError';
   readonly code = 'SQLITE_BUSY';
@@ -95,7 +101,7 @@ export function openFile(path: string): Database.Database {
   }
 }
 
-/** Creates only the last folder of the path: a mistyped path must not create a tree of folders. */
+/** Creates only the last folder of the path, so that a mistyped path does not create a tree of folders. */
 export function makeFolder(path: string): void {
   if (!existsSync(path)) mkdirSync(path, { mode: 0o700 });
 }

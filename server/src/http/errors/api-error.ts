@@ -7,14 +7,14 @@ import {
 import { looksLikeName } from '../../shared/text.ts';
 import type { OperationId } from '../operation.ts';
 
-/** Where in a request something is wrong, as a JSON Pointer such as `/body/tax/pix/value`, and what to do. */
+/** A fault in a request: its JSON Pointer, such as `/body/tax/pix/value`, and what to do. */
 export interface Issue {
   pointer: string;
   detail: string;
 }
 
 /**
- * Every error that a caller can get, as a stable code. `problem.ts` maps each one to a status; a code added here or in
+ * The stable codes of all errors that a client can get. `problem.ts` maps each one to a status; a code added here or in
  * the domain does not compile until it is mapped and named in the spec (D6).
  */
 export type ErrorCode =
@@ -32,7 +32,7 @@ export type ErrorCode =
   | 'method_not_supported'
   | 'storage_unavailable';
 
-/** An error as a caller gets it; `detail` says what happened, where, and what to do. */
+/** An error for the client. `detail` says what happened, where, and what to do. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly issues: readonly Issue[];
@@ -45,17 +45,17 @@ export class ApiError extends Error {
   }
 }
 
-/** The longest pointer in the spec; longer ones are cut off. */
+/** The longest pointer in the spec. Longer ones are cut off. */
 const pointerLimit = 1000;
 
 const arrayIndex = /^\d{1,3}$/;
 
 /**
- * What is wrong at a place in the request. The name of a property may be a value, such as somebody's document: from
- * such a name on, the place is not shown.
+ * Returns what is wrong at a path in the request. The name of a property may be a value, such as somebody's document.
+ * The pointer ends before the first name that could be one.
  */
-export function issueAt(place: readonly (string | number)[], detail: string): Issue {
-  const names = place.map(String);
+export function issueAt(path: readonly (string | number)[], detail: string): Issue {
+  const names = path.map(String);
   const end = names.findIndex((name) => !looksLikeName(name) && !arrayIndex.test(name));
   const shown = end === -1 ? names : names.slice(0, end);
   return {
@@ -64,7 +64,7 @@ export function issueAt(place: readonly (string | number)[], detail: string): Is
   };
 }
 
-/** One error for all issues. */
+/** Returns one error for all issues. */
 export function invalidRequest(issues: readonly Issue[]): ApiError {
   const [where] = issues;
   const detail =
@@ -74,12 +74,15 @@ export function invalidRequest(issues: readonly Issue[]): ApiError {
   return new ApiError('invalid_request', detail, issues);
 }
 
-/** JSON is UTF-8 (RFC 8259, 8.1): decoding anything else would silently put U+FFFD into names. */
+/**
+ * Returns the error for text that is not UTF-8. JSON is UTF-8 (RFC 8259, 8.1): decoding anything else would silently
+ * put U+FFFD into names.
+ */
 export function notUtf8(): ApiError {
   return new ApiError('malformed_json', 'The body is not UTF-8. Encode it as UTF-8, with or without a BOM.');
 }
 
-/** V8's message is not used: it quotes the body. */
+/** Returns the error for malformed JSON. V8's message is not used, because it quotes the body. */
 export function malformedJson(): ApiError {
   return new ApiError(
     'malformed_json',
@@ -88,10 +91,9 @@ export function malformedJson(): ApiError {
 }
 
 /**
- * Where a field of the domain's input is in the request, unless it is in the body under its own name; '' is the whole
- * request.
+ * The pointers of fields of the domain's input that are not in the body under their own name; '' is the whole request.
  */
-const places: Partial<Record<OperationId, Readonly<Record<string, string>>>> = {
+const pointers: Partial<Record<OperationId, Readonly<Record<string, string>>>> = {
   getSeller: { '': '/query' },
   listCharges: { paidTo: '/query/paidTo', cursor: '/query/cursor' },
   getFutureReceivables: { to: '/query/executionDateFinal' },
@@ -103,7 +105,7 @@ const places: Partial<Record<OperationId, Readonly<Record<string, string>>>> = {
   queryStatement: { cursor: '/query/cursor' },
 };
 
-/** The same error, with pointers into the request of this operation instead of the fields of the domain. */
+/** Returns the same error with pointers into the request of this operation instead of the fields of the domain. */
 export function withPointers(error: DomainError, operationId: OperationId | null): ApiError {
   const { code, message } = error;
   if (!(error instanceof InvalidInputError) || operationId === null) return new ApiError(code, message);
@@ -123,5 +125,5 @@ function issueOf({ path, detail, other }: WrongField, operationId: OperationId):
 
 function pointerTo([field = '', ...rest]: readonly string[], operationId: OperationId): string {
   const inBody = field === '' ? '/body' : `/body/${field}`;
-  return [places[operationId]?.[field] ?? inBody, ...rest].join('/');
+  return [pointers[operationId]?.[field] ?? inBody, ...rest].join('/');
 }

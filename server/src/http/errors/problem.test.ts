@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiError, type ErrorCode } from './api-error.ts';
 import { problemOf } from './problem.ts';
 
-/** Section 7 of the reference. */
+/** Section 7 of the reference lists these errors. */
 test.each<[ErrorCode, number, string]>([
   ['invalid_request', 400, 'Invalid request'],
   ['token_invalid', 401, 'Token inactive or nonexistent'],

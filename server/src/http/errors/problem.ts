@@ -19,7 +19,7 @@ interface Problem {
   errors?: Issue[];
 }
 
-/** The status and title of every code: the only place where the domain's errors become HTTP (D7). */
+/** The status and title of every code. This is the only place where the domain's errors become HTTP statuses (D7). */
 const catalogue: Record<ErrorCode, { status: number; title: string }> = {
   invalid_request: { status: 400, title: 'Invalid request' },
   malformed_json: { status: 400, title: 'The body is not JSON' },
@@ -67,12 +67,15 @@ const catalogue: Record<ErrorCode, { status: number; title: string }> = {
   storage_unavailable: { status: 503, title: 'Storage unavailable' },
 };
 
-/** The reference lists no 404 for updating bank data, so there an unknown seller is an error in the body (D7). */
+/**
+ * The statuses that differ for one operation. The reference lists no 404 for updating bank data, so there an unknown
+ * seller is an error in the body (D7).
+ */
 const exceptions: Partial<Record<OperationId, Partial<Record<ErrorCode, number>>>> = {
   updateSellerBankData: { seller_not_found: 422 },
 };
 
-/** The status of an error in an operation, or outside any operation. */
+/** Returns the status of an error in an operation, or outside any operation. */
 export function statusOf(code: ErrorCode, operationId: OperationId | null): number {
   const exception = operationId === null ? undefined : exceptions[operationId]?.[code];
   return exception ?? catalogue[code].status;
@@ -96,13 +99,16 @@ export function problemOf(
   };
 }
 
-/** How long to wait before trying the same request again. */
+/** How many seconds a client should wait before it tries the same request again. */
 const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
   storage_unavailable: 2,
   too_many_streams: 5,
 };
 
-/** The last layer: turns every error into one problem (D6); an error in mid-stream breaks the connection (D26). */
+/**
+ * Returns the last layer, which turns every error into one problem (D6). An error in mid-stream breaks the connection
+ * (D26).
+ */
 export function errorHandler(publicUrl: string): ErrorRequestHandler {
   // Express recognises an error handler by its four parameters.
   return async (error: unknown, req, res, _next) => {
@@ -114,7 +120,7 @@ export function errorHandler(publicUrl: string): ErrorRequestHandler {
     record.code = failure.code;
     if (failure.code === 'internal_error' || failure.code === 'storage_unavailable') record.error = error;
     if (res.headersSent) {
-      // If the array were closed, the client would take it for a whole statement.
+      // If the array were closed here, the client would take it for a whole statement.
       res.destroy();
       return;
     }

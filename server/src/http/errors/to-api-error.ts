@@ -5,7 +5,7 @@ import type { OperationId } from '../operation.ts';
 import { formatAdvice } from '../request/formats.ts';
 import { ApiError, invalidRequest, issueAt, withPointers, type Issue } from './api-error.ts';
 
-/** The properties that are used here of what express-openapi-validator throws. */
+/** The properties of the errors of express-openapi-validator that are used here. */
 interface LibraryError {
   status?: number;
   path?: string;
@@ -19,22 +19,25 @@ interface ValidatorError {
   errorCode?: string;
 }
 
-/** For a missing body: clearer than an error about its first required field. */
+/** Returns the error for a missing body. It is clearer than an error about the body's first required field. */
 export function missingBody(): ApiError {
   return new ApiError('invalid_request', 'The body is missing. Send one as JSON.', [
     { pointer: '/body', detail: 'is required' },
   ]);
 }
 
-/** Converts whatever an operation, or null outside any, has thrown; an unexpected error becomes `internal_error`. */
+/** Converts any error of an operation; null means outside any. An unexpected error becomes `internal_error`. */
 export function toApiError(error: unknown, operationId: OperationId | null): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof DomainError) return withPointers(error, operationId);
-  // The libraries first, because searching their message about a thousand errors takes long.
+  // The libraries' errors come first, because searching their message about a thousand errors takes long.
   return fromLibrary(error) ?? (isStorageUnavailable(error) ? storageUnavailable() : internalError());
 }
 
-/** Does not claim that nothing was written: after a lost connection we cannot know whether a commit succeeded. */
+/**
+ * Returns the error for unavailable storage. It does not claim that nothing was written, because after a lost
+ * connection we cannot know whether a commit succeeded.
+ */
 function storageUnavailable(): ApiError {
   return new ApiError(
     'storage_unavailable',
@@ -49,14 +52,14 @@ function internalError(): ApiError {
   );
 }
 
-/** Null if the error is not from express-openapi-validator. */
+/** Returns null if the error is not from express-openapi-validator. */
 function fromLibrary(error: unknown): ApiError | null {
   if (!(error instanceof Error)) return null;
   const thrown: LibraryError = error;
   return thrown.status === 400 ? badRequest(thrown) : null;
 }
 
-/** `limit` in bytes. */
+/** Returns the error for a body that is larger than `limit` bytes. */
 export function bodyTooLarge(limit: number): ApiError {
   const kibibytes = limit / 1024;
   const shown = kibibytes < 1024 ? `${kibibytes} KiB` : `${kibibytes / 1024} MiB`;
@@ -74,10 +77,10 @@ const pointerRoots: Record<string, string> = {
   body: 'body',
 };
 
-/** A body of 64 KiB can have ten thousand errors; more than this many would help nobody. */
+/** How many issues are reported. A body of 64 KiB can have ten thousand errors, and nobody needs that many. */
 const issueLimit = 100;
 
-/** One issue for each place. An error about a format replaces one about a pattern or length at the same place. */
+/** Returns one issue for each path. An error about a format replaces one about a pattern or length at the same path. */
 function distinct(errors: readonly ValidatorError[]): Issue[] {
   const byPointer = new Map<string, Issue>();
   for (const error of errors) {
@@ -90,7 +93,7 @@ function distinct(errors: readonly ValidatorError[]): Issue[] {
 }
 
 function issueOf({ path, message, errorCode }: ValidatorError): Issue {
-  // The validator does not name a property that is called "".
+  // The validator leaves out the name of a property that is called "".
   const [, root = '', ...rest] = path.split('/');
   return issueAt([pointerRoots[root] ?? 'body', ...rest], advice(message, errorCode));
 }

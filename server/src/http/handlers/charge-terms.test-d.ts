@@ -17,7 +17,7 @@ type Line = Schemas['StatementEntry'];
 
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 
-/** The names of a rate plan's brands: what the spec lists beside `default` with rates of the same form. */
+/** The names of a rate plan's brands, which the spec lists beside `default` with rates of the same form. */
 type RatedBrand = Exclude<
   {
     [K in keyof ChannelTaxInput]-?: NonNullable<ChannelTaxInput[K]> extends InstallmentRatesInput ? K : never;
@@ -25,7 +25,7 @@ type RatedBrand = Exclude<
   'default'
 >;
 
-/** The spec's lists are the service's: a name that only one of them has does not compile. */
+/** The lists of the spec and of the service must be the same: a name that only one of them has does not compile. */
 export const sameLists = [
   true satisfies Same<Charge['paymentMethod'], PaymentMethod>,
   true satisfies Same<Line['payment_method'], PaymentMethod | null>,

@@ -26,11 +26,13 @@ import { centsOf } from './fields.ts';
 
 type Schemas = components['schemas'];
 
-/** The idempotency key keeps how many charges all attempts have imported. */
+/**
+ * Imports the charges of the request. With the idempotency key it stores how many charges all attempts have imported.
+ */
 export const createCharges: Handler<'createCharges'> = ({ input, reply, context }) => {
   const { deps, actor, now } = context;
   const request = new RequestImport(deps, { actor, now, lines: input.body.lines });
-  // Only on PostgreSQL can it be disturbed, and there the last part is the whole request.
+  // Another import can disturb this one only on PostgreSQL, and there the last part is the whole request.
   return retryOnConflict(() =>
     context.writeInParts(
       (keep) => request.begin(keep),
@@ -108,8 +110,8 @@ export const reportChargeback: Handler<'reportChargeback'> = ({ input, reply, co
 type ChargesCreated = Schemas['ChargesCreated'];
 
 /**
- * What became of the lines of one request. Earlier attempts with the same idempotency key imported `before` charges,
- * which are known now, unless their seller has been erased since.
+ * Returns the outcomes of the lines of one request. Earlier attempts with the same idempotency key imported `before`
+ * charges, which are known now, unless their seller has been erased since.
  */
 function chargesCreatedToWire(settled: readonly ResolvedLine[], before: number): ChargesCreated {
   const rejections = settled.flatMap(({ line, outcome }) => {
@@ -130,12 +132,12 @@ function chargesCreatedToWire(settled: readonly ResolvedLine[], before: number):
   };
 }
 
-/** A charge with the names of the reference (2.7, D22). */
+/** Returns a charge with the names of the reference (2.7, D22). */
 export function chargeToWire(charge: Charge | ChargeDetail): Schemas['Charge'] {
   return { ...saleOf(charge), customer: customerOf(charge), ...authorizationOf(charge) };
 }
 
-/** A charge as `getCharge` shows it. */
+/** Returns a charge in the form of `getCharge`. */
 function chargeDetailToWire({ charge, refunds, chargebacks }: ChargeAfterSale): Schemas['ChargeDetail'] {
   return {
     ...chargeToWire(charge),
@@ -145,7 +147,7 @@ function chargeDetailToWire({ charge, refunds, chargebacks }: ChargeAfterSale): 
   };
 }
 
-/** A charge as a list shows it, without its customer. */
+/** Returns a charge in the form of a list, without its customer. */
 function chargeSummaryToWire(charge: ChargeSummary): Schemas['ChargeSummary'] {
   return { ...saleOf(charge), ...authorizationOf(charge), ...moreOf(charge) };
 }
@@ -166,7 +168,7 @@ function authorizationOf(charge: Charge | ChargeSummary) {
   return {
     authorizationCode: charge.authorizationCode,
     authorizationNsu: charge.authorizationNsu,
-    // A charge of which only a part is refunded is `PAID` too (D23).
+    // A charge that is refunded only in part is `PAID` too (D23).
     retryable: charge.status === 'PAID',
   };
 }
@@ -198,7 +200,7 @@ function customerOf(charge: Charge | ChargeDetail): Schemas['Customer'] {
   };
 }
 
-/** What is refunded of a charge, with the names of the wire (D23). */
+/** Returns the refunded amount of a charge, with the names of the wire (D23). */
 function refundedChargeToWire(charge: RefundedCharge): Schemas['RefundedCharge'] {
   const { uuid, valueCents, refundedCents, status } = charge;
   const partial = refundedCents === 0 ? 'NONE' : 'PARTIAL';
@@ -211,12 +213,12 @@ function refundedChargeToWire(charge: RefundedCharge): Schemas['RefundedCharge']
   };
 }
 
-/** A refund with the names of the wire (D23). */
+/** Returns a refund with the names of the wire (D23). */
 function refundToWire(refund: StoredRefund): Schemas['Refund'] {
   return { ...refundOfChargeToWire(refund), uuid: refund.chargeUuid, idSeller: refund.sellerId };
 }
 
-/** A refund as its charge shows it. */
+/** Returns a refund in the form in which its charge contains it. */
 function refundOfChargeToWire(refund: RefundOfCharge): Schemas['ChargeRefund'] {
   return {
     idRefund: refund.id,
@@ -230,7 +232,7 @@ function refundOfChargeToWire(refund: RefundOfCharge): Schemas['ChargeRefund'] {
   };
 }
 
-/** A chargeback with the names of the wire (D30). */
+/** Returns a chargeback with the names of the wire (D30). */
 function chargebackToWire(chargeback: SealedChargeback): Schemas['Chargeback'] {
   return {
     ...chargebackOfChargeToWire(chargeback),
@@ -239,7 +241,7 @@ function chargebackToWire(chargeback: SealedChargeback): Schemas['Chargeback'] {
   };
 }
 
-/** A chargeback as its charge shows it. */
+/** Returns a chargeback in the form in which its charge contains it. */
 function chargebackOfChargeToWire(chargeback: SealedChargeback): Schemas['ChargeChargeback'] {
   return {
     idChargeback: chargeback.id,

@@ -83,7 +83,9 @@ function stateFromWire(status: WireStatus): DeliveryState {
   return state;
 }
 
-/** Without what a receiver responded, which the operator alone can read: it may hold anything. */
+/**
+ * Returns a delivery without the receiver's responses. Only the operator can read them, because they may hold anything.
+ */
 function deliveryToWire(delivery: ShownDelivery): Schemas['Delivery'] {
   const { lastAttempt, dueAt, url } = delivery;
   return {
@@ -105,7 +107,7 @@ function deliveryToWire(delivery: ShownDelivery): Schemas['Delivery'] {
   };
 }
 
-/** Without the parts that may hold a secret. */
+/** Returns a URL without the parts that may hold a secret. */
 function shownUrl(text: string): string | null {
   if (!URL.canParse(text)) return null;
   const { origin, pathname } = new URL(text);

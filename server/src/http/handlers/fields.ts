@@ -7,7 +7,7 @@ import { invalidRequest } from '../errors/api-error.ts';
 
 type Schemas = components['schemas'];
 
-/** An amount whose decimal places the validator has checked (format `brl`), in centavos. */
+/** Returns an amount in centavos. The validator has checked its decimal places (format `brl`). */
 export function centsOf(value: number): number {
   const cents = centsFromBrl(value);
   if (cents === null) throw new RangeError(`not an amount in BRL: ${value}`);
@@ -17,8 +17,8 @@ export function centsOf(value: number): number {
 const [earliestAt, endAt] = [Date.parse('2000-01-01'), Date.parse('3000-01-01')];
 
 /**
- * The instant of a field in epoch milliseconds; null without one. Throws `invalid_request` for a leap second, and for
- * an instant that its offset moves out of the years 2000 to 2999.
+ * Returns the instant of a field in epoch milliseconds, or null without one. Throws `invalid_request` for a leap
+ * second, and for an instant that its offset moves out of the years 2000 to 2999.
  */
 export function instantOf(text: string | undefined, pointer: string): number | null {
   if (text === undefined) return null;
@@ -32,7 +32,7 @@ export function instantOf(text: string | undefined, pointer: string): number | n
   return instant;
 }
 
-/** An account with the names of the reference (2.6, D14). */
+/** Returns an account with the names of the reference (2.6, D14). */
 export function accountToWire(
   account: Omit<Seller['bankAccount'], 'id'>,
 ): NonNullable<Schemas['Transfer']['account']> {

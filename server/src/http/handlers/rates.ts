@@ -81,7 +81,7 @@ export const getSellerRatePlan: Handler<'getSellerRatePlan'> = async ({ input, r
   return reply(200, sellerPlanToWire(idSeller, plan));
 };
 
-/** Over HTTP no plan begins in the past: what is priced may have been paid out. */
+/** Assigns a plan. Over HTTP no plan begins in the past, because what it would price may have been paid out. */
 export const assignRatePlan: Handler<'assignRatePlan'> = ({ input, reply, context }) => {
   const { idPlan: planId, validFrom } = input.body;
   const from = instantOf(validFrom, '/body/validFrom');
@@ -115,7 +115,7 @@ function listedPlanToWire(plan: ListedPlan): Schemas['RatePlanSummary'] {
   };
 }
 
-/** Only its intermediary learns whether it is the default. */
+/** Returns a plan. Only its intermediary learns whether it is the default. */
 function planToWire(
   { id, isDefault, versions, inForce }: ReadablePlan,
   isIntermediary: boolean,
@@ -129,7 +129,7 @@ function planToWire(
   };
 }
 
-/** With what it changes of the version before it; nothing for the first. */
+/** Returns a version with its changes to the version before it. The first one has none. */
 function versionToWire(version: Version, before: Version | undefined): Schemas['RatePlanVersion'] {
   const tax = taxToWire(parseStoredTax(version.tax));
   return {

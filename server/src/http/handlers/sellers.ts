@@ -21,8 +21,8 @@ type Schemas = components['schemas'];
 export const listSellers: Handler<'listSellers'> = async ({ input, mediaType, replyPage, context }) => {
   const { limit, cursor, ...filters } = input.query;
   const { deps, principal } = context;
-  const place = { db: deps.store.read, keyring: deps.keyring };
-  const page = await readSellerPage(place, principal.intermediaryId, filters, { limit, cursor });
+  const reading = { db: deps.store.read, keyring: deps.keyring };
+  const page = await readSellerPage(reading, principal.intermediaryId, filters, { limit, cursor });
   return replyPage(200, mediaType, page, sellerSummaryToWire);
 };
 
@@ -99,12 +99,12 @@ export const unblockSeller: Handler<'unblockSeller'> = ({ input, reply, context 
     return reply(200, sellerSummaryToWire(seller));
   });
 
-/** The address as it is kept: the state as two letters, the postal code without its hyphen (D12). */
+/** Returns the address as it is stored: the state as two letters, the postal code without its hyphen (D12). */
 function addressFromInput(address: Schemas['AddressInput']): AddressInput {
   return { ...address, state: keptState(address.state), zipCode: keptZipCode(address.zipCode) };
 }
 
-/** The same for a part of an address. */
+/** Returns the same for a part of an address. */
 function addressChangesFromInput({
   state,
   zipCode,
@@ -127,12 +127,12 @@ function keptZipCode(written: string): string {
   return written.replace('-', '');
 }
 
-/** What a list shows of a seller. */
+/** Returns a seller in the form of a list. */
 function sellerSummaryToWire({ webhookEnabled, ...seller }: SellerSummary): Schemas['SellerSummary'] {
   return { ...baseToWire(seller), webhookEnabled };
 }
 
-/** A seller with the names of the reference (2.6, D14). */
+/** Returns a seller with the names of the reference (2.6, D14). */
 function sellerToWire(seller: Seller): Schemas['Seller'] {
   const { contact } = seller;
   return {
@@ -162,7 +162,7 @@ function baseToWire(seller: Omit<SellerSummary, 'webhookEnabled'>) {
   };
 }
 
-/** The response to an update, in one of three shapes: bank, pix, or both (D15). */
+/** Returns the response to an update, in one of three shapes: bank, pix, or both (D15). */
 function bankDataToWire(idSeller: number, account: BankAccountInput): Schemas['BankDataUpdated'] {
   const { transferType } = account;
   const bank = bankForm(account);

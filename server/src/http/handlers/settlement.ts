@@ -87,8 +87,8 @@ export const previewTransfers: Handler<'previewTransfers'> = async ({ input, rep
 };
 
 /**
- * A closing of many sellers is too long for a single transaction, so the idempotency key keeps what the transactions of
- * all its attempts created (D33).
+ * Makes transfers. A closing of many sellers is too long for a single transaction, so the totals of what all attempts
+ * created are stored with the idempotency key (D33).
  */
 export const closeTransfers: Handler<'closeTransfers'> = ({ input, reply, context }) => {
   const { transferDate, minimumAmount = 0, idSeller: sellerId = null } = input.body;
@@ -127,7 +127,7 @@ export const updateTransfer: Handler<'updateTransfer'> = ({ input, reply, contex
   });
 };
 
-/** A transfer with the names of the API (D32). */
+/** Returns a transfer with the names of the API (D32). */
 function transferToWire({ account, ...transfer }: StoredTransfer): Schemas['Transfer'] {
   return {
     idTransfer: transfer.id,
@@ -145,7 +145,7 @@ function transferToWire({ account, ...transfer }: StoredTransfer): Schemas['Tran
   };
 }
 
-/** The columns of an account under the names of its fields. */
+/** Returns the columns of an account under the names of its fields. */
 function accountOf(columns: NonNullable<StoredTransfer['account']>) {
   return {
     bank: columns.bank,
@@ -169,7 +169,7 @@ function balanceToWire(balance: Balance): Schemas['Balance'] {
   };
 }
 
-/** With the names and the shape of the reference's live service. */
+/** Returns the receivables with the names and the shape of the reference's live service. */
 function receivablesToWire(receivables: Receivables): Schemas['FutureReceivables'] {
   const { days, netCents, averageCents } = receivables;
   return {
@@ -198,10 +198,10 @@ function dayToWire({ date, daysUntil, creditCents, debitCents, netCents }: Recei
   };
 }
 
-/** The log has all of them. */
+/** How many refusals a response lists. The log has all of them. */
 const mostRefusals = 100;
 
-/** What became of the sellers, with the names of the wire (D33). */
+/** Returns the outcomes of the sellers, with the names of the wire (D33). */
 export function closingToWire({ refused, refusals, ...totals }: Closing): Schemas['Closing'] {
   return {
     ...previewToWire(totals),

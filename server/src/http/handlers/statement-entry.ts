@@ -4,7 +4,7 @@ import { isOutflow } from '../../shared/entry-types.ts';
 import { brlFromCents, formatBrl } from '../../shared/money.ts';
 import type { ShownLine } from '../../statement/statement-pages.ts';
 
-/** A statement line with the names of the reference (2.3), and all that its hash covers (D24, D27). */
+/** Returns a statement line with the names of the reference (2.3), and all that its hash covers (D24, D27). */
 export function statementEntryToWire(line: ShownLine): components['schemas']['StatementEntry'] {
   const gross = brlFromCents(line.valueCents);
   const net = brlFromCents(line.valueCents - line.feeCents);

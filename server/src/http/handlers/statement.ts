@@ -48,7 +48,7 @@ export const createAdjustment: Handler<'createAdjustment'> = ({ input, reply, co
   });
 };
 
-/** An adjustment with the names of the wire (D31). */
+/** Returns an adjustment with the names of the wire (D31). */
 function adjustmentToWire(adjustment: Adjustment): components['schemas']['Adjustment'] {
   return {
     idAdjustment: adjustment.id,

@@ -14,7 +14,7 @@ import { BRANDS, CHANNELS, type Channel } from '../../shared/charge-terms.ts';
 import { MAX_AMOUNT_CENTS, centsFromBrl, formatBrl, parseDecimal } from '../../shared/money.ts';
 import { ApiError, type Issue } from '../errors/api-error.ts';
 
-/** `tax` as it is sent (reference 2.1, D17). */
+/** The `tax` of a request (reference 2.1, D17). */
 export type TaxInput = operations['createRatePlan']['requestBody']['content']['application/json']['tax'];
 export type MethodTaxInput = TaxInput['debit'];
 type DaysInput = Pick<MethodTaxInput, 'delayForRedeem' | 'refundWindowDays'>;
@@ -29,9 +29,9 @@ export const wireNames = { ONLINE: 'online', POS: 'pos', TAP: 'tap' } as const s
 >;
 
 /**
- * The plan's prices as integers. The validator has checked shape, delays and lengths. This checks what a schema cannot
- * express: decimal places and limits by `rateType`, no limit with a fixed fee, and each channel once (D17, D19). Throws
- * one `invalid_request` with all errors, their pointers beginning with `/body/tax`.
+ * Returns the plan's prices as integers. The validator has checked shape, delays and lengths. This function checks what
+ * a schema cannot express: decimal places and limits by `rateType`, no limit with a fixed fee, and each channel once
+ * (D17, D19). Throws one `invalid_request` with all errors, their pointers beginning with `/body/tax`.
  */
 export function taxFromInput(input: TaxInput): Tax {
   const issues: Issue[] = [];
@@ -120,7 +120,9 @@ function readRates(rates: readonly number[], pointer: string, issues: Issue[]): 
   return rates.map((rate, index) => readRatePpm(rate, `${pointer}/${index}`, issues));
 }
 
-/** Returned for a refused value. It is never used as a price, because the caller throws if there are issues. */
+/**
+ * The value that stands for a refused one. It is never used as a price, because an error is thrown if there are issues.
+ */
 const REFUSED = 0;
 
 /** Converts `value` by its `rateType`: per cent to ppm, or BRL to centavos (D19). Adds an issue if it is invalid. */
@@ -134,7 +136,7 @@ function readPrice(
     : { rateType, amountCents: readAmountCents(value, `${pointer}/value`, issues) };
 }
 
-/** A percentage, 0 to 100 with at most four decimal places, in ppm (D19). */
+/** Returns a percentage, 0 to 100 with at most four decimal places, in ppm (D19). */
 function readRatePpm(value: number, pointer: string, issues: Issue[]): number {
   const ratePpm = parseDecimal(value, 4);
   if (ratePpm !== null && ratePpm >= 0 && ratePpm <= MAX_RATE_PPM) return ratePpm;
@@ -142,7 +144,7 @@ function readRatePpm(value: number, pointer: string, issues: Issue[]): number {
   return REFUSED;
 }
 
-/** BRL, 0 to 999999999.99 with at most two decimal places, in centavos (D19). */
+/** Returns BRL, 0 to 999999999.99 with at most two decimal places, in centavos (D19). */
 function readAmountCents(value: number, pointer: string, issues: Issue[]): number {
   const cents = centsFromBrl(value);
   if (cents !== null && cents >= 0 && cents <= MAX_AMOUNT_CENTS) return cents;

@@ -12,7 +12,7 @@ import {
   type TaxInput,
 } from './tax-input.ts';
 
-/** Prices as they are sent to `createRatePlan`: what is sent is what is read, channels and brands in a fixed order. */
+/** Returns prices in the form in which `createRatePlan` takes them, with channels and brands in a fixed order. */
 export function taxToWire(tax: Tax): TaxInput {
   return {
     pix: { ...methodToWire(tax.pix), ...limitToWire(tax.pix.limitCents) },
@@ -37,7 +37,7 @@ function daysToWire({ delayForRedeemDays, refundWindowDays }: Omit<MethodTax, 'p
   };
 }
 
-/** A price as a plan has it: in BRL if it is fixed, otherwise in per cent. */
+/** Returns a price as a plan has it: in BRL if it is fixed, otherwise in per cent. */
 export function priceToWire(price: Price): Pick<MethodTaxInput, 'value' | 'rateType'> {
   const { rateType } = price;
   return { value: rateType === 'FIXED' ? brlFromCents(price.amountCents) : percent(price.ratePpm), rateType };
@@ -66,13 +66,13 @@ function ratesToWire({ sellerRatesPpm, buyerRatesPpm }: InstallmentRates): Insta
   };
 }
 
-/** The quotient is rounded to the double whose shortest text is the rate, as it was sent. */
+/** Converts ppm to per cent. The quotient is rounded to the double whose shortest text is the rate, as it was sent. */
 const percent = (ratePpm: number) => ratePpm / 10_000;
 
 /** A price, a number of days, a word, or the rates of 1 to 24 instalments. */
 type Value = number | string | number[];
 
-/** What a version of a plan changes; null where one of the two does not have it. */
+/** A change that a version of a plan makes. A value is null where one of the two versions does not have it. */
 interface TaxChange {
   path: string;
   from: Value | null;
@@ -80,7 +80,7 @@ interface TaxChange {
 }
 
 /**
- * Each value that differs, by its path in the prices, with the channel's name in place of its position:
+ * Returns each value that differs, by its path in the prices, with the channel's name in place of its position:
  * `/credit/online/visa/sellerRates`.
  */
 export function changesBetween(before: TaxInput, after: TaxInput): TaxChange[] {
@@ -107,7 +107,10 @@ type SellerRatesView = components['schemas']['SellerRates']['currentSellerRatesR
 type EarlyRatesView = SellerRatesView['earlyCreditCardConfigData']['sellerRates'];
 type RateTypeText = SellerRatesView['pixConfigData']['rateType'];
 
-/** A plan's prices as a seller sees them; credit is the `default` of the first channel that the plan has (D21). */
+/**
+ * Returns a plan's prices in the form for sellers. Credit is the `default` of the first channel that the plan has
+ * (D21).
+ */
 export function sellerRatesOf(tax: Tax): SellerRatesView {
   const { pix, bankSlip, debit } = tax;
   const credit = firstChannel(tax);
@@ -193,7 +196,7 @@ function rateAt(ratesPpm: readonly number[], position: number): string {
   return percentText(ratePpm);
 }
 
-/** 1% = 10,000 ppm, so four decimal places. */
+/** Formats ppm as per cent. 1% = 10,000 ppm, so it has four decimal places. */
 function percentText(ratePpm: number): string {
   return formatDecimal(ratePpm, 4);
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const logger = JSON.stringify(new URL('logger.ts', import.meta.url).href);
 
-/** What a process has logged that ends in the turn in which it logs. */
+/** Returns what a process has logged that ends in the same turn of the event loop. */
 function logged(last: string): Promise<string[]> {
   const program = `
     import { createLogger, logTo } from ${logger};

@@ -2,24 +2,28 @@ import { destination, pino, stdTimeFunctions, type DestinationStream, type Level
 import { sensitiveNames } from '../../../../generated/sensitive.ts';
 import { UserError } from '../../shared/errors.ts';
 
-/** Replaces Pino's own serializer, which would change the output of `redacted`. */
+/** The serializers, which replace Pino's own: those would change the output of `redacted`. */
 const serializers = { err: (shown: unknown) => shown };
 
-/** The words and the form of time that log collectors know, instead of Pino's numbers. */
+/** The formatters of a line. They write levels as the words that log collectors know, instead of Pino's numbers. */
 const formatters = { level: (level: string) => ({ level }), log: redacted };
 const timestamp = stdTimeFunctions.isoTime;
 
-/** The service's log: JSON lines without what the spec marks `x-sensitive`. */
+/** Returns the service's log: JSON lines without the fields that the spec marks `x-sensitive`. */
 export function createLogger(level: Level | 'silent', output: DestinationStream): Logger {
   return pino({ level, base: null, formatters, timestamp, serializers }, output);
 }
 
-/** What a pipe takes in one piece (PIPE_BUF of Linux), so that the lines of two processes never mix. */
+/**
+ * How many bytes one write has. A pipe takes as many in one piece (PIPE_BUF of Linux), so that the lines of two
+ * processes never mix.
+ */
 const maxWrite = 4_096;
 
 /**
- * Writes lines while the process goes on, those that come meanwhile together: to wait for each takes a tenth of a small
- * request's time. Pino writes what is left when the process ends.
+ * Returns a destination that writes while the process continues, and writes the lines that come in the meantime
+ * together. Waiting for each line would take a tenth of a small request's time. Pino writes what is left when the
+ * process ends.
  */
 export function logTo(fd: number): DestinationStream {
   return destination({ dest: fd, maxWrite, sync: false });
@@ -27,7 +31,7 @@ export function logTo(fd: number): DestinationStream {
 
 const sensitive = new Set(sensitiveNames);
 
-/** A log line without the values of fields that the spec marks `x-sensitive`, at any depth. */
+/** Returns a log line without the values of fields that the spec marks `x-sensitive`, at any depth. */
 function redacted(line: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const shown: Record<string, unknown> = {};
   for (const name of Object.keys(line)) shown[name] = redactedValue(name, line[name]);
@@ -52,8 +56,8 @@ interface ShownError {
 }
 
 /**
- * What failed and where, without any value from a request or a row: libraries put those into messages, and PostgreSQL
- * adds the refused row in a separate field.
+ * Returns what failed and where, without any value from a request or a row: libraries put those into messages, and
+ * PostgreSQL adds the refused row in a separate field.
  */
 export function shownError(error: unknown): ShownError {
   if (!(error instanceof Error)) return { kind: typeof error };
@@ -68,12 +72,13 @@ export function shownError(error: unknown): ShownError {
 }
 
 /**
- * Codes of errors whose messages name tables, columns, constraints and files, but never a value: all of SQLite's, and
- * the relevant classes of PostgreSQL. Class 22 (data exception) is left out, because it quotes what it could not read.
+ * The codes of errors whose messages name tables, columns, constraints and files, but never a value: all of SQLite's,
+ * and the relevant classes of PostgreSQL. Class 22 (data exception) is left out, because its messages quote what could
+ * not be read.
  */
 const namesOnly = /^(SQLITE_\w+|(08|23|25|28|3D|40|42|53|55|57|58)[0-9A-Z]{3})$/;
 
-/** The stack without the message at its beginning. */
+/** Returns the stack without the message at its beginning. */
 function framesOf({ stack = '', message }: Error): string {
   const end = stack.includes(message) ? stack.indexOf(message) + message.length : 0;
   const lines = stack.slice(end).split('\n');

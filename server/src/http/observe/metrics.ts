@@ -10,7 +10,7 @@ import type { DeliveryTally } from '../../webhooks/worker/delivery-tally.ts';
 import { exactRouter } from '../pages/pages.ts';
 import type { StreamSlots } from '../response/send-stream.ts';
 
-/** `/metrics` for Prometheus. Unless `isPublic`, only callers on this machine can read it; others get 404. */
+/** Serves `/metrics` for Prometheus. Unless `isPublic`, only clients on this machine can read it; others get 404. */
 export function metricsRoute(isPublic: boolean, registry: Registry, sources: MetricsSources): Router {
   const router = exactRouter();
   // Most metrics are loaded and added at the first scrape, so that the start does not wait for them.
@@ -34,14 +34,17 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** False for a request that a proxy on this machine forwards: its headers show that, whether or not it is trusted. */
+/**
+ * Returns false for a request that a proxy on this machine forwards. Its headers show that, whether or not the proxy is
+ * trusted.
+ */
 function isFromHere(req: Request): boolean {
   const isForwarded = req.get('x-forwarded-for') !== undefined || req.get('forwarded') !== undefined;
   const address = req.socket.remoteAddress ?? '';
   return !isForwarded && loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
-/** Where the metrics come from, apart from those of requests, which are counted as they arrive. */
+/** The sources of the metrics, except those of requests, which are counted as they arrive. */
 export interface MetricsSources {
   service: Service;
   deliveries: DeliveryTally;
@@ -50,7 +53,7 @@ export interface MetricsSources {
 
 /** Adds all metrics that are read at a scrape. server/docs/operating.md lists them. */
 export function addMetrics(registry: Registry, { service, deliveries, streams }: MetricsSources): void {
-  // First, so that the scrape's own query does not count as a busy connection.
+  // The pool comes first, so that the scrape's own query does not count as a busy connection.
   addPool(registry, service.store);
   addQueue(registry, service);
   addDeliveries(registry, deliveries);
@@ -60,7 +63,7 @@ export function addMetrics(registry: Registry, { service, deliveries, streams }:
     'Whole statements that are being sent',
     () => streams.open,
   );
-  // Starts to observe garbage collection and event loop lag, so this costs nothing if nobody scrapes.
+  // This starts to observe garbage collection and event loop lag, so it costs nothing if nobody scrapes.
   collectDefaultMetrics({ register: registry });
 }
 
@@ -83,17 +86,20 @@ export function addGauge(
   });
 }
 
-/** Half of Prometheus' own timeout, so that all other metrics still appear when the database does not respond. */
+/**
+ * How long the reading of the queue may take: half of Prometheus' own timeout, so that all other metrics still appear
+ * when the database does not respond.
+ */
 const queueTimeoutMs = 5_000;
 
-/** Whether the database responds, and the queue of events in it, which is the same from every process. */
+/** Adds whether the database responds, and the queue of events in it, which is the same from every process. */
 export function addQueue(
   registry: Registry,
   { store, clock }: Pick<Service, 'store' | 'clock'>,
   timeoutMs = queueTimeoutMs,
 ): void {
   let reading: Promise<DeliveryQueue | null> | null = null;
-  /** One reading for the three metrics of a scrape. */
+  /** One reading serves the three metrics of a scrape. */
   const read = () =>
     (reading ??= readInTime(store, clock(), timeoutMs).finally(() => {
       reading = null;
@@ -123,7 +129,7 @@ export function addQueue(
   );
 }
 
-/** Null if the database is unavailable or too slow. */
+/** Returns the queue, or null if the database is unavailable or too slow. */
 async function readInTime(store: Store, now: number, timeoutMs: number): Promise<DeliveryQueue | null> {
   const reading = readQueue(store.read, now).catch((error: unknown) => {
     if (isStorageUnavailable(error)) return null;
@@ -137,7 +143,7 @@ async function readInTime(store: Store, now: number, timeoutMs: number): Promise
   }
 }
 
-/** The connections of this process to PostgreSQL; nothing on SQLite, which has none. */
+/** Adds the connections of this process to PostgreSQL. It adds nothing on SQLite, which has no pool. */
 export function addPool(registry: Registry, { pool }: Store): void {
   if (pool === null) return;
   new Gauge({

@@ -10,7 +10,7 @@ import { parseMetrics, sumOf, type Scrape } from '../../../test/support/scrape.t
 import { beginRequest } from '../request/request-record.ts';
 import { RequestMetrics } from './request-metrics.ts';
 
-/** Nothing here waits for long, but on a busy machine. */
+/** The time limit, which only a busy machine needs: nothing here waits for long. */
 const patience = { timeout: 60_000 };
 
 const requests = 'payfac_http_requests_total';

@@ -9,7 +9,10 @@ const none = 'none';
 const operations = Object.entries(operationFacts);
 const methods = new Set<string>(['HEAD', 'OPTIONS', ...operations.map(([, { method }]) => method)]);
 
-/** In seconds: a read takes about a millisecond, hashing a password a tenth of a second, a long statement seconds. */
+/**
+ * The buckets in seconds: a read takes about a millisecond, hashing a password a tenth of a second, a long statement
+ * seconds.
+ */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** A request whose response has ended. */
@@ -21,7 +24,7 @@ interface EndedRequest {
   seconds: number;
 }
 
-/** Counts and times the requests of this process. Callers cannot add new label values. */
+/** Counts and times the requests of this process. Clients cannot add new label values. */
 export class RequestMetrics {
   readonly #requests: Counter<'operation' | 'method' | 'status'>;
   readonly #durations: Histogram<'operation'>;
@@ -51,7 +54,7 @@ export class RequestMetrics {
         this.set(inFlight());
       },
     });
-    // Start all documented combinations at 0, so that Prometheus sees the first occurrence as an increase.
+    // All documented combinations start at 0, so that Prometheus sees the first occurrence as an increase.
     for (const [operation, { method, responses }] of operations) {
       for (const status of responses) this.#requests.inc({ operation, method, status }, 0);
       this.#durations.zero({ operation });

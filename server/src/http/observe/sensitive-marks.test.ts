@@ -5,11 +5,11 @@ import { plainNames } from '../../../../generated/sensitive.ts';
 const file = new URL('../../../../generated/openapi.json', import.meta.url);
 const document: unknown = JSON.parse(readFileSync(file, 'utf8'));
 
-/** What names of personal or secret fields contain. */
+/** What the names of personal or secret fields contain. */
 const personal =
   /name|street|city|district|zip|postal|state|countr|complement|document|cpf|cnpj|passport|e-?mail|phone|pix|account|agency|issuer|bank|digit|birth|gender|password|senha|token|secret|key|webhook|url|(^|_|-)ip($|-)|title|signature/i;
 
-/** What only sounds like it, each with the reason. */
+/** Names that only look personal, each with the reason. */
 const harmless: Record<string, string> = {
   documentType: 'CPF or CNPJ: whether a seller is a person, not who',
   mccCpf: 'the code of a trade',
@@ -26,7 +26,7 @@ const harmless: Record<string, string> = {
   'webhook-signature': 'proves one message, of which it tells nothing',
 };
 
-/** Names of a plan, or of a step of the sum that makes a fee. */
+/** The names of a plan, or of a step of the calculation of a fee. */
 const namesPrices = /^\w*(RatePlan\w*|QuoteStep)\.name$/;
 
 interface Schema {
@@ -45,10 +45,10 @@ interface Field {
 
 function fieldsIn(value: unknown, owner: string): Field[] {
   if (typeof value !== 'object' || value === null) return [];
-  const { properties, in: place, name } = value as Schema;
+  const { properties, in: location, name } = value as Schema;
   const own = Object.entries(properties ?? {}).map(([key, schema]) => ({ name: `${owner}.${key}`, schema }));
   const parameter =
-    place === undefined || name === undefined ? [] : [{ name: `${place}.${name}`, schema: value }];
+    location === undefined || name === undefined ? [] : [{ name: `${location}.${name}`, schema: value }];
   return [
     ...own,
     ...parameter,

@@ -4,16 +4,18 @@ import type { Request, RequestHandler, Response } from 'express';
 import { ApiError } from '../errors/api-error.ts';
 import { Compressed, once } from './pages.ts';
 
-/** What `npm run build` makes of `client/console/`; the packed server has it in the same place. */
+/** The output of `npm run build` for `client/console/`; the packed server has it in the same folder. */
 const built = new URL('../../../../client/console/dist/', import.meta.url);
 
-/** The built console: the page, and its scripts and styles by name, whose names contain a hash of what is in them. */
+/** The built console: the HTML page, and its scripts and styles by name. The names contain a hash of the content. */
 interface ConsoleFiles {
   page: string;
   assets: Map<string, Compressed>;
 }
 
-/** Reads all of it at once, so that a build meanwhile cannot mix two versions; null if it was never built. */
+/**
+ * Reads all files at once, so that a build in the meantime cannot mix two versions. Returns null if it was never built.
+ */
 async function readConsole(): Promise<ConsoleFiles | null> {
   try {
     const page = await readFile(new URL('index.html', built), 'utf8');
@@ -29,14 +31,17 @@ async function readConsole(): Promise<ConsoleFiles | null> {
   }
 }
 
-/** The tokens of a sandbox: its console offers them, so that a click signs in. */
+/** The tokens of a sandbox. Its console offers them, so that a click signs in. */
 export interface SandboxTokens {
   intermediary: string;
-  /** By the seller's id. */
+  /** The tokens of the sellers, by the seller's id. */
   sellers: Record<string, string>;
 }
 
-/** Nothing inline, nothing from elsewhere: the page may only load its own files and call its own server. */
+/**
+ * The content security policy: nothing inline and nothing from elsewhere. The page may only load its own files and call
+ * its own server.
+ */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -51,8 +56,8 @@ const policy = [
 const notBuilt = 'The console is not built. `npm ci` or `npm run build`, in the project’s folder, builds it.';
 
 /**
- * The console at `/console`. Its files are read at the first request, so that the start does not wait for them; browsers
- * ask for the page each time and keep all else, which another build gives other names.
+ * Serves the console at `/console`. Its files are read at the first request, so that the start does not wait for them.
+ * Browsers ask for the page each time and keep all other files, to which another build gives other names.
  */
 export function serveConsole(sandbox: SandboxTokens | null): { page: RequestHandler; asset: RequestHandler } {
   const files = once(async () => {
@@ -84,14 +89,14 @@ async function sendAsset({ assets }: ConsoleFiles, req: Request, res: Response):
 }
 
 /**
- * Whether the page was asked for by an address of this machine. A name could be that of a page from elsewhere, which
- * the name's owner has pointed here meanwhile.
+ * Returns whether the page was requested by localhost or an address of this machine. Another host name does not count,
+ * because its owner may have pointed it here in the meantime.
  */
 function isLoopback({ headers: { host = '' } }: Request): boolean {
   return /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(host);
 }
 
-/** In an attribute, because nothing inline may run. */
+/** Returns the page with the tokens in an attribute, because nothing inline may run. */
 function withTokens(page: string, tokens: SandboxTokens): Compressed {
   const content = JSON.stringify(tokens).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   return new Compressed(

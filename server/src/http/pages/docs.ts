@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 import { ApiError } from '../errors/api-error.ts';
 import { Compressed, once } from './pages.ts';
 
-/** What `npm run docs` makes; the packed server has it in the same place. */
+/** The output of `npm run docs`; the packed server has it in the same folder. */
 const built = new URL('../../../../dist/docs/index.html', import.meta.url);
 
 const notBuilt =
@@ -15,9 +15,9 @@ const pagePolicy = /<meta http-equiv="Content-Security-Policy" content="([^"]+)"
 const pageSpec = /(?<=<script id="spec" type="application\/json">).*?(?=<\/script>)/s;
 
 /**
- * The documentation at `/docs`: the built page with the document that this server serves, which has its own address. It
- * is read at the first request, so that the start does not wait for it. Browsers may cache it, but revalidate it each
- * time. `hasConsole`: whether the server has a console, in which every operation can be sent.
+ * Serves the documentation at `/docs`: the built page with the document that this server serves, which has its own
+ * address. The page is read at the first request, so that the start does not wait for it. Browsers may cache it, but
+ * revalidate it each time. `hasConsole` says whether the server has a console, in which every operation can be sent.
  */
 export function serveDocs(
   document: string,
@@ -45,7 +45,7 @@ export function serveDocs(
   };
 }
 
-/** Throws the error of a path that is not there if the page was never built. */
+/** Reads the page. Throws the error of an unknown path if the page was never built. */
 async function readPage(file: URL): Promise<string> {
   try {
     return await readFile(file, 'utf8');
@@ -59,7 +59,10 @@ interface Spec {
   paths: Record<string, Record<string, { operationId: string; description: string }>>;
 }
 
-/** Relative, because both pages lie in the same folder, whatever a proxy calls it. */
+/**
+ * Links each operation to the console. The links are relative, because both pages are in the same folder, whatever a
+ * proxy calls it.
+ */
 function linkToConsole({ paths }: Spec): void {
   for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
     operation.description += `\n\n[Try it in the console](console#/api/${operation.operationId})`;

@@ -3,7 +3,10 @@ import { probeRead, probeWrite } from '../../db/inspect.ts';
 import type { Store } from '../../db/store.ts';
 import { exactRouter } from './pages.ts';
 
-/** `/livez` shows that the process runs, `/readyz` that it can serve requests and will go on to. */
+/**
+ * Serves `/livez`, which shows that the process runs, and `/readyz`, which shows that it can serve requests and will
+ * continue to.
+ */
 export function healthRoutes(store: Store, isStopping: () => boolean): Router {
   const router = exactRouter();
   const readiness = new Readiness(store);
@@ -21,10 +24,10 @@ export function healthRoutes(store: Store, isStopping: () => boolean): Router {
   return router;
 }
 
-/** A result is remembered so long: frequent probes wait for the disk only once a second. */
+/** How long a result is remembered. Frequent probes wait for the disk only once a second. */
 const rememberedMs = 1_000;
 
-/** Checks that the storage can be read and written, one check at a time, however many ask. */
+/** Checks that the storage can be read and written, one check at a time, however many requests ask for it. */
 class Readiness {
   readonly #store: Store;
   #writtenAt = -Infinity;

@@ -6,8 +6,8 @@ import { Router, type Request, type RequestHandler, type Response } from 'expres
 import { ApiError } from '../errors/api-error.ts';
 
 /**
- * All pages of the server besides the operations; the spec does not describe them. A route that is neither here
- * nor in the spec fails the tests.
+ * The side pages: all pages of the server besides the operations. The spec does not describe them. A route that is
+ * neither here nor in the spec fails the tests.
  */
 export const sidePages: readonly string[] = [
   '/',
@@ -22,15 +22,15 @@ export const sidePages: readonly string[] = [
 /** The scripts and styles of `/console`. */
 export const consoleAssets = '/console/:file';
 
-/** The side page at a path as the log names it; null if there is none. */
+/** Returns the side page at a path as the log names it, or null if there is none. */
 export function sidePageAt(path: string): string | null {
   if (/^\/console\/[^/]+$/.test(path)) return consoleAssets;
   return sidePages.find((page) => page === path) ?? null;
 }
 
 /**
- * Each page has one spelling, so that a proxy that blocks a path blocks all of it. A router does not take this from
- * the app that it is part of.
+ * Returns a router in which each page has one spelling, so that a proxy that blocks a path blocks all of it. A router
+ * does not inherit this from the app that it is part of.
  */
 export function exactRouter(): Router {
   return Router({ caseSensitive: true, strict: true });
@@ -51,7 +51,7 @@ const encoders = {
 type Encoding = keyof typeof encoders;
 const encodings = Object.keys(encoders) as Encoding[];
 
-/** A text that is served in the encoding that a caller accepts, and made and kept in each that was requested. */
+/** A text in the encoding that a client accepts. It is compressed once for each encoding that is requested. */
 export class Compressed {
   readonly #hash: string;
   readonly #forms: Map<Encoding, () => Promise<Buffer>>;
@@ -66,7 +66,7 @@ export class Compressed {
     const encoding = encodings.find((known) => known === accepted) ?? 'identity';
     const body = await this.#forms.get(encoding)?.();
     res.set('ETag', `"${this.#hash}-${encoding}"`);
-    // Added to what CORS may have set.
+    // The value is added to what CORS may have set.
     res.vary('Accept-Encoding');
     if (encoding !== 'identity') res.set('Content-Encoding', encoding);
     res.type(type).send(body);
@@ -85,7 +85,7 @@ export function once<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** `/` leads a person, whose browser asks for HTML, to the documentation, and a program to the spec. */
+/** Serves `/`: it leads a person, whose browser asks for HTML, to the documentation, and a program to the spec. */
 export function serveRoot(publicUrl: string): RequestHandler {
   const { pathname } = new URL(publicUrl);
   const prefix = pathname.replace(/\/$/, '');
@@ -95,7 +95,7 @@ export function serveRoot(publicUrl: string): RequestHandler {
   };
 }
 
-/** Must come after all routes. */
+/** Answers requests to unknown paths. It must come after all routes. */
 export function pathNotFound(count: (res: Response) => void): RequestHandler {
   return (_req, res) => {
     count(res);
@@ -108,15 +108,15 @@ export function pathNotFound(count: (res: Response) => void): RequestHandler {
 
 const file = new URL('../../../../generated/openapi.json', import.meta.url);
 
-/** The server of the bundled spec. Its samples and examples begin with it too. */
+/** The server that the bundled spec names. Its samples and examples begin with it too. */
 const bundledServer = 'http://127.0.0.1:3000';
 
-/** The bundled spec, as JSON. */
+/** Returns the bundled spec as JSON. */
 export function readApiDocument(): string {
   return readFileSync(file, 'utf8');
 }
 
-/** The spec as it is served to callers of `publicUrl`, which takes the place of the bundled server. */
+/** Returns the spec for clients of `publicUrl`, which replaces the bundled server. */
 export function documentAt(publicUrl: string, document: string): string {
   const inJson = JSON.stringify(publicUrl).slice(1, -1);
   return document.replaceAll(bundledServer, () => inJson);

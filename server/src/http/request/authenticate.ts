@@ -3,25 +3,30 @@ import { addressKey, type Allowance, type Budgets } from '../../rate-limits/rate
 import type { RequestCost, Spent } from '../../rate-limits/request-cost.ts';
 import type { Service } from '../../service.ts';
 import { DomainError } from '../../shared/errors.ts';
-import { assertNotBlocked, authenticate, type Caller, type TokenLookup } from '../../tokens/token.service.ts';
+import {
+  assertNotBlocked,
+  authenticate,
+  type TokenHolder,
+  type TokenLookup,
+} from '../../tokens/token.service.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { Operation } from '../operation.ts';
 
-/** What is needed to decide whether a caller is served. */
+/** What decides whether a request is served. */
 export interface Gate {
   service: Pick<Service, 'tokens'>;
   lookup: TokenLookup;
-  /** The rate limits (D10); null when there are none. */
+  /** The rate limits (D10); null if there are none. */
   budgets: Budgets | null;
-  /** True while the server is testing itself: its refused tokens are not counted. */
+  /** Returns true while the server is testing itself. Its refused tokens are not counted. */
   isProbing: () => boolean;
 }
 
 /**
- * Finds whose token the request has. A missing or unknown token gets 401, or 429 once the address has
- * sent too many of them (D10).
+ * Finds the holder of the request's token. A missing or unknown token gets 401, or 429 once the address has sent too
+ * many of them (D10).
  */
-export async function identify(gate: Gate, req: Request, res: Response): Promise<Caller> {
+export async function identify(gate: Gate, req: Request, res: Response): Promise<TokenHolder> {
   try {
     return await authenticate(gate.lookup, gate.service.tokens, tokenOf(req));
   } catch (error) {
@@ -32,10 +37,13 @@ export async function identify(gate: Gate, req: Request, res: Response): Promise
   }
 }
 
-/** Throws unless the caller may run the operation now: within its rate limit, not blocked, and with an allowed role. */
+/**
+ * Throws unless the holder of the token may run the operation now: within its rate limit, not blocked, and with an
+ * allowed role.
+ */
 export async function authorize(
   cost: RequestCost | null,
-  { principal, isBlocked }: Caller,
+  { principal, isBlocked }: TokenHolder,
   operation: Operation,
   res: Response,
 ): Promise<void> {
@@ -50,7 +58,7 @@ export async function authorize(
   }
 }
 
-/** Counts a body for its token and its intermediary, before it is parsed. Throws when they are over their limit. */
+/** Counts a body for its token and its intermediary, before it is parsed. Throws if they are over their limit. */
 export async function spendBody(
   cost: RequestCost | null,
   { maxLines }: Operation,
@@ -72,7 +80,7 @@ function isTokenRefused(error: unknown): boolean {
   return error instanceof DomainError && error.code === 'token_invalid';
 }
 
-/** Counts a refused token for its address; throws when there were too many. */
+/** Counts a refused token for its address. Throws if there were too many. */
 async function spendFailure(budgets: Budgets, req: Request, res: Response): Promise<void> {
   const allowance = await budgets.failedAuthentication.spend(addressKey(req.ip));
   setBudgetHeaders(res, 'failed-authentication', allowance);
@@ -85,7 +93,7 @@ async function spendFailure(budgets: Budgets, req: Request, res: Response): Prom
   );
 }
 
-/** Shows what is left of the budget; throws when a limit is reached (D10). */
+/** Shows what is left of the budget in the headers. Throws if a limit is reached (D10). */
 function assertWithin({ policy, allowance }: Spent, res: Response): void {
   setBudgetHeaders(res, policy, allowance);
   if (allowance.isAllowed) return;
@@ -98,7 +106,7 @@ function assertWithin({ policy, allowance }: Spent, res: Response): void {
   );
 }
 
-/** The limit and what is left of it, in the headers of draft-ietf-httpapi-ratelimit-headers. */
+/** Sets the headers of draft-ietf-httpapi-ratelimit-headers: the limit and what is left of it. */
 function setBudgetHeaders(res: Response, policy: string, allowance: Allowance): void {
   const { limit, remaining, resetSeconds } = allowance;
   res.set('RateLimit-Policy', `"${policy}";q=${limit.count};w=${limit.windowSeconds}`);

@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import { expect, test } from 'vitest';
 import { readBody } from './body.ts';
 
-test('a body whose client has disconnected before it is read is refused, and keeps nobody waiting', async () => {
+test('a body whose client has disconnected before it is read is refused, and delays no other request', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   try {

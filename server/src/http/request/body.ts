@@ -8,7 +8,7 @@ import { readLineBody } from './line-body.ts';
 
 const utf8Parameter = /^\s*charset\s*=\s*"?utf-8"?\s*$/i;
 
-/** How each media type of a body is called in a message. */
+/** The name of each media type of a body in a message. */
 const formNames: Record<BodyMediaType, string> = {
   'application/json': 'JSON',
   'application/x-ndjson': 'NDJSON',
@@ -16,25 +16,27 @@ const formNames: Record<BodyMediaType, string> = {
 
 /** What the head of a request says about its body. */
 export interface ExpectedBody {
-  /** In bytes; null for a body in chunks, whose length is unknown. */
+  /** The length in bytes; null for a body in chunks, whose length is unknown. */
   length: number | null;
   mediaType: BodyMediaType;
 }
 
 /**
- * The largest valid body, a plan with all channels and brands, has about 1,100. Listing all faults takes a time that
- * grows with the square of their number: 2 s for the 31,000 values that fit into 64 KiB.
+ * How many values a body may have. The largest valid body, a plan with all channels and brands, has about 1,100.
+ * Listing all faults takes a time that grows with the square of their number: 2 s for the 31,000 values that fit into
+ * 64 KiB.
  */
 const mostValues = 2_000;
 
 /**
- * Checks what the head says about the body. Null if none is to be read; a missing body of lines counts as empty.
- * Normalises Content-Type, because the validator caches a compiled schema for every spelling it sees, parameters
- * included, without a limit. It also lets a request without a body fail for the missing body, not for its missing type.
+ * Checks what the head says about the body. Returns null if there is no body to read; a missing body of lines counts as
+ * empty. It normalises Content-Type, because the validator caches a compiled schema for every spelling it sees,
+ * parameters included, without a limit. It also makes a request without a body fail for the missing body, not for its
+ * missing type.
  */
 export function expectBody(operation: Operation, req: Request): ExpectedBody | null {
   if (req.method === 'GET') {
-    // Our reads take no body. The validator would demand its type be documented.
+    // Our read operations take no body, but the validator would demand that its type is documented.
     delete req.headers['content-type'];
     return null;
   }
@@ -55,10 +57,10 @@ function assertNotCompressed(req: Request): void {
   throw new ApiError('unsupported_media_type', 'The body must be in UTF-8, and not compressed.');
 }
 
-/** Refuses a body as soon as it is known to be too large: its end may be far off. */
+/** Reads a body. It refuses one as soon as it is known to be too large, because its end may be far off. */
 export async function readBody(req: Request, { length }: ExpectedBody, limit: number): Promise<Buffer> {
   if (length === 0) return Buffer.alloc(0);
-  // The client disconnected earlier, so no event will come any more.
+  // If the client has disconnected already, no event follows.
   if (req.destroyed) throw incomplete();
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -73,17 +75,20 @@ export async function readBody(req: Request, { length }: ExpectedBody, limit: nu
     });
     req.once('end', () => {
       resolve(Buffer.concat(chunks, size));
-      // The request lives until its response is sent, and keeps this listener.
+      // The request lives until its response is sent, and keeps this listener, so the chunks are freed here.
       chunks.length = 0;
     });
     req.once('error', () => reject(incomplete()));
   });
 }
 
-/** The client is gone, and nobody reads the response. */
+/** Returns the error for a client that disconnected. Nobody reads the response. */
 const incomplete = () => invalidRequest([issueAt(['body'], 'must arrive whole')]);
 
-/** Reads it as JSON or as lines: only after it has been counted, because for a large one it takes milliseconds. */
+/**
+ * Parses a body as JSON or as lines. This happens after it has been counted, because for a large one it takes
+ * milliseconds.
+ */
 export async function parseBody(
   { maxLines }: Operation,
   { mediaType }: ExpectedBody,
@@ -93,8 +98,8 @@ export async function parseBody(
 }
 
 /**
- * Which of the operation's media types the body has. Without Content-Type it is JSON, unless the spec requires one
- * (D8).
+ * Returns which of the operation's media types the body has. Without Content-Type it is JSON, unless the spec requires
+ * the header (D8).
  */
 function bodyMediaType({ consumes, needsContentType }: Operation, req: Request): BodyMediaType {
   const contentType = req.headers['content-type'];
@@ -112,7 +117,10 @@ function bodyMediaType({ consumes, needsContentType }: Operation, req: Request):
   );
 }
 
-/** Whoever sends one expects something of it. */
+/**
+ * Returns the error for a body that the operation does not take. It is refused, because the sender expects it to have
+ * an effect.
+ */
 function unwantedBody(): ApiError {
   return new ApiError('invalid_request', 'This operation takes no body. Send none.', [
     { pointer: '/body', detail: 'must be left out' },
@@ -124,7 +132,7 @@ export function hasBody(req: Request): boolean {
   return req.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
 }
 
-/** An empty body is an empty object. */
+/** Returns the JSON of a body. An empty body is an empty object. */
 function jsonOf(bytes: Buffer): unknown {
   if (bytes.length === 0) return {};
   const text = decode(bytes);
@@ -147,7 +155,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Counts without recursion, because a body may be nested as deep as fits, and no further than the limit. */
+/**
+ * Throws if the body has too many values. It counts without recursion, because a body may be nested as deep as its size
+ * allows, and stops at the limit.
+ */
 function assertFewValues(body: unknown): void {
   const values = [body];
   for (const value of values) {
@@ -162,7 +173,9 @@ const lossAdvice: Record<JsonLoss['kind'], string> = {
   rounded_number: 'has more digits than can be read exactly; send at most 15',
 };
 
-/** Two programs could read different values from such a body (D12). */
+/**
+ * Throws for JSON in which something would be lost: two programs could read different values from such a body (D12).
+ */
 function assertNothingLost(text: string): void {
   const issues = findLosses(text).map(({ kind, path }) => issueAt(['body', ...path], lossAdvice[kind]));
   if (issues.length > 0) throw invalidRequest(issues);

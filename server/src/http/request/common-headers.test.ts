@@ -4,7 +4,7 @@ import helmet from 'helmet';
 import { expect, test } from 'vitest';
 import { securityHeaders } from './request-record.ts';
 
-/** Our policy in the words of Helmet, whose updates follow what browsers learn. */
+/** Our policy as Helmet writes it, whose updates follow changes of the browsers. */
 const policy = helmet({
   contentSecurityPolicy: {
     useDefaults: false,
@@ -20,7 +20,7 @@ const policy = helmet({
   xContentTypeOptions: true,
   xFrameOptions: { action: 'deny' },
   strictTransportSecurity: false,
-  // These concern documents and plug-ins; a response of the API is neither.
+  // These headers concern documents and plug-ins; a response of the API is neither.
   crossOriginOpenerPolicy: false,
   crossOriginEmbedderPolicy: false,
   originAgentCluster: false,

@@ -11,7 +11,7 @@ export const formats = {
   brl: { type: 'number', validate: (value: number) => parseDecimal(value, 2) !== null },
 } as const;
 
-/** The error message for each format whose name does not explain itself. */
+/** The error message of each format whose name does not explain itself. */
 export const formatAdvice: Record<string, string> = {
   'cpf-or-cnpj':
     'must be a CPF (11 digits) or CNPJ (14 characters, capital letters) without punctuation, with valid check digits',
@@ -30,18 +30,19 @@ export const formatAdvice: Record<string, string> = {
 };
 
 /**
- * `IPv4:port`, `[IPv6]` and `[IPv6]:port`. Without brackets, an IPv6 address with a port looks like another address.
+ * The forms of an address with a port: `IPv4:port`, `[IPv6]` and `[IPv6]:port`. Without brackets, an IPv6 address with
+ * a port looks like another address.
  */
 const withPort = [/^([\d.]+):\d{1,5}$/, /^\[([\da-f:.]+)\](?::\d{1,5})?$/i];
 
 /**
- * The client's address in `x-ip-origin-request`, without brackets, port and zone. Each proxy appends the address that
- * called it, so the first entry is the client's. Null if that is not an address, such as `unknown`: the next would be a
- * proxy's (D16).
+ * Returns the client's address in `x-ip-origin-request`, without brackets, port and zone. Each proxy appends the
+ * address that called it, so the first entry is the client's. Returns null if that is not an address, such as
+ * `unknown`; the second entry would be a proxy's (D16).
  */
 export function originAddress(header: string): string | null {
   const [first] = entriesOf(header);
-  // Most requests have none.
+  // Most requests do not have the header.
   return first === undefined ? null : addressIn(first);
 }
 

@@ -26,36 +26,42 @@ class Turns {
 
 const pages = new Turns('intermediaryId', 2);
 const bodies = new Turns('tokenId', 4);
-/** On PostgreSQL the process mostly waits for the database while a body is imported. */
+/**
+ * The turns of imports. On PostgreSQL there are more, because the process mostly waits for the database while a body is
+ * imported.
+ */
 const imports = { sqlite: new Turns('intermediaryId', 1), postgres: new Turns('intermediaryId', 4) };
 
-/** A page of so many rows takes hardly longer than any other response. */
+/** The number of rows up to which a page takes hardly longer than any other response. */
 const fewRows = 20;
 
-/** Whether a page is large. Whatever the contract marks with `x-heavy` is: it looks at more than it returns. */
+/**
+ * Returns whether a page is large. Every page of an operation that the contract marks with `x-heavy` is large, because
+ * the operation reads more than it returns.
+ */
 export const isLargePage = ({ isHeavy }: Operation, { limit = 0 }: { limit?: number }) =>
   isHeavy || limit > fewRows;
 
 /**
  * Makes a large page, or a part of a whole list, when it is the token's turn: at most two at once for an intermediary.
- * So many large requests neither keep others waiting for long nor fill the memory with rows. Send outside the turn: a
- * client that reads nothing would keep it.
+ * Many large requests then neither keep others waiting for long nor fill the memory with rows. The response must be
+ * sent outside the turn, because a client that reads nothing would keep it.
  */
 export function inPageTurn<T>(principal: Principal, make: () => Promise<T>): Promise<T> {
   return pages.run(principal, make);
 }
 
-/** A larger body counts as more than one request (`RequestCost`). */
+/** The size in bytes up to which a body is small. A larger body counts as more than one request (`RequestCost`). */
 const fewBytes = 20 * 1024;
 
-/** A body in chunks counts as large, because its length is unknown. */
+/** Returns whether a body is large. A body in chunks counts as large, because its length is unknown. */
 export const isLargeBody = ({ length }: ExpectedBody) => length === null || length > fewBytes;
 
 /**
  * Reads a large body of lines when a turn of its token is free, then parses and imports it when it is the token's turn
  * at its intermediary. A token has four turns, and keeps each until the import ends. An intermediary has one, on
- * PostgreSQL four. Little is read of a body that waits for the first turn, so that many take little memory. A client
- * that sends slowly delays only its own token.
+ * PostgreSQL four. Of a body that waits for the first turn little is read, so that many such bodies take little memory.
+ * A client that sends slowly delays only its own token.
  */
 export function inBodyTurn<Body, T>(
   { engine }: Store,

@@ -16,13 +16,13 @@ export class LineBody {
     this.#bytes = bytes;
   }
 
-  /** For an idempotency key, the same bytes are the same body. */
+  /** Returns the text by which an idempotency key compares bodies: the same bytes are the same body. */
   toJSON(): string {
     return (this.#digest ??= sha256(this.#bytes).toString('hex'));
   }
 }
 
-/** The elements of a JSON array, or the lines of NDJSON. Throws unless there are 1 to `most`. */
+/** Reads the elements of a JSON array, or the lines of NDJSON. Throws unless there are 1 to `most`. */
 export async function readLineBody(bytes: Buffer, mediaType: BodyMediaType, most: number): Promise<LineBody> {
   const lines = mediaType === 'application/json' ? linesOfArray(bytes, most) : await linesOfText(bytes, most);
   if (lines.length === 0) throw refused(`has no lines. Send 1 to ${most}`);
@@ -47,7 +47,7 @@ function linesOfArray(bytes: Buffer, most: number): RawLine[] {
   });
 }
 
-/** One more than `most` if there are more, none of which is parsed. */
+/** Reads the elements. If there are more than `most`, it returns one more than that, and parses none of them. */
 function readElements(bytes: Buffer, most: number): Buffer[] | null {
   try {
     const found = elementsOf(bytes);
@@ -55,7 +55,7 @@ function readElements(bytes: Buffer, most: number): Buffer[] | null {
     const elements: Buffer[] = [];
     for (const element of found) {
       elements.push(element);
-      // So many are refused anyway.
+      // A body with so many elements is refused anyway.
       if (elements.length > most) return elements;
     }
     // A line that is too long is rejected whatever it holds.

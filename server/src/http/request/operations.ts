@@ -6,7 +6,7 @@ import { missingBody } from '../errors/to-api-error.ts';
 import type { Operation, OperationId } from '../operation.ts';
 import { acceptedMediaType, pageText, streamForm } from '../response/media-type.ts';
 import { Reply, jsonReply, sendReply, streamReply } from '../response/reply.ts';
-import type { Caller } from '../response/send-stream.ts';
+import type { Recipient } from '../response/send-stream.ts';
 import { authorize, identify, spendBody, type Gate } from './authenticate.ts';
 import { expectBody, parseBody, readBody, type ExpectedBody } from './body.ts';
 import { inBodyTurn, inPageTurn, isLargeBody, isLargePage } from './heavy-turns.ts';
@@ -16,7 +16,7 @@ import { requestRecord } from './request-record.ts';
 import { decodeParameters, findOperation, findRoute, type MatchedRoute } from './route.ts';
 import type { SpecValidator } from './validator.ts';
 
-/** What serving the operations needs. */
+/** What is needed to serve the operations. */
 interface OperationsOptions {
   handlers: Handlers;
   service: Service;
@@ -58,13 +58,14 @@ async function serve<K extends OperationId>(
 ): Promise<void> {
   const { gate, validator } = options;
   const pathParameters = decodeParameters(matched);
-  // Before the token is checked: at startup the server requests each path without one, to find faults in the document.
+  // This comes before the token is checked: at startup the server requests each path without one, to find faults in the
+  // document.
   const pathValidator = validator.of(matched.route);
-  const caller = await identify(gate, req, res);
-  const { principal } = caller;
+  const holder = await identify(gate, req, res);
+  const { principal } = holder;
   requestRecord(res).principal = principal;
   const cost = gate.budgets === null ? null : new RequestCost(gate.budgets, principal);
-  await authorize(cost, caller, operation, res);
+  await authorize(cost, holder, operation, res);
   const admitted = { operation, principal, pathParameters, pathValidator, cost, req, res };
   const expected = expectBody(operation, req);
   const reply = await (expected === null
@@ -74,7 +75,7 @@ async function serve<K extends OperationId>(
 }
 
 /** A request that passed authentication and authorization. */
-interface AdmittedRequest<K extends OperationId> extends Caller {
+interface AdmittedRequest<K extends OperationId> extends Recipient {
   operation: Operation<K>;
   pathParameters: Record<string, string>;
   pathValidator: ReturnType<SpecValidator['of']>;
@@ -82,7 +83,9 @@ interface AdmittedRequest<K extends OperationId> extends Caller {
   res: Response;
 }
 
-/** Reads and counts the body, and lets the handler reply; large bodies wait for a turn. Null as in `replyTo`. */
+/**
+ * Reads and counts the body, and lets the handler reply. Large bodies wait for a turn. Returns null as `replyTo` does.
+ */
 async function replyToBody<K extends OperationId>(
   options: OperationsOptions,
   request: AdmittedRequest<K>,
@@ -109,13 +112,13 @@ async function replyToBody<K extends OperationId>(
   return isLarge ? inBodyTurn(options.service.store, principal, take, reply) : reply(await take());
 }
 
-/** Checks a request, and lets its handler reply. Null if the client has disconnected. */
+/** Checks a request, and lets its handler reply. Returns null if the client has disconnected. */
 async function replyTo<K extends OperationId>(
   { handlers, service, shared }: OperationsOptions,
   { operation, principal, pathParameters, pathValidator, req, res }: AdmittedRequest<K>,
 ): Promise<Reply<K> | null> {
   const parameters = await pathValidator.validate(req, res, operation, pathParameters);
-  // The validator takes none for an object without required properties.
+  // The validator accepts a missing body as an object without required properties.
   if (operation.requestBody === 'required' && req.body === undefined) throw missingBody();
   if (operation.produces.length > 1) res.vary('Accept');
   const mediaType = acceptedMediaType(req, operation.produces);
@@ -141,7 +144,7 @@ async function replyTo<K extends OperationId>(
   return isLargePage(operation, parameters.query) ? inPageTurn(principal, unlessGone) : handle();
 }
 
-/** Makes the `replyPage` of one request; its `Link` repeats this path and query. */
+/** Returns the `replyPage` of one request. Its `Link` repeats this path and query. */
 function pageReplies<K extends OperationId>(
   operation: Operation<K>,
   path: string,
@@ -157,7 +160,7 @@ function pageReplies<K extends OperationId>(
   };
 }
 
-/** The value of the header `Link` that leads to the next page (RFC 8288): the path with these parameters. */
+/** Returns the value of the header `Link` that leads to the next page (RFC 8288): the path with these parameters. */
 function nextLink(path: string, parameters: Readonly<Record<string, unknown>>): string {
   const query = new URLSearchParams(
     Object.entries(parameters)

@@ -38,7 +38,7 @@ function plainOf(id: OperationId): PlainParameters {
   return new PlainParameters(requestDocument(document, path), { path, method });
 }
 
-/** Null for a target of another path, and for one that cannot be decoded. */
+/** Returns the parts of a target, or null for a target of another path, and for one that cannot be decoded. */
 function targetOf(operation: Operation, target: string) {
   const [path = '', query = ''] = target.split('?');
   const matched = findRoute(path);
@@ -50,7 +50,7 @@ function targetOf(operation: Operation, target: string) {
   }
 }
 
-/** What a handler would get of the request from each of the two; null for one that is not plain. */
+/** Returns what a handler would get of the request from each of the two; null for one that is not plain. */
 async function readings(operation: Operation, plain: PlainParameters, { target, headers }: FuzzRequest) {
   const known = targetOf(operation, target);
   if (known === null) return null;
@@ -111,7 +111,7 @@ test.each(withoutBody.map((operation) => [operation.id, operation] as const))(
       }),
       { seed, numRuns: requestsEach },
     );
-    // So that it is not true of nothing.
+    // Without enough plain requests the test would prove nothing.
     expect(plainOnes).toBeGreaterThan(requestsEach / 10);
   },
 );

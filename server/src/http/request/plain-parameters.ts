@@ -8,13 +8,13 @@ export interface RequestParameters {
   query: Record<string, unknown>;
 }
 
-/** As they were sent, decoded. */
+/** The parameters as they were sent, decoded. */
 type Sent = Readonly<Record<string, string>>;
 
-/** Nothing in it stands for something else. */
+/** A target without characters that stand for others. */
 const plainTarget = /^[\w.~/-]+(?:\?[\w.~&=-]*)?$/;
 
-/** Without `allErrors`: nobody reads them. */
+/** The validator stops at the first error (no `allErrors`), because nobody reads the errors. */
 const ajv = new Ajv({
   strict: false,
   validateSchema: false,
@@ -25,15 +25,15 @@ const ajv = new Ajv({
 ajvFormats.default(ajv, { mode: 'full' });
 
 /**
- * Reads the parameters of an operation's requests where they are written in the plainest way and keep the spec. Most
+ * Reads the parameters of an operation's requests where they are written in the plainest way and match the spec. Most
  * are, and express-openapi-validator takes a third of the time of such a request without a body.
  */
 export class PlainParameters {
   readonly #queryNames: ReadonlySet<string>;
   readonly #check: ValidateFunction;
 
-  constructor(document: BundledDocument, place: OperationPlace) {
-    const parameters = parametersOf(document, place);
+  constructor(document: BundledDocument, operation: OperationKey) {
+    const parameters = parametersOf(document, operation);
     const sentIn = (part: string) => {
       const there = parameters.filter((parameter) => parameter.in === part);
       return {
@@ -49,7 +49,10 @@ export class PlainParameters {
     });
   }
 
-  /** Null if anything about them is unusual, wrong or not known: then the validator must judge. */
+  /**
+   * Returns the parameters, or null if anything about them is unusual, wrong or unknown: then the validator must
+   * decide.
+   */
   read(url: string, sentPath: Sent, header: NodeJS.Dict<string | string[]>): RequestParameters | null {
     const sentQuery = this.#queryOf(url);
     if (sentQuery === null) return null;
@@ -72,12 +75,12 @@ export class PlainParameters {
   }
 }
 
-/** Node gives headers in lower case. */
+/** Returns the name of a parameter in its part of the request. Node gives headers in lower case. */
 function nameIn(part: string, name: string): string {
   return part === 'header' ? name.toLowerCase() : name;
 }
 
-/** Whether numbers are in plain digits: `0x10` and `1e3` are converted, too. */
+/** Returns whether numbers are in plain digits. The conversion also accepts `0x10` and `1e3`. */
 function isAsSent(converted: Readonly<Record<string, unknown>>, sent: Sent): boolean {
   return Object.entries(sent).every(([name, text]) => String(converted[name]) === text);
 }
@@ -91,7 +94,7 @@ export interface BundledDocument extends JsonObject {
 }
 
 interface PathItem extends JsonObject {
-  /** The parameters of all operations of the path. */
+  /** The parameters that all operations of the path have. */
   parameters?: readonly unknown[];
 }
 
@@ -100,10 +103,10 @@ interface OperationObject extends PathItem {
 }
 
 /**
- * What is needed to validate requests at one path: the path without its responses, and without bodies that are lines,
- * each of which is checked on its own; and the components it refers to. The schema of another body is in the place of
- * its reference, and each operation has the parameters of its path, because the validator looks for both only there.
- * Throws if a component is missing.
+ * Returns the part of the document that is needed to validate requests at one path: the path without its responses, and
+ * without bodies that are lines, each of which is checked on its own; and the components it refers to. The schema of
+ * another body is in the place of its reference, and each operation has the parameters of its path, because the
+ * validator looks for both only there. Throws if a component is missing.
  */
 export function requestDocument(document: BundledDocument, path: string): BundledDocument {
   const { openapi, jsonSchemaDialect, info, paths, components } = document;
@@ -141,8 +144,8 @@ function requestOnly(
   return { ...request, requestBody: { ...requestBody, content } };
 }
 
-/** Where an operation is. */
-export interface OperationPlace {
+/** The path and method of an operation. */
+export interface OperationKey {
   path: string;
   method: string;
 }
@@ -154,16 +157,16 @@ interface ParameterObject {
   schema: JsonObject;
 }
 
-/** What the document says about an operation. */
-export function operationAt({ paths }: BundledDocument, { path, method }: OperationPlace): JsonObject {
+/** Returns what the document says about an operation. */
+export function operationAt({ paths }: BundledDocument, { path, method }: OperationKey): JsonObject {
   const operation = paths[path]?.[method.toLowerCase()];
   if (!isObject(operation)) throw new Error(`the document has no ${method} ${path}`);
   return operation;
 }
 
-/** The parameters of an operation, without references. */
-function parametersOf(document: BundledDocument, place: OperationPlace): ParameterObject[] {
-  const { parameters = [] }: PathItem = operationAt(document, place);
+/** Returns the parameters of an operation, without references. */
+function parametersOf(document: BundledDocument, operation: OperationKey): ParameterObject[] {
+  const { parameters = [] }: PathItem = operationAt(document, operation);
   return parameters.map((parameter) => followed(document.components, parameter) as ParameterObject);
 }
 
@@ -172,7 +175,7 @@ function followed(components: BundledDocument['components'], schema: unknown): u
   return found === null ? schema : followed(components, found.component);
 }
 
-/** The components that `root` refers to, directly or not, by kind and name. */
+/** Returns the components that `root` refers to, directly or not, by kind and name. */
 function reachable(components: BundledDocument['components'], root: unknown): Record<string, JsonObject> {
   const found: Record<string, Record<string, unknown>> = {};
   const left: unknown[] = [root];
@@ -191,7 +194,7 @@ function reachable(components: BundledDocument['components'], root: unknown): Re
   return found;
 }
 
-/** The component that the node is a reference to; null if it is none. */
+/** Returns the component that the node is a reference to, or null if it is none. */
 function referredTo(
   components: BundledDocument['components'],
   node: unknown,
@@ -204,7 +207,7 @@ function referredTo(
   return { kind, name, component };
 }
 
-/** True for arrays, too. */
+/** Returns true for arrays, too. */
 function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null;
 }

@@ -19,10 +19,13 @@ import type { StreamSlots } from '../response/send-stream.ts';
 import { originAddress } from './formats.ts';
 import { requestRecord } from './request-record.ts';
 
-/** Adds to what is kept of a request with an idempotency key; does nothing without one. */
+/** Adds to the stored progress of a request with an idempotency key. It does nothing without a key. */
 type KeepProgress = (tx: Tx, add: (before: string | null) => string) => Promise<void>;
 
-/** The one operation whose reply contains secrets: the new seller's token and its webhook secret. */
+/**
+ * The operations whose replies contain secrets: the new seller's token and its webhook secret, and the intermediary's
+ * webhook secret.
+ */
 const operationsWithSecret: readonly OperationId[] = ['createSeller', 'setIntermediaryWebhook'];
 
 /** A request that passed authentication and authorization. */
@@ -64,7 +67,7 @@ export class RequestContext {
     return this.writeInParts(() => Promise.resolve(), work);
   }
 
-  /** Like `write`, but runs `prepare` before the transaction, and not at all if the reply is already stored. */
+  /** Writes as `write` does, but runs `prepare` before the transaction, unless the reply is already stored. */
   writeAfter<K extends OperationId, P>(
     prepare: () => Promise<P>,
     work: (tx: Tx, prepared: P) => Promise<Reply<K>>,
@@ -73,9 +76,9 @@ export class RequestContext {
   }
 
   /**
-   * Like `writeAfter`, for a write that needs several transactions: `prepare` runs them, and calls `keep` in each. What
-   * it keeps is stored with the idempotency key, so that a repeated request goes on from there; `work` gets all of it,
-   * or null if there is none, or no key.
+   * Runs a write like `writeAfter`, but one that needs several transactions: `prepare` runs them, and calls `keep` in
+   * each. What it keeps is stored with the idempotency key, so that a repeated request continues from there. `work`
+   * gets all of it, or null if there is none, or no key.
    */
   async writeInParts<K extends OperationId, P>(
     prepare: (keep: KeepProgress) => Promise<P>,
@@ -92,18 +95,19 @@ export class RequestContext {
   }
 
   /**
-   * Takes one of the token's slots for whole statements until the response is sent or the client disconnects; throws
-   * `too_many_streams` when none is left (D26).
+   * Takes one of the token's slots for whole statements until the response is sent or the client disconnects. Throws
+   * `too_many_streams` if none is left (D26).
    */
   holdStreamSlot(): void {
     const { res } = this.#request;
     const release = this.#shared.streams.take(this.principal.tokenId);
     if (res.destroyed) release();
-    // On `prefinish`, right after the last write, so that a caller who has read the whole response finds the slot free.
+    // The event is `prefinish`, right after the last write, so that a client that has read the whole response finds the
+    // slot free.
     res.once('prefinish', release).once('close', release);
   }
 
-  /** Aborted when the client disconnects: for long reads. */
+  /** Returns a signal for long reads, which is aborted when the client disconnects. */
   untilDisconnected(): AbortSignal {
     const { res } = this.#request;
     const controller = new AbortController();
@@ -113,12 +117,12 @@ export class RequestContext {
     return controller.signal;
   }
 
-  /** Logs a warning about the caller's intermediary, the first time in this process. */
+  /** Logs a warning about the principal's intermediary, the first time in this process. */
   warnOnce(text: string): void {
     this.#shared.warnings.warnOnce(this.principal.intermediaryId, text);
   }
 
-  /** Logs an error about the caller's intermediary that does not fail the request. */
+  /** Logs an error about the principal's intermediary that does not fail the request. */
   logError(text: string): void {
     const { intermediaryId, requestId } = this.actor;
     this.#shared.logger.error({ intermediaryId, requestId }, text);
@@ -129,9 +133,9 @@ function actorOf({ principal, req, res }: AdmittedRequest): Actor {
   return {
     intermediaryId: principal.intermediaryId,
     name: `token:${principal.tokenId}`,
-    // The validator checks it only on operations that document it; on others it may hold anything.
+    // The validator checks this header only on operations that document it; on others it may hold anything.
     originIp: originAddress(req.get('x-ip-origin-request') ?? ''),
-    // Now, because it is not known any more when the client has disconnected.
+    // The address is read now, because it is unknown once the client has disconnected.
     remoteAddress: req.ip ?? null,
     requestId: requestRecord(res).id,
   };
@@ -143,7 +147,7 @@ async function writeWithKey<K extends OperationId, P>(
   prepare: (keep: KeepProgress) => Promise<P>,
   work: (tx: Tx, prepared: P, progress: string | null) => Promise<Reply<K>>,
 ): Promise<Reply<K>> {
-  // Read first, so that a stored reply is sent even while the storage cannot be written.
+  // The stored reply is looked up first, so that it is sent even while the storage cannot be written.
   const known = await findReply(deps, deps.store.read, request);
   if (known !== null) return new Reply(known.status, known.text, { isReplay: true });
   try {
@@ -174,7 +178,10 @@ function keyedRequest(
   };
 }
 
-/** Only a key tells a repeated request of such an operation from a second one. */
+/**
+ * Returns the error for a missing key. Only a key distinguishes a repeated request of such an operation from a second
+ * one.
+ */
 function keyMissing(): ApiError {
   return new ApiError(
     'invalid_request',
@@ -183,7 +190,7 @@ function keyMissing(): ApiError {
   );
 }
 
-/** `x-idempotency-key` or its alias `Idempotency-Key`; if both are sent, they must be equal (D9). */
+/** Returns `x-idempotency-key` or its alias `Idempotency-Key`. If both are sent, they must be equal (D9). */
 function idempotencyKey(req: Request): string | null {
   const key = req.get('x-idempotency-key');
   const alias = req.get('idempotency-key');
@@ -195,7 +202,7 @@ function idempotencyKey(req: Request): string | null {
   return key ?? alias ?? null;
 }
 
-/** Warnings for the operator about an intermediary; each is logged once in a process. */
+/** The warnings for the operator about an intermediary. Each is logged once in a process. */
 export class IntermediaryWarnings {
   readonly #logger: Logger;
   readonly #given = new Set<string>();

@@ -12,16 +12,19 @@ import { useOriginForm } from './route.ts';
 /** What the log, the metrics and a problem say about a request. */
 interface RequestRecord {
   readonly id: string;
-  /** As the caller sent it: HEAD is served as GET. */
+  /** The method as the client sent it. HEAD is served as GET. */
   readonly method: string;
   readonly startedAt: number;
-  /** The path as the document writes it, or that of a side page; the real path could contain anything. */
+  /**
+   * The path as the document writes it, or that of a side page. The real path could contain anything, so it is not
+   * used.
+   */
   route: string | null;
   operation: Operation | null;
   principal: Principal | null;
-  /** Why the request failed. */
+  /** The code of the error with which the request failed. */
   code: ErrorCode | null;
-  /** What went wrong inside, for the log only. */
+  /** The internal error, for the log only. */
   error: unknown;
 }
 
@@ -37,8 +40,8 @@ export function requestRecord(res: Response): RequestRecord {
 }
 
 /**
- * The first step for every request: it gets an id, and the response gets the common headers. When it
- * ends, one line is logged: never a query string, a body or a real path.
+ * Returns the first step for every request: it gets an id, and the response gets the common headers. When the response
+ * ends, one line is logged, which never has a query string, a body or a real path.
  */
 export function beginRequest(logger: Logger): (req: Request, res: Response) => void {
   return (req, res) => {
@@ -80,9 +83,9 @@ function logRequest(logger: Logger, record: RequestRecord, res: Response): void 
 }
 
 /**
- * Tell browsers that every response is data, not to be run, framed, sniffed or embedded. The documentation page sets
- * its own policy. Strict-Transport-Security is left out on purpose: it applies to every port of the host name, so the
- * proxy that terminates TLS must set it.
+ * Headers that tell browsers that every response is data, not to be run, framed, sniffed or embedded. The documentation
+ * page sets its own policy. Strict-Transport-Security is left out on purpose: it applies to every port of the host
+ * name, so the proxy that terminates TLS must set it.
  */
 export const securityHeaders = {
   'content-security-policy': "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'",

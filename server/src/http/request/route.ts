@@ -5,12 +5,12 @@ import type { Operation, OperationId } from '../operation.ts';
 
 /** One path of the document and the operations it has. */
 export interface Route {
-  /** As the document writes it, with its parameters in braces. */
+  /** The path as the document writes it, with its parameters in braces. */
   readonly path: string;
   readonly operations: ReadonlyMap<string, Operation>;
   /** The value of the header `Allow`. */
   readonly allow: string;
-  /** Has a named group for each path parameter. */
+  /** A pattern with a named group for each path parameter. */
   readonly pattern: RegExp;
 }
 
@@ -25,7 +25,7 @@ const operations = Object.entries(operationFacts).map(([id, facts]): Operation =
   id: id as OperationId,
 }));
 
-/** In the document's order. */
+/** The routes, in the document's order. */
 const routes: Route[] = Array.from(
   Map.groupBy(operations, ({ path }) => path),
   ([path, ofPath]) => {
@@ -42,7 +42,7 @@ export const onePerPath = routes.map(({ path, operations }) => ({
   path: path.replace(/\{\w+\}/g, '1'),
 }));
 
-/** Scheme and host in front of the path, or a fragment behind it. */
+/** The parts of a target beyond the path and the query: scheme and host before it, or a fragment after it. */
 const beyondPath = /^https?:\/\/[^/?#]*|#.*$/gis;
 
 /**
@@ -65,10 +65,11 @@ export function findRoute(path: string): MatchedRoute | null {
 }
 
 /**
- * The operation for a method; 501 with `Allow` if the path does not have the method (D7, D8). HEAD is served as GET.
+ * Returns the operation for a method. Throws 501 with `Allow` if the path does not have the method (D7, D8). HEAD is
+ * served as GET.
  */
 export function findOperation({ path, operations, allow }: Route, req: Request, res: Response): Operation {
-  // Node still leaves out the body: it noted that this is a HEAD request when it arrived.
+  // Node still leaves out the body, because it noted that this is a HEAD request when it arrived.
   if (req.method === 'HEAD') req.method = 'GET';
   const operation = operations.get(req.method);
   if (operation !== undefined) return operation;

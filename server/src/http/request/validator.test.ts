@@ -15,7 +15,7 @@ const schemas = {
 
 const referenceTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** One path with what a document may have, though ours does not always. */
+/** Returns a validator of one path with features that a document may have, though ours does not always. */
 function validatorOf(bodySchema: object) {
   const post = {
     parameters: [{ name: 'limit', in: 'query', schema: { type: 'integer', default: 100 } }],
@@ -32,7 +32,7 @@ function validatorOf(bodySchema: object) {
   return new SpecValidator(JSON.stringify(document)).of(route);
 }
 
-/** The request as the validator leaves it; rejects with what the validator throws. */
+/** Returns the request as the validator leaves it. Rejects with what the validator throws. */
 async function validated(bodySchema: object, sent: { id?: string; query?: object; body?: unknown } = {}) {
   const { id, ...rest } = { id: '7', query: {}, body: { name: 'x' }, ...sent };
   const headers = { 'content-type': 'application/json' };

@@ -8,14 +8,14 @@ import {
   operationAt,
   requestDocument,
   type BundledDocument,
-  type OperationPlace,
+  type OperationKey,
   type RequestParameters,
 } from './plain-parameters.ts';
 import type { Route } from './route.ts';
 
 type ApiDocument = ConstructorParameters<typeof RequestValidator>[0];
 
-/** How the validator's own router describes the operation of a request. */
+/** The description of a request's operation that the validator's own router makes. */
 type FoundOperation = NonNullable<Parameters<RequestValidator['validate']>[0]['openapi']>;
 
 /**
@@ -30,7 +30,7 @@ export class SpecValidator {
     this.#document = JSON.parse(document) as BundledDocument;
   }
 
-  /** The validator of a route's path. Throws if the spec does not have the path, or what it refers to. */
+  /** Returns the validator of a route's path. Throws if the spec does not have the path, or what it refers to. */
   of(route: Route): PathValidator {
     let found = this.#ofPaths.get(route);
     if (found === undefined) {
@@ -42,14 +42,14 @@ export class SpecValidator {
 }
 
 const options: ConstructorParameters<typeof RequestValidator>[1] = {
-  // All errors at once is safe: bodies have at most 2,000 values, and the patterns in the spec run in linear time.
+  // Reporting all errors is safe: bodies have at most 2,000 values, and the patterns in the spec run in linear time.
   allErrors: true,
   allowUnknownQueryParameters: false,
   coerceTypes: false,
   useDefaults: true,
   ajvFormats: { mode: 'full' },
   formats,
-  // The spec is checked when it is bundled, and has words that JSON Schema does not know.
+  // The spec is checked when it is bundled, and has keywords that JSON Schema does not know.
   validateSchema: false,
   strict: false,
 };
@@ -65,7 +65,7 @@ class PathValidator {
     this.#document = document;
   }
 
-  /** The parameters of the request. Rejects a request that contradicts the spec. */
+  /** Returns the parameters of the request. Rejects a request that contradicts the spec. */
   async validate(
     req: Request,
     res: Response,
@@ -79,7 +79,7 @@ class PathValidator {
     return plain ?? this.judge(req, res, operation, pathParameters);
   }
 
-  /** As `validate`, but always by express-openapi-validator, which converts the parameters in place. */
+  /** Validates as `validate` does, but always by express-openapi-validator, which converts the parameters in place. */
   async judge(
     req: Request,
     res: Response,
@@ -102,7 +102,7 @@ class PathValidator {
     return parameters;
   }
 
-  #placeOf({ method }: Operation): OperationPlace {
+  #placeOf({ method }: Operation): OperationKey {
     return { path: this.#path, method };
   }
 
@@ -116,12 +116,12 @@ class PathValidator {
   }
 }
 
-/** The validator accepts `0x10`, `1e3` and `Infinity` in a URL as numbers; we accept only plain digits. */
+/** Throws for numbers in a URL that are not plain digits. The validator also accepts `0x10`, `1e3` and `Infinity`. */
 function assertPlainIntegers(req: Request, { path, query }: RequestParameters): void {
   for (const [name, value] of Object.entries(query)) {
     if (typeof value !== 'number') continue;
     const written = new URLSearchParams(req.url.split('?')[1]).get(name);
-    // Not sent: it is the default of the spec.
+    // This parameter was not sent: it has the default of the spec.
     if (written === null) continue;
     if (Number.isSafeInteger(value) && written === String(value)) continue;
     throw notPlain(`The parameter ${name}`, `/query/${name}`);

@@ -3,14 +3,14 @@ import { csvRow, csvRows } from '../../shared/csv.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { MediaType } from '../operation.ts';
 
-/** Content-Type for each media type; the parameter `header` is from RFC 4180, 3. */
+/** The Content-Type of each media type; the parameter `header` is from RFC 4180, 3. */
 export const contentTypes: Record<MediaType, string> = {
   'application/json': 'application/json; charset=utf-8',
   'application/x-ndjson': 'application/x-ndjson',
   'text/csv': 'text/csv; charset=utf-8; header=present',
 };
 
-/** Each documented type as it is sent, and with the charset alone, which some clients ask for. */
+/** The spellings of each documented type: as it is sent, and with the charset alone, which some clients ask for. */
 const spellings: Record<MediaType, readonly string[]> = {
   'application/json': ['application/json', contentTypes['application/json']],
   'application/x-ndjson': ['application/x-ndjson', 'application/x-ndjson; charset=utf-8'],
@@ -18,13 +18,14 @@ const spellings: Record<MediaType, readonly string[]> = {
 };
 
 /**
- * The media type of the response: the one that Accept prefers among those that the operation documents for its success,
- * or the first if it prefers none. Called first, so that nothing is done whose result the client could not read.
+ * Returns the media type of the response: the one that Accept prefers among those that the operation documents for its
+ * success, or the first if it prefers none. It is called first, so that nothing is done whose result the client could
+ * not read.
  */
 export function acceptedMediaType<T extends MediaType>(req: Request, produced: readonly T[]): T {
   const { accept = '*/*' } = req.headers;
   const [first] = produced;
-  // A shortcut for what most clients send, instead of the full negotiation of RFC 9110, 12.5.1.
+  // This is a shortcut for what most clients send, instead of the full negotiation of RFC 9110, 12.5.1.
   if (first !== undefined && (accept === '*/*' || accept === first)) return first;
   const accepted = req.accepts(produced.flatMap((type) => spellings[type]));
   const found = produced.find((type) => accepted !== false && spellings[type].includes(accepted));
@@ -64,7 +65,7 @@ const ndjson: StreamForm = {
   text: (items) => items.map((item) => `${JSON.stringify(item)}\n`).join(''),
 };
 
-/** The format for a media type. The columns of CSV are those in the spec. */
+/** Returns the format for a media type. The columns of CSV are those in the spec. */
 export function streamForm(mediaType: MediaType, csvColumns: readonly string[]): StreamForm {
   switch (mediaType) {
     case 'application/json':
@@ -81,20 +82,20 @@ export function streamForm(mediaType: MediaType, csvColumns: readonly string[]):
   }
 }
 
-/** The text between head and tail, as bytes: long strings that wait for slow clients would fill V8's heap. */
+/** Returns the text between head and tail as bytes: long strings that wait for slow clients would fill V8's heap. */
 export function pageText<Row>(form: StreamForm, rows: readonly Row[], toWire: (row: Row) => unknown): Buffer {
   return Buffer.from(form.text(rows.map((row) => toWire(row))));
 }
 
-/** A list of any length, made part by part. */
+/** A list of any length, which is made part by part. */
 export interface PartStream {
-  /** The next part, which is never empty; null after the last one. */
+  /** Returns the next part, which is never empty, or null after the last one. */
   next(form: StreamForm): Promise<Buffer | null>;
   /** Stops reading. */
   end(): Promise<void>;
 }
 
-/** One part for each page; no page may be empty. */
+/** Returns one part for each page. No page may be empty. */
 export function partsOf<Row>(pages: AsyncIterable<Row[]>, toWire: (row: Row) => unknown): PartStream {
   const iterator = pages[Symbol.asyncIterator]();
   return {

@@ -1,18 +1,18 @@
 import type { Response } from 'express';
 import type { MediaType, Operation, OperationId } from '../operation.ts';
 import { contentTypes, partsOf, streamForm, type PartStream } from './media-type.ts';
-import { sendPage, sendStream, type Caller } from './send-stream.ts';
+import { sendPage, sendStream, type Recipient } from './send-stream.ts';
 
 interface ReplyOptions {
   mediaType?: MediaType;
-  /** The header `Link`, if more follows. */
+  /** The header `Link`, if there are more pages. */
   link?: string | null;
   isReplay?: boolean;
 }
 
 /**
  * The response to operation K. It is a class with a protected member, so that TypeScript accepts no plain object in its
- * place: handlers get it only from `reply`, `replyPage` and `replyStream`, whose arguments are checked for extra keys.
+ * place. Handlers get it only from `reply`, `replyPage` and `replyStream`, whose arguments are checked for extra keys.
  */
 export class Reply<K extends OperationId> {
   declare protected readonly answers: K;
@@ -21,7 +21,7 @@ export class Reply<K extends OperationId> {
   readonly content: string | Buffer | PartStream;
   readonly mediaType: MediaType;
   readonly link: string | null;
-  /** True when this is the stored reply of an earlier request with the same idempotency key (D9). */
+  /** True if this is the stored reply of an earlier request with the same idempotency key (D9). */
   readonly isReplay: boolean;
 
   constructor(
@@ -50,15 +50,15 @@ export function streamReply<K extends OperationId, Row>(
   return new Reply(status, partsOf(pages, toWire), { mediaType });
 }
 
-/** Sends a reply; resolves when all of it is written or the client has disconnected. */
+/** Sends a reply. Resolves when all of it is written or the client has disconnected. */
 export async function sendReply<K extends OperationId>(
   res: Response,
   { status, content, mediaType, link, isReplay }: Reply<K>,
   operation: Operation<K>,
-  caller: Caller,
+  recipient: Recipient,
 ): Promise<void> {
-  // First, so that a failure can still become a problem.
-  if (isWhole(content)) await caller.cost?.add(Buffer.byteLength(content));
+  // The cost is counted first, so that a failure can still become a problem.
+  if (isWhole(content)) await recipient.cost?.add(Buffer.byteLength(content));
   if (isReplay) res.setHeader('Idempotent-Replayed', 'true');
   if (link !== null) res.setHeader('Link', link);
   if (typeof content === 'string') {
@@ -70,7 +70,7 @@ export async function sendReply<K extends OperationId>(
     res.setHeader('Content-Length', content.length);
     await sendPage(res, content);
   } else {
-    await sendStream(res, streamForm(mediaType, operation.csvColumns), content, caller);
+    await sendStream(res, streamForm(mediaType, operation.csvColumns), content, recipient);
   }
 }
 
@@ -79,7 +79,7 @@ const isWhole = (content: Reply<OperationId>['content']): content is string | Bu
 
 /**
  * Sends a whole response with Node's own `end`, because Express's `send` would respond to `If-None-Match: *` with an
- * undocumented 304. Takes a string, not bytes, because Node then sends headers and body in one write.
+ * undocumented 304. It takes a string, not bytes, because Node then sends headers and body in one write.
  */
 export function sendText(res: Response, status: number, contentType: string, text: string): void {
   res.status(status);

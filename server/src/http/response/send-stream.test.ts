@@ -11,7 +11,7 @@ import { readApiDocument } from '../pages/pages.ts';
 import { partsOf, streamForm } from './media-type.ts';
 import { Patience, sendPage, sendStream, stalledMs } from './send-stream.ts';
 
-/** What became of the one answer that a test's server gave. */
+/** The result of the one answer that a test's server gave. */
 interface Answer {
   res: Response;
   sent: Promise<unknown>;
@@ -26,7 +26,7 @@ const unlimited = {
   cost: null,
 } as const;
 
-/** What CSV takes of a line in these tests. */
+/** The columns of the CSV in these tests. */
 const columns = ['a', 'b'];
 
 let server: Server | undefined;
@@ -37,7 +37,7 @@ afterEach(() => {
   server?.closeAllConnections();
 });
 
-/** Serves these pages once, and hands over the request as the client sees it and the answer as the server does. */
+/** Serves these pages once. Returns the request as the client sees it and the answer as the server does. */
 async function serve(
   pages: AsyncIterable<unknown[]>,
   mediaType: MediaType = 'application/json',
@@ -45,7 +45,7 @@ async function serve(
   const answered = Promise.withResolvers<Answer>();
   const app = express();
   app.get('/', (_req, res) => {
-    // Like the error handler: what fails breaks the connection.
+    // A failure breaks the connection, as in the error handler.
     const sent = sendStream(
       res,
       streamForm(mediaType, columns),
@@ -64,7 +64,7 @@ async function serve(
   return { message, answer: await answered.promise };
 }
 
-/** Pages of one text each, a megabyte long, and how many of them were asked for. */
+/** Returns pages of one text each, a megabyte long, and how many of them were requested. */
 function largePages(count: number, item: (text: string) => unknown = (text) => text) {
   const seen = { produced: 0, ended: false };
   async function* pages() {
@@ -248,7 +248,7 @@ test('a page that its client does not take is cut after two minutes, too', async
   const { res, sent } = await answered.promise;
   while (!res.writableNeedDrain) await nextTurn();
   vi.advanceTimersByTime(119_999);
-  // What it sends meanwhile is not what counts.
+  // What the client sends in the meantime does not count.
   client.write('\r\n');
   expect(res.destroyed).toBe(false);
   vi.advanceTimersByTime(1);
@@ -258,7 +258,7 @@ test('a page that its client does not take is cut after two minutes, too', async
 });
 
 describe('how long a response waits for its client', () => {
-  /** What the spec promises to be enough. */
+  /** The speed that the spec promises to be enough. */
   const slowBytesPerSecond = 50_000;
 
   test('is longer than a client at 50 KB/s takes to show that it reads', async () => {
@@ -277,7 +277,7 @@ describe('how long a response waits for its client', () => {
     expect((Math.max(...steps) / slowBytesPerSecond) * 1_000).toBeLessThan(stalledMs);
   });
 
-  // A third of the send buffer: of 4 MiB, the default of Linux, and of 16 MiB.
+  // The sizes are a third of the send buffer: of 4 MiB, the default of Linux, and of 16 MiB.
   test.each([
     [1_400_000, 12_000, 11_000],
     [5_600_000, slowBytesPerSecond, 46_000],
@@ -304,7 +304,7 @@ describe('how long a response waits for its client', () => {
 
 test('lets others have their turn between two pages, though neither they nor the reader make it wait', async () => {
   const pageCount = 200;
-  // Small pages that come without waiting, and fit into what the connection takes at once.
+  // These are small pages that come without waiting, and fit into what the connection takes at once.
   async function* pages() {
     for (let n = 0; n < pageCount; n++) yield await Promise.resolve([n]);
   }

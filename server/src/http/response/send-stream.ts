@@ -7,23 +7,26 @@ import { inPageTurn } from '../request/heavy-turns.ts';
 import type { PartStream, StreamForm } from './media-type.ts';
 
 /**
- * A client that takes nothing for this long is disconnected, so that it cannot hold resources forever (D26). Its
+ * How long a client may take nothing before it is disconnected, so that it cannot hold resources forever (D26). Its
  * progress is visible only when the system asks for more data, which Linux does for each third of the send buffer. That
- * has 4 MB by default: the steps are of 1.4 MB, and a client slower than 12 KB/s seems to take nothing. With 16 MB
+ * has 4 MB by default, so the steps are of 1.4 MB, and a client slower than 12 KB/s seems to take nothing. With 16 MB
  * (`net.ipv4.tcp_wmem`) it is one slower than 47 KB/s. Smaller writes would not help, and Node cannot limit the buffer.
  */
 export const stalledMs = 120_000;
 
-/** What a client must take on average, so that it cannot make a response last for days with a byte now and then. */
+/**
+ * How many bytes per second a client must take on average. Without it, a client could make a response last for days
+ * with a byte now and then.
+ */
 const leastBytesPerSecond = 10_000;
 
-/** For whom a response is made. */
-export interface Caller {
+/** The principal that receives a response, and the cost that the response is added to. */
+export interface Recipient {
   principal: Principal;
   cost: RequestCost | null;
 }
 
-/** What of a page is written before the next part waits for the client. */
+/** How many bytes of a page are written before the next part waits for the client. */
 const stepBytes = 64 * 1024;
 
 /** Sends the body of a page. A client that is too slow is disconnected, as in the middle of a list. */
@@ -43,7 +46,7 @@ export async function sendStream(
   res: Response,
   form: StreamForm,
   parts: PartStream,
-  { principal, cost }: Caller,
+  { principal, cost }: Recipient,
 ): Promise<void> {
   const patience = new Patience();
   const nextPart = () => inPageTurn(principal, async () => (res.destroyed ? null : parts.next(form)));
@@ -55,7 +58,8 @@ export async function sendStream(
       if (before !== '') res.write(before);
       await write(res, part, patience);
       before = form.separator;
-      // Neither SQLite's reads nor the writes to a fast client ever wait, and two parts may be made without a pause.
+      // Other requests get their turn here: neither SQLite's reads nor the writes to a fast client ever wait, and two
+      // parts may be made without a pause.
       await nextTurn();
     }
     if (!res.destroyed) res.end(before === form.head ? form.head + form.tail : form.tail);
@@ -64,7 +68,10 @@ export async function sendStream(
   }
 }
 
-/** How much longer a response may wait for its client: waiting uses it up, and what the client takes restores it. */
+/**
+ * How much longer a response may wait for its client. Waiting reduces it, and every byte that the client takes restores
+ * some of it.
+ */
 export class Patience {
   #leftMs = stalledMs;
 
@@ -85,7 +92,7 @@ async function write(res: Response, part: Buffer, patience: Patience): Promise<v
   patience.waited(performance.now() - startedMs, part.length);
 }
 
-/** Leaves no listeners behind. */
+/** Waits until the client has read enough. It leaves no listeners behind. */
 function drained(res: Response, withinMs: number): Promise<void> {
   return new Promise((resolve) => {
     const stalled = setTimeout(() => res.destroy(), withinMs);
@@ -98,19 +105,19 @@ function drained(res: Response, withinMs: number): Promise<void> {
   });
 }
 
-/** Whole statements that one token may read at once, in each process of the service (D26). */
+/** How many whole statements one token may read at once, in each process of the service (D26). */
 const slotsPerToken = 4;
 
 export class StreamSlots {
   readonly #taken = new Map<number, number>();
   #open = 0;
 
-  /** How many are taken by all tokens. */
+  /** The number of slots that all tokens have taken. */
   get open(): number {
     return this.#open;
   }
 
-  /** Takes a slot; the returned function releases it, once. Throws `too_many_streams` when none is left. */
+  /** Takes a slot. The returned function releases it, once. Throws `too_many_streams` if none is left. */
   take(tokenId: number): () => void {
     const taken = this.#taken.get(tokenId) ?? 0;
     if (taken >= slotsPerToken) {

@@ -4,14 +4,14 @@ import { reasonOf, UserError } from '../../shared/errors.ts';
 import { parseJson } from '../../shared/exact-json.ts';
 
 /**
- * A line of a statement as an anchor holds it: the last line of a seller, a refund or a transfer. A seller without
- * lines has sequence 0 and the hash before the first line (D27).
+ * A line of a statement in an anchor: the last line of a seller, a refund or a transfer. A seller without lines has
+ * sequence 0 and the hash before the first line (D27).
  */
 export interface AnchoredLine {
   intermediaryId: number;
   sellerId: number;
   sequence: number;
-  /** In hexadecimal. */
+  /** The hash of the line in hexadecimal. */
   hash: string;
   /** How often the seller's account or plans had been changed when the line was saved. */
   termsSequence: number;
@@ -21,7 +21,7 @@ export interface AnchoredLine {
   transferId: number | null;
 }
 
-/** The first line of a file, by which it is known for an anchor. */
+/** The first line of a file, which shows that the file is an anchor. */
 export const header = JSON.stringify({ format: 'payfac statement anchor', version: 1 });
 
 export function formatLine(line: AnchoredLine): string {
@@ -36,12 +36,12 @@ export function formatLine(line: AnchoredLine): string {
   });
 }
 
-/** Says that everything up to this instant is above it. */
+/** Returns a mark. It says that the lines above it contain everything up to this instant. */
 export function formatMark(savedAt: string): string {
   return JSON.stringify({ savedAt });
 }
 
-/** What one line of a file says; nothing if a crash cut it off. */
+/** The content of one line of a file; nothing if a crash cut it off. */
 interface ParsedText {
   isHeader: boolean;
   savedAt: string | null;
@@ -50,10 +50,10 @@ interface ParsedText {
 
 const nothing: ParsedText = { isHeader: false, savedAt: null, line: null };
 
-/** Undefined for a text that no version of an anchor has. */
+/** Returns the content of a line, or undefined if no version of an anchor has such a line. */
 function parseText(text: string): ParsedText | undefined {
   if (text === header) return { ...nothing, isHeader: true };
-  // Empty, or cut off by a crash: what it would have said was written again below it.
+  // The line is empty or was cut off by a crash. Its content was written again below it.
   if (!text.endsWith('}')) return nothing;
   return parseObject(text);
 }
@@ -85,31 +85,34 @@ function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
-/** A few hundred lines of an anchor, and the last instant that they name. */
+/** A part of an anchor, with a few hundred lines and the last instant that they name. */
 export interface AnchorPart {
   lines: AnchoredLine[];
   savedAt: string | null;
 }
 
-/** So much is in memory at a time, however long the file is. No line is longer. */
+/** How many bytes are in memory at a time, however long the file is. No line is longer. */
 const partBytes = 64 * 1024;
 
-/** Reads a file of anchors, and later what was added to it since. */
+/** Reads a file of anchors, and when called again, what was added to it since. */
 export class AnchorReader {
   readonly #path: string;
-  /** How far it was read: after the last line that was whole. */
-  place = 0;
+  /** The offset in bytes of the end of the last whole line that was read. */
+  offset = 0;
   hasHeader = false;
 
   constructor(path: string) {
     this.#path = path;
   }
 
-  /** Throws `UserError` for a file that is not an anchor. A last line that a crash cut off is left out. */
+  /**
+   * Yields the parts of the file. Throws `UserError` for a file that is not an anchor. A last line that a crash cut off
+   * is left out.
+   */
   async *parts(file: FileHandle): AsyncGenerator<AnchorPart> {
     const buffer = Buffer.allocUnsafe(partBytes);
     for (;;) {
-      const { bytesRead } = await file.read(buffer, 0, partBytes, this.place);
+      const { bytesRead } = await file.read(buffer, 0, partBytes, this.offset);
       const end = buffer.subarray(0, bytesRead).lastIndexOf('\n') + 1;
       if (end === 0 && bytesRead === partBytes) throw notAnAnchor(this.#path);
       if (end === 0) {
@@ -117,7 +120,7 @@ export class AnchorReader {
         return;
       }
       yield this.#parse(buffer.toString('utf8', 0, end));
-      this.place += end;
+      this.offset += end;
     }
   }
 
@@ -134,13 +137,16 @@ export class AnchorReader {
     return part;
   }
 
-  /** Before the header there is at most a part of it, from a crash. */
+  /** Throws if the file begins with something else than the header, or a part of it that a crash left. */
   #assertBegun(text: string): void {
     if (!this.hasHeader && !header.startsWith(text)) throw notAnAnchor(this.#path);
   }
 }
 
-/** What the files hold, one after the other. Throws `UserError` for one that cannot be read or is not an anchor. */
+/**
+ * Yields the contents of the files, one after the other. Throws `UserError` for a file that cannot be read or is not an
+ * anchor.
+ */
 export async function* readAnchors(paths: readonly string[]): AsyncGenerator<AnchorPart> {
   for (const path of paths) {
     await assertRegular(path);

@@ -50,7 +50,7 @@ afterAll(async () => {
   for (const each of opened) await each.cleanup();
   await rm(folder, { recursive: true });
 });
-/** A file that has all sellers so far. */
+/** Before each test, the file has all sellers that exist. */
 beforeEach(async () => {
   path = join(folder, `anchor-${++files}`);
   log = new AnchorLog(path);
@@ -81,7 +81,7 @@ describe('what is saved', { shuffle: false }, () => {
       sellerId: seller.sellerId,
       sequence: 8,
       hash,
-      // Its plan.
+      // The change is the assignment of its plan.
       termsSequence: 1,
       refundedCharge: null,
       transferId: null,
@@ -102,7 +102,7 @@ describe('what is saved', { shuffle: false }, () => {
       [seller.sellerId, 15, chargeUuid(101)],
       [seller.sellerId, 16, chargeUuid(102)],
       [seller.sellerId, 17, null],
-      // Its refunds are its last lines.
+      // The last lines of the seller are its refunds.
       [other.sellerId, 7, chargeUuid(0)],
       [other.sellerId, 8, chargeUuid(3)],
     ]);
@@ -188,17 +188,17 @@ describe('a file that is no anchor', () => {
 });
 
 describe('whoever can write the database, without the key', () => {
-  /** What an attacker saves, to put it back later. */
+  /** Returns what an attacker saves, to put it back later. */
   async function headOf({ sellerId }: ProofSeller) {
     const query = database.store.read.selectFrom('seller_heads').selectAll();
-    // Citus does not take the intermediary of a row, even when it stays the same.
+    // Citus does not accept the intermediary of a row in an update, even when it stays the same.
     const { intermediary_id: _, ...head } = await query
       .where('seller_id', '=', sellerId)
       .executeTakeFirstOrThrow();
     return head;
   }
 
-  /** The state before a refund: the earlier head with its own seal, no line after it, and the charge PAID. */
+  /** Puts back the state before a refund: the earlier head with its own seal, no line after it, and the charge PAID. */
   async function putBack(victim: ProofSeller, head: Awaited<ReturnType<typeof headOf>>, uuid: string) {
     await database.store.write(async (tx) => {
       await tx
@@ -245,10 +245,10 @@ describe('whoever can write the database, without the key', () => {
         expected: 'a refund',
       },
     ]);
-    // The server notices when it next saves, and confirms nothing of that seller.
+    // The server notices the change when it saves next, and confirms nothing of that seller.
     expect(await log.save(service)).toMatchObject({ sellers: 0, doubtful: [victim.sellerId] });
 
-    // The statement grows past the anchored line again.
+    // The statement grows beyond the anchored line again.
     await importMixed(service, victim.sellerId, { first: 50, count: 3 });
     await refundOf(service, victim.intermediaryId, chargeUuid(1));
     await log.save(service);
@@ -280,7 +280,7 @@ describe('whoever can write the database, without the key', () => {
     ]);
     expect(await log.save(service)).toMatchObject({ sellers: 0, doubtful: [victim.sellerId] });
 
-    // As a second closing does.
+    // A second closing makes such a transfer.
     const again = await recordedTransfer(database.store, victim, '2026-10-31');
     expect(again.id).not.toBe(id);
     await log.save(service);
@@ -307,7 +307,7 @@ describe('whoever can write the database, without the key', () => {
       { sellerId, stored: '1 change', expected: 'at least 2 changes' },
     ]);
     expect(await log.save(service)).toMatchObject({ sellers: 0, doubtful: [sellerId] });
-    // The number of changes is under the seal too.
+    // The seal covers the number of changes too.
     await database.store.write((tx) =>
       tx.updateTable('seller_heads').set({ terms_sequence: 2 }).where('seller_id', '=', sellerId).execute(),
     );
@@ -376,7 +376,7 @@ describe('whoever can write the database, without the key', () => {
   });
 });
 
-// Of a spread table Citus tells its own plan.
+// Citus reports its own plan for a spread table.
 describe.skipIf(inject('isCluster'))('what it reads, of large tables without statistics', () => {
   const tables = ['charges', 'statement_entries', 'sellers', 'seller_heads'];
 

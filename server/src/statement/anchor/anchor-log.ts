@@ -29,7 +29,9 @@ export interface Saved {
   savedAt: string;
   /** The number of sellers whose last line was written. */
   sellers: number;
-  /** Sellers whose statements do not agree with the file, or whose seal is broken: nothing was written about them. */
+  /**
+   * The sellers whose statements do not agree with the file, or whose seal is broken. Nothing was written about them.
+   */
   doubtful: number[];
 }
 
@@ -37,15 +39,16 @@ type End = Pick<ChainEnd, 'sequence' | 'termsSequence'>;
 
 const nothingKnown: End = { sequence: 0, termsSequence: 0 };
 
-/** Read at once: a few milliseconds, so that requests do not wait. */
+/** How many sellers are read at once. It takes a few milliseconds, so that requests do not wait. */
 const sellersPerPage = 250;
 
-/** How often a file in which nothing changes is marked, so that one can see that it is kept. */
+/** How often a mark is written to a file in which nothing changes, so that one can see that it is maintained. */
 const markEveryMs = 60 * 60 * 1_000;
 
 /**
- * A file of anchors, to which what changed is appended (D27). What it holds is read from it, also when another process
- * writes it: so nothing is written twice after a restart, and a file that was moved away begins anew with all sellers.
+ * A file of anchors, to which changes are appended (D27). The log reads what the file contains, even if another process
+ * wrote it. So nothing is written twice after a restart, and a new file begins with all sellers after the old one was
+ * moved away.
  */
 export class AnchorLog {
   readonly path: string;
@@ -74,11 +77,14 @@ export class AnchorLog {
     }
   }
 
-  /** Before the database is read, or another process may seem to have saved lines that are not there. */
+  /**
+   * Reads what was added to the file. It must run before the database is read: otherwise another process may seem to
+   * have saved lines that do not exist.
+   */
   async #catchUp(file: FileHandle): Promise<void> {
     const { dev, ino, size } = await file.stat();
     const identity = `${dev}.${ino}`;
-    if (identity !== this.#identity || size < this.#reader.place) {
+    if (identity !== this.#identity || size < this.#reader.offset) {
       this.#identity = identity;
       this.#reader = new AnchorReader(this.path);
       this.#ends = new Map();
@@ -114,7 +120,7 @@ export class AnchorLog {
         lines.push(...(found ?? []).map(formatLine));
       }
       if (lines.length > 0) await this.#onDisk(appendLines(file, lines));
-      // Lets requests run, because reads from SQLite never wait.
+      // Requests get their turn here, because reads from SQLite never wait.
       await setImmediate();
     }
     saved.doubtful.push(...gone);
@@ -124,7 +130,7 @@ export class AnchorLog {
     return saved;
   }
 
-  /** Null if the statement must not be confirmed. */
+  /** Returns the lines to append, or null if the statement must not be confirmed. */
   async #linesSince(
     { store, keyring }: AnchorDeps,
     end: ChainEnd,
@@ -136,7 +142,7 @@ export class AnchorLog {
     if (head === undefined || head.sequence < known.sequence) return null;
     if (head.termsSequence < known.termsSequence) return null;
     if (checkHeadSeal(keyring, head) !== 'intact') return null;
-    // The lines from before the first anchor are too many to name; the last line's hash covers them.
+    // There are too many lines from before the first anchor to name them; the hash of the last line covers them.
     const lines = isFirst ? [] : await paidSince(store.read, head, known.sequence);
     if (lines.at(-1)?.sequence === head.sequence) return lines;
     const { sequence, termsSequence } = head;
@@ -177,11 +183,14 @@ async function begin(file: FileHandle, path: string): Promise<void> {
   const { size } = await file.stat();
   if (size > 0) return appendLines(file, [header]);
   await file.appendFile(`${header}\n`);
-  // Without this, a power cut may undo the creation of the file.
+  // Unless the folder is flushed too, a power cut may undo the creation of the file.
   flushToDisk(dirname(path));
 }
 
-/** Begins with a line break, so that it never continues a line that a crash, or a full disk, cut off. */
+/**
+ * Appends lines. The text begins with a line break, so that it never continues a line that a crash, or a full disk, cut
+ * off.
+ */
 async function appendLines(file: FileHandle, lines: readonly string[]): Promise<void> {
   await file.appendFile(`\n${lines.join('\n')}\n`);
 }

@@ -1,7 +1,7 @@
 import { prepared } from '../../db/query/prepared.ts';
 import type { Reader } from '../../db/store.ts';
 
-/** The line of a refund or a transfer in its seller's chain: money is paid out because of it. */
+/** The line of a refund or a transfer in its seller's chain. Money is paid out because of it. */
 interface PaidLine {
   sequence: number;
   hash: Buffer;
@@ -16,7 +16,9 @@ interface Range {
   until: number;
 }
 
-/** Lines per query, of which few pay: few enough that requests do not wait. */
+/**
+ * How many lines a query reads, few of which are refunds or transfers. It is small enough that requests do not wait.
+ */
 const linesPerWindow = 10_000;
 
 const selectPaid = prepared<Range, PaidLine>((db, p) =>
@@ -31,7 +33,7 @@ const selectPaid = prepared<Range, PaidLine>((db, p) =>
     .orderBy('sequence'),
 );
 
-/** The refunds and transfers among a seller's lines after `after`, up to and including `until`. */
+/** Yields the refunds and transfers among a seller's lines after `after`, up to and including `until`. */
 export async function* listPaidLines(db: Reader, range: Range): AsyncGenerator<PaidLine[]> {
   for (let { after } = range; after < range.until; after += linesPerWindow) {
     const until = Math.min(after + linesPerWindow, range.until);

@@ -12,7 +12,7 @@ import type { SourceRows } from './source-row.repository.ts';
 
 type Adjustment = SourceRows['adjustment'];
 
-/** The line of an adjustment, which no plan prices (D31). */
+/** The lines of adjustments, which no plan prices (D31). */
 export const adjustmentLines: SourceKind<Adjustment> = {
   check: checkAdjustment,
   checkSeal: (keyring, adjustment) => checkAdjustmentSeal(keyring, adjustment, adjustment.seal),
@@ -40,7 +40,7 @@ function checkAdjustment(line: VerifiedLine, adjustment: Adjustment): Mismatch |
   );
 }
 
-/** What a line of a refund or a chargeback shares with its row. */
+/** The columns that a line of a refund or a chargeback shares with its row. */
 interface Row {
   chargeUuid: string;
   sellerId: number;
@@ -76,7 +76,7 @@ function checkAfterSale(line: VerifiedLine, row: Row, name: 'refund' | 'chargeba
   );
 }
 
-/** Compares a line with the debit that it takes back at this instant. */
+/** Compares a line with the debit that it takes back at this instant (epoch milliseconds). */
 function checkTakenBack(line: VerifiedLine, debit: EntryType, at: number | null): Mismatch | null {
   const { pairSequence: taken, pairExecutionDate: takenDate } = line;
   if (taken === null || takenDate === null || taken >= line.sequence) {
@@ -93,7 +93,7 @@ function checkTakenBack(line: VerifiedLine, debit: EntryType, at: number | null)
   );
 }
 
-/** What the line returns of the sale's fee, after the refunds before it (D24). */
+/** Returns the part of the sale's fee that the line returns, after the refunds before it (D24). */
 function returnedFeeOf(line: VerifiedLine, keepsFee: boolean): number {
   const fee = {
     totalCents: line.saleFeeCents ?? 0,
@@ -106,7 +106,7 @@ function returnedFeeOf(line: VerifiedLine, keepsFee: boolean): number {
 
 type Chargeback = SourceRows['chargeback'];
 
-/** Lines of a chargeback, which reverses what is left of a sale (D30, D24). */
+/** The lines of chargebacks, which reverse what is left of a sale (D30, D24). */
 export const chargebackLines: SourceKind<Chargeback> = {
   check: (line, chargeback, keepsFee) =>
     checkAfterSale(line, chargeback, 'chargeback') ??
@@ -149,7 +149,7 @@ function checkReversal(line: VerifiedLine, chargeback: Chargeback): Mismatch | n
 
 type Refund = SourceRows['refund'];
 
-/** Lines of a refund, which reverses a sale or a part of it (D23, D24). */
+/** The lines of refunds, which reverse a sale or a part of it (D23, D24). */
 export const refundLines: SourceKind<Refund> = {
   check: (line, refund, keepsFee) =>
     checkAfterSale(line, refund, 'refund') ??
@@ -186,7 +186,7 @@ function checkCancelled(line: VerifiedLine, refund: Refund): Mismatch | null {
   );
 }
 
-/** A refund's seal covers how its charge was paid too. */
+/** Returns what a refund's seal covers, which includes how its charge was paid. */
 function sealedRefund({ seal: _, ...refund }: Refund, line: VerifiedLine): SealedRefund {
   const { paymentMethod, pricedAuthorizationCode: authorizationCode, pricedAuthorizationNsu } = line;
   if (paymentMethod === null) throw new Error('a line of a refund has the payment method of its charge');

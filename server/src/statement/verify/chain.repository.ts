@@ -9,7 +9,7 @@ const selectHead = prepared<{ intermediaryId: number; sellerId: number }, Stored
   db
     .selectFrom('seller_heads as h')
     .select(headFields.map((field) => `h.${field}` as const))
-    // One statement, so that both are read at the same instant: a writer changes them together.
+    // One statement reads both at the same instant, because a writer changes them together.
     .select((eb) =>
       eb
         .selectFrom('statement_entries as e')
@@ -36,14 +36,14 @@ export interface Chain {
   sellerId: number;
 }
 
-/** The chains of all sellers, or of this one, by seller id; all ids come from one sequence (D1). */
+/** Returns the chains of all sellers, or of this one, by seller id; all ids come from one sequence (D1). */
 export async function listChains(db: Reader, sellerId: number | null = null): Promise<Chain[]> {
   let query = db.selectFrom('sellers').select(['intermediary_id as intermediaryId', 'id as sellerId']);
   if (sellerId !== null) query = query.where('id', '=', sellerId);
   return query.orderBy('id').execute();
 }
 
-/** How many lines there are to verify, according to the heads: of all chains, or of this one. */
+/** Returns how many lines there are to verify, according to the heads: of all chains, or of this one. */
 export async function countLines(db: Reader, chain: Chain | null): Promise<number> {
   let query = db
     .selectFrom('seller_heads')

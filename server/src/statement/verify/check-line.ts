@@ -9,7 +9,7 @@ import { compare, compareBytes, compareCents, compareInstants, type Mismatch } f
 import type { VerifiedLine } from './line.repository.ts';
 import type { PlanPrices } from './plan-prices.ts';
 
-/** The first mismatch in a line, apart from its position in the chain; null if there is none (D27). */
+/** Returns the first mismatch in a line, apart from its position in the chain, or null if there is none (D27). */
 export function checkLine(
   keyring: Keyring,
   line: VerifiedLine,
@@ -18,7 +18,7 @@ export function checkLine(
   try {
     return checkEverything(keyring, line, plan) ?? checkShown(line);
   } catch (error) {
-    // Only a row that was tampered with can hold an invalid instant or date.
+    // An invalid instant or date can only be in a row that was tampered with.
     if (!(error instanceof RangeError)) throw error;
     return {
       what: `the line cannot be recomputed: ${error.message}`,
@@ -75,7 +75,10 @@ function pricedCharge(line: VerifiedLine): PricedCharge | null {
   };
 }
 
-/** Without a charge, the hash alone says that the columns about one are empty; but it does not cover the order. */
+/**
+ * Checks the columns about the charge. Without a charge, the hash covers that they are empty, except for the order,
+ * which it does not cover.
+ */
 function checkColumns(line: VerifiedLine, charge: PricedCharge | null): Mismatch | null {
   const order = compare('the order is not that of the charge', line.uuidOrder, line.chargeUuidOrder);
   if (charge === null) return order;
@@ -94,7 +97,7 @@ function checkValue(line: VerifiedLine, charge: PricedCharge): Mismatch | null {
   return compareCents('the value is not that of the charge', line.valueCents, charge.valueCents);
 }
 
-/** The copies of what the line's hash covers of its charge. */
+/** Checks the copies of the charge's fields that the line's hash covers. */
 function checkShown(line: VerifiedLine): Mismatch | null {
   const ofCharge = (name: string) => `the ${name} shown is not that of the charge`;
   return (
@@ -152,7 +155,7 @@ function checkPrice(line: VerifiedLine, tax: Tax, charge: PricedCharge): Mismatc
   );
 }
 
-/** The fee, or a sentence why there is none, because a charge that was tampered with may have no price. */
+/** Returns the fee, or a sentence why there is none: a charge that was tampered with may have no price. */
 function feeOrReason(tax: Tax, charge: PricedCharge): Exclude<FeeResult, string> | string {
   try {
     const fee = feeOf(tax, charge);
@@ -175,7 +178,7 @@ function checkHash(
   );
 }
 
-/** Compares what the charge says of itself with the lines of its refunds, and its status with its chargebacks (D23). */
+/** Compares the charge's refunded amount with the lines of its refunds, and its status with its chargebacks (D23). */
 function checkRefunded(line: VerifiedLine): Mismatch | null {
   const { chargeStatus: status, pricedValueCents: valueCents, refundedByLinesCents } = line;
   if (status === 'REFUND' && refundedByLinesCents === null) {
@@ -206,7 +209,10 @@ function statusOf({ standingChargeback }: VerifiedLine, isRefunded: boolean): Ch
   return isRefunded ? 'REFUND' : 'PAID';
 }
 
-/** A charge that is refunded shows when it was, and whether because of fraud (D23). */
+/**
+ * Checks the marks of a refund: a charge that is refunded in full shows when that was, and whether it was because of
+ * fraud (D23).
+ */
 function checkMarks(line: VerifiedLine): Mismatch | null {
   return (
     compareInstants(

@@ -28,7 +28,7 @@ function checkOf<Name extends SourceName>(name: Name, kind: SourceKind<SourceRow
   };
 }
 
-/** Compares a line that is no sale with its row, and the row with its seal; null if all match. */
+/** Compares a line that is no sale with its row, and the row with its seal. Returns null if all match. */
 export function checkSource(keyring: Keyring, line: VerifiedLine, keepsFee: boolean): Mismatch | null {
   const name = sourceOf(line.operation);
   if (name === undefined) return null;

@@ -18,7 +18,7 @@ import type { Keyring } from '../../shared/keyring.ts';
 import { findHead, type StoredHead } from './chain.repository.ts';
 import { brokenSeal, compareBytes, shownInstant, type Discrepancy, type Mismatch } from './discrepancy.ts';
 
-/** Compares the seller's account, status and plans with what its head, whose seal holds, says of them (D27). */
+/** Compares the seller's account, status and plans with its head, whose seal holds (D27). */
 export async function checkTerms(
   deps: { db: Reader; keyring: Keyring },
   head: StoredHead,
@@ -78,7 +78,7 @@ function shownAssignments(assignments: readonly PricedAssignment[]): string {
 
 const plansAtOnce = 500;
 
-/** The plans of all intermediaries whose seal does not hold. */
+/** Yields the plans of all intermediaries whose seal does not hold. */
 export async function* listBrokenPlans(db: Reader, keyring: Keyring): AsyncGenerator<Discrepancy> {
   for (const intermediaryId of await listIntermediaryIds(db)) {
     let plans: SealedPlan[] = [];
@@ -100,7 +100,7 @@ function planMismatch(keyring: Keyring, plan: SealedPlan): Mismatch | null {
   });
 }
 
-/** Compares the head with the last line and its seal; null if all match (D27). */
+/** Compares the head with the last line and with its seal. Returns null if all match (D27). */
 export function checkHead(keyring: Keyring, head: StoredHead, lastHash: Buffer): Mismatch | null {
   return (
     compareBytes('the hash of the head is not that of the last line', head.hash, lastHash) ??

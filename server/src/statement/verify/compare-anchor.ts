@@ -11,13 +11,13 @@ export interface AnchorComparison {
   /** How many sellers the anchor names, and when it was last written. */
   sellers: number;
   savedAt: string | null;
-  /** The first of each seller. */
+  /** The first fault of each seller. */
   faults: Discrepancy[];
 }
 
 /**
- * Looks up each anchored line, not only the last of a seller: a chain that was cut back may have grown past it since. A
- * part of the anchor is in memory at a time.
+ * Compares the statements with an anchor. It looks up each anchored line, not only the last of a seller: a chain that
+ * was cut back may have grown beyond it since. Only a part of the anchor is in memory at a time.
  */
 export async function compareWithAnchor(
   db: Reader,
@@ -30,7 +30,7 @@ export async function compareWithAnchor(
   for await (const part of anchor) {
     if (part.savedAt !== null && part.savedAt > (savedAt ?? '')) ({ savedAt } = part);
     const lines = part.lines.filter(({ sellerId }) => onlySellerId === null || sellerId === onlySellerId);
-    // At once, because each is a round trip to PostgreSQL.
+    // The look-ups run together, because each is a round trip to PostgreSQL.
     const compared = await Promise.all(lines.map((line) => compareLine(db, line)));
     for (const fault of compared) faults.add(fault);
     for (const { sellerId } of lines) sellers.add(sellerId);
@@ -81,7 +81,9 @@ async function goneTransfer(
   };
 }
 
-/** A seller without a head is found without an anchor. */
+/**
+ * Returns a mismatch if the terms are older than in the anchor. A seller without a head is found without the anchor.
+ */
 function olderTerms(line: AnchoredLine, { termsSequence }: FoundLine): Mismatch | null {
   if (termsSequence === null || termsSequence >= line.termsSequence) return null;
   return {

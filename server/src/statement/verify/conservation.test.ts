@@ -24,13 +24,13 @@ const anyLine = fc
   })
   .chain((line) => fc.integer({ min: 0, max: line.valueCents }).map((feeCents) => ({ ...line, feeCents })));
 
-/** Days on which a transfer is made of all that is due, after so many lines. */
+/** Lines, and days after them on which a transfer is made of all that is due. */
 const anySteps = fc.array(
   fc.record({ lines: fc.array(anyLine, { maxLength: 6 }), days: fc.integer({ min: 0, max: 9 }) }),
   { minLength: 1, maxLength: 12 },
 );
 
-/** The lines with those of transfers, each of all due lines that no transfer covers yet. */
+/** Returns the lines with those of transfers, each of which pays all due lines that no transfer covers yet. */
 function closed(steps: { lines: Line[]; days: number }[]): Line[] {
   const chain: Line[] = [];
   const held = new Set<Line>();
@@ -75,7 +75,7 @@ describe('each transfer pays what the lines that it covers add up to', () => {
         const valueCents = transfer.valueCents + cent;
         expect(mismatches(lines.with(at, { ...transfer, valueCents }))).not.toEqual([]);
         const due = lines.findIndex(
-          (line, place) => place < at && line.executionDate <= transfer.executionDate && netOf(line) !== 0,
+          (line, index) => index < at && line.executionDate <= transfer.executionDate && netOf(line) !== 0,
         );
         expect(mismatches(lines.toSpliced(due, 1))).not.toEqual([]);
         expect(mismatches(lines.toSpliced(due, 0, lines[due]!))).not.toEqual([]);

@@ -32,7 +32,7 @@ export function discrepancyAt(line: VerifiedLine, mismatch: Mismatch): Discrepan
 
 type Value = string | number | null;
 
-/** Null when both are equal. */
+/** Returns a mismatch, or null if both values are equal. */
 export function compare(what: string, stored: Value, expected: Value): Mismatch | null {
   return stored === expected ? null : { what, stored: String(stored), expected: String(expected) };
 }
@@ -47,7 +47,10 @@ export function compareBytes(what: string, stored: Buffer, expected: Buffer): Mi
     : { what, stored: stored.toString('hex'), expected: expected.toString('hex') };
 }
 
-/** Null for a seal that holds. The right seal is not shown: a reader could store it in place of the broken one. */
+/**
+ * Returns a mismatch, or null for a seal that holds. It does not show the right seal, because a reader could store it
+ * in place of the broken one.
+ */
 export function brokenSeal(
   check: SealCheck,
   seal: Buffer | null,
@@ -69,7 +72,7 @@ export function brokenSeal(
   }
 }
 
-/** In a row that was tampered with, an amount may be invalid. */
+/** Formats an amount. In a row that was tampered with, it may be invalid. */
 function shownBrl(cents: number): string {
   return Number.isSafeInteger(cents) ? `${formatBrl(cents)} BRL` : `${cents} centavos`;
 }
@@ -80,12 +83,12 @@ export function compareInstants(what: string, stored: number, expected: number):
     : { what, stored: shownInstant(stored), expected: shownInstant(expected) };
 }
 
-/** In a row that was tampered with, an instant may be invalid. */
+/** Formats an instant. In a row that was tampered with, it may be invalid. */
 export function shownInstant(instant: number): string {
   return Number.isNaN(new Date(instant).getTime()) ? String(instant) : formatInstant(instant);
 }
 
-/** The first discrepancy of each seller, and each of the plans. */
+/** Collects the first discrepancy of each seller, and every one of the plans. */
 export class FirstDiscrepancies {
   readonly #bySeller = new Map<string, Discrepancy>();
 
@@ -101,13 +104,16 @@ export class FirstDiscrepancies {
   }
 }
 
-/** How lines that are no sale are compared with their rows. */
+/** How the lines of one kind, other than sales, are compared with their rows. */
 export interface SourceKind<Row> {
-  /** Apart from the seal; null if all matches. `keepsFee` says whether the line's plan returns no fee (D24). */
+  /**
+   * Compares all but the seal. Returns null if all matches. `keepsFee` says whether the line's plan returns no fee
+   * (D24).
+   */
   check: (line: VerifiedLine, row: Row, keepsFee: boolean) => Mismatch | null;
   checkSeal: (keyring: Keyring, row: Row, line: VerifiedLine) => SealCheck;
-  /** What somebody changed if only the seal is broken. */
+  /** What somebody must have changed if only the seal is broken. */
   changed: string;
-  /** What the seal is of. */
+  /** Describes the row that the seal belongs to. */
   shown: (row: Row) => string;
 }

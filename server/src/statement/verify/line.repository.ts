@@ -12,8 +12,8 @@ import { isOf, sourceRow } from './source-row.repository.ts';
 import { sourceNames, sourceTables } from './source-tables.ts';
 
 /**
- * A line with what it is checked against: its charge, the row that it is of if it is no sale, and for a line of a
- * refund or a chargeback the sale. Their fields are null if there is no such row.
+ * A line with the rows that it is checked against: its charge; its own row if it is no sale; and for a line of a refund
+ * or a chargeback the sale. Their fields are null if there is no such row.
  */
 export interface VerifiedLine extends StatementEntry {
   chargeSellerId: number | null;
@@ -31,19 +31,19 @@ export interface VerifiedLine extends StatementEntry {
   pricedBuyerValueCents: number | null;
   pricedAuthorizationCode: string | null;
   pricedAuthorizationNsu: string | null;
-  /** What the lines of the charge's refunds add up to, at the same instant; null without one. */
+  /** The sum of the lines of the charge's refunds at the same instant, in centavos; null if there are none. */
   refundedByLinesCents: number | null;
-  /** When the last of the charge's refunds was made, and 1 if one was because of fraud; null without one. */
+  /** When the last of the charge's refunds was made, and 1 if one was because of fraud; null if there are none. */
   lastRefundAt: number | null;
   anyAsFraud: number | null;
   /** `OPEN` or `LOST` if the charge has such a chargeback. */
   standingChargeback: ChargebackRow['status'] | null;
-  /** For other lines than sales: what the lines of the charge's refunds before it add up to; null without one. */
+  /** For other lines than sales, the sum of the lines of the charge's refunds before it; null if there are none. */
   refundedBeforeCents: number | null;
   returnedBeforeCents: number | null;
-  /** The refund, chargeback, adjustment or transfer of the line: see `parseRow`. */
+  /** The refund, chargeback, adjustment or transfer of the line as text; see `parseRow`. */
   sourceRow: string | null;
-  /** For the line of a transfer. */
+  /** When the seller was erased, for the line of a transfer; null otherwise. */
   sellerForgottenAt: number | null;
   /** The other line of the same row, which takes it back or is taken back; null if there is none. */
   pairSequence: number | null;
@@ -56,8 +56,8 @@ export interface VerifiedLine extends StatementEntry {
   salePlanVersion: number | null;
 }
 
-/** The lines after `after`, up to and including `until`; both are sequence numbers in the seller's chain. */
-interface PageParameters {
+/** The lines after `after`, up to and including `until`, which are sequence numbers in the seller's chain. */
+interface LineRange {
   intermediaryId: number;
   sellerId: number;
   after: number;
@@ -98,7 +98,7 @@ const hasMore = sql<boolean>`(${isAfterSale}
 
 type Operation = StatementEntry['operation'];
 
-/** What the lines of a charge's refunds add up to, less those that failed. */
+/** Returns the sum of the lines of a charge's refunds, less those that failed. */
 const signedSum = (column: 'l.value_cents' | 'l.fee_cents') =>
   sql<
     number | null
@@ -117,14 +117,14 @@ const pairOperation = sql<Operation>`case e.operation ${sql.join(
   sql` `,
 )} end`;
 
-/** As in the index of lines by charge. */
+/** Returns the id of a line's row, as in the index of lines by charge. */
 const idOfSource = (table: 'l' | 'e') =>
   sql<number>`coalesce(${sql.ref(`${table}.refund_id`)}, ${sql.ref(`${table}.chargeback_id`)},
     ${sql.ref(`${table}.adjustment_id`)}, 0)`;
 
 /**
- * The look-ups for other lines than sales, and for sales of charges that are refunded or disputed: null for most lines.
- * The intermediary is given as a value, so that they stay on its node of a cluster.
+ * Selects the look-ups for other lines than sales, and for sales of charges that are refunded or disputed. They are
+ * null for most lines. The intermediary is given as a value, so that the look-ups stay on its node of a cluster.
  */
 const lookedUp = (eb: ExpressionBuilder<VerifiedTables, 'e' | 'c'>, intermediaryId: number) => {
   const linesOfCharge = eb
@@ -163,7 +163,7 @@ const lookedUp = (eb: ExpressionBuilder<VerifiedTables, 'e' | 'c'>, intermediary
     .whereRef('k.seller_id', '=', 'e.seller_id')
     .whereRef('k.charge_uuid', '=', 'e.charge_uuid')
     .where('k.status', '<>', sql.lit<ChargebackRow['status']>('WON'));
-  // In a case, so that nothing is looked up for the other lines.
+  // The `case` keeps the look-up from running for the other lines.
   const onlyIf = <T>(condition: typeof hasMore, query: Expression<T>) =>
     sql<T | null>`case when ${condition} then ${query} end`;
   return [
@@ -190,7 +190,7 @@ const lookedUp = (eb: ExpressionBuilder<VerifiedTables, 'e' | 'c'>, intermediary
 
 type VerifiedTables = Tables & { e: StatementEntryRow; c: ChargeRow };
 
-const selectPage = prepared<PageParameters, VerifiedLine>((db, p) =>
+const selectPage = prepared<LineRange, VerifiedLine>((db, p) =>
   db
     .selectFrom('statement_entries as e')
     .leftJoin('charges as c', (join) =>
@@ -199,7 +199,7 @@ const selectPage = prepared<PageParameters, VerifiedLine>((db, p) =>
     .leftJoin('statement_entries as o', (join) =>
       join
         .onRef('o.intermediary_id', '=', 'e.intermediary_id')
-        // Null for other lines, so that nothing is looked up for most of them.
+        // The value is null for other lines, so that nothing is looked up for most of them.
         .on('o.charge_uuid', '=', sql<string>`case when ${isAfterSale} then e.charge_uuid end`)
         .on('o.operation', '=', sql.lit<Operation>('VENDA')),
     )
@@ -216,18 +216,18 @@ const selectPage = prepared<PageParameters, VerifiedLine>((db, p) =>
     .$castTo<VerifiedLine>(),
 );
 
-/** The next lines of one chain, in its order. */
-export async function listLines(db: Reader, page: PageParameters): Promise<VerifiedLine[]> {
+/** Returns the next lines of one chain, in its order. */
+export async function listLines(db: Reader, page: LineRange): Promise<VerifiedLine[]> {
   return (await selectPage(db, page)).rows;
 }
 
-/** What is stored at the place of an anchored line; null where there is nothing. */
+/** What is stored at the position of an anchored line; null where there is nothing. */
 export interface FoundLine {
   hash: Buffer | null;
   chargeUuid: string | null;
   /** How often the seller's account or plans were changed; null without a head. */
   termsSequence: number | null;
-  /** Any refund of the charge that the anchored line refunds. */
+  /** The id of any refund of the charge that the anchored line refunds. */
   refundId: number | null;
 }
 
@@ -258,7 +258,7 @@ const selectFound = prepared<Omit<AnchoredLine, 'hash' | 'termsSequence' | 'tran
       .where('s.id', '=', p.sellerId),
 );
 
-/** Undefined if the intermediary has no such seller. */
+/** Returns what is stored for an anchored line, or undefined if the intermediary has no such seller. */
 export async function findAnchoredLine(db: Reader, line: AnchoredLine): Promise<FoundLine | undefined> {
   const { rows } = await selectFound(db, line);
   return rows[0];

@@ -11,7 +11,7 @@ export interface PlanPrices {
   storedDigest: Buffer;
   /** The digest of the stored prices. */
   digest: Buffer;
-  /** Null when the stored text is not a tax. */
+  /** The prices; null if the stored text is damaged. */
   tax: Tax | null;
 }
 
@@ -33,12 +33,12 @@ function taxOrNull(text: string): Tax | null {
 }
 
 /**
- * A payment may be five minutes ahead of the import's clock, and a version may be added while its import runs: for so
- * long the version before it may still have priced a payment.
+ * How long the version before a newer one may still have priced a payment. A payment may be five minutes ahead of the
+ * import's clock, and a version may be added while its import runs.
  */
 const toleranceMs = 10 * 60_000;
 
-/** Compares the plan of each sale of a seller with what was in force at its payment (D18). */
+/** Compares the plan of each sale of a seller with the plan in force at its payment (D18). */
 export class JudgedPlans {
   /** The first sale that another plan or version should have priced. */
   first: Discrepancy | null = null;
@@ -50,7 +50,7 @@ export class JudgedPlans {
     this.#assignments = assignments;
   }
 
-  /** What is assigned later changes nothing for the lines that are there. */
+  /** Reads the assignments once. Those that are made later change nothing for the lines that exist. */
   static async of(db: Reader, { intermediaryId, sellerId }: Chain): Promise<JudgedPlans> {
     return new JudgedPlans(intermediaryId, await listAssignments(db, intermediaryId, [sellerId]));
   }
@@ -90,7 +90,7 @@ function judgeVersion(
 ): Mismatch | null {
   const index = versions.findIndex(({ version }) => version === planVersion);
   const [version, next] = [versions[index], versions[index + 1]];
-  // Without the version, the line has no price, which is found in the line itself.
+  // Without the version the line has no price, which is found when the line itself is checked.
   if (version === undefined) return null;
   const hasBegun = index === 0 || version.validFrom <= paidAt;
   const hasEnded = next !== undefined && next.validFrom <= paidAt - toleranceMs;

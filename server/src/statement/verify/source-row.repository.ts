@@ -23,17 +23,17 @@ export interface SourceRows {
 /** Columns of bytes, which are read as text in hexadecimal. */
 const ofBytes: ReadonlySet<string> = new Set(['seal', 'accountDigest']);
 
-/** Whether a line of `statement_entries as e` is of such a row. */
+/** Returns the condition that a line of `statement_entries as e` belongs to a row of these kinds. */
 export function isOf(...names: SourceName[]): RawBuilder<boolean> {
   const operations = names.flatMap((name) => operationsOf(sourceTables[name]));
   return sql<boolean>`e.operation in (${sql.join(operations.map((operation) => sql.lit(operation)))})`;
 }
 
 /**
- * The row of each line of `statement_entries as e` as the text of a JSON object; null for a sale, and if there is no
- * such row. One value, so that most lines cost no more than a comparison. The intermediary is given as a value, so that
- * the look-ups stay on its node of a cluster, and there is no join, for which PostgreSQL may compare every row of the
- * intermediary with every line.
+ * Selects the row of each line of `statement_entries as e` as the text of a JSON object, or null for a sale, and if
+ * there is no such row. It is one value, so that most lines cost no more than a comparison. The intermediary is given
+ * as a value, so that the look-ups stay on its node of a cluster. There is no join, because PostgreSQL may then compare
+ * every row of the intermediary with every line.
  */
 export function sourceRow(engine: Engine, intermediaryId: number): RawBuilder<string | null> {
   const cases = sourceNames.map((name) => {
@@ -59,7 +59,7 @@ function inHex(engine: Engine, column: RawBuilder<unknown>): RawBuilder<unknown>
   return engine === 'sqlite' ? sql`nullif(hex(${column}), '')` : sql`encode(${column}, 'hex')`;
 }
 
-/** What `sourceRow` selected. */
+/** Parses what `sourceRow` selected. */
 export function parseRow(text: string): SourceRows[SourceName] {
   return JSON.parse(text, (field, value: unknown) =>
     ofBytes.has(field) && typeof value === 'string' ? Buffer.from(value, 'hex') : value,

@@ -2,19 +2,19 @@ import type { AdjustmentRow, ChargebackRow, RefundRow, TransferRow } from '../..
 import type { Source } from '../../ledger/chain.ts';
 import type { EntryType } from '../../shared/entry-types.ts';
 
-/** Rows that statements have lines of, and how their lines name them. */
+/** A table whose rows have lines in statements, and how the lines name the rows. */
 export interface SourceTable {
   table: 'refunds' | 'chargebacks' | 'adjustments' | 'transfers';
-  /** The column of a line that names its row, and its field. */
+  /** The column of a line that names its row; its field has the same name. */
   column: 'refund_id' | 'chargeback_id' | 'adjustment_id' | 'transfer_id';
   field: keyof Source;
-  /** Each row has one line of one of these kinds. */
+  /** The kinds of a row's own line. Each row has exactly one such line. */
   own: readonly EntryType[];
-  /** The kind of the line that takes its own line back; null if none does. */
+  /** The kind of the line that takes the own line back; null if there is none. */
   reversal: EntryType | null;
   /** Whether the lines are found by their charge. */
   isOfCharge: boolean;
-  /** What its lines are compared with. */
+  /** The columns that a line is compared with. */
   columns: readonly string[];
 }
 
@@ -132,7 +132,7 @@ export function operationsOf({ own, reversal }: SourceTable): EntryType[] {
   return reversal === null ? [...own] : [...own, reversal];
 }
 
-/** What a line of this kind is of; undefined for a sale. */
+/** Returns the source of a line of this kind, or undefined for a sale. */
 export function sourceOf(operation: EntryType): SourceName | undefined {
   return nameByOperation.get(operation);
 }

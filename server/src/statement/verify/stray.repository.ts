@@ -4,7 +4,7 @@ import type { Reader } from '../../db/store.ts';
 import type { Chain } from './chain.repository.ts';
 import { sourceNames, sourceTables, type SourceName, type SourceTable } from './source-tables.ts';
 
-/** Charges per query: few, so that no writer is blocked for long. */
+/** How many charges a query reads: few, so that no writer is blocked for long. */
 const chargesPerWindow = 10_000;
 
 const countCharges = prepared<Chain, { charges: number }>((db, p) =>
@@ -16,13 +16,13 @@ const countCharges = prepared<Chain, { charges: number }>((db, p) =>
 );
 
 /**
- * A charge of the seller that has no sale line; null if there is none. `sales` is the number of the seller's sale
- * lines, each of which is known to have a charge of its own: if there are as many charges, none is looked up.
+ * Returns a charge of the seller that has no sale line, or null if there is none. `sales` is the number of the seller's
+ * sale lines, each of which is known to have a charge of its own. If there are as many charges, none is looked up.
  */
 export async function findChargeWithoutSale(db: Reader, chain: Chain, sales: number): Promise<string | null> {
   const { rows } = await countCharges(db, chain);
   if (rows[0]?.charges === sales) return null;
-  for (let after: Place | null = null; ;) {
+  for (let after: PaidCharge | null = null; ;) {
     const until = await windowEnd(db, chain, after);
     const uuid = await findInWindow(db, chain, after, until);
     if (uuid !== null || until === null) return uuid;
@@ -30,14 +30,14 @@ export async function findChargeWithoutSale(db: Reader, chain: Chain, sales: num
   }
 }
 
-/** A charge's place among those of its seller. */
-interface Place {
+/** The time of payment and the uuid of a charge, by which the charges of its seller are ordered. */
+interface PaidCharge {
   paid_at: number;
   uuid: string;
 }
 
-/** The last charge of the next window; null when it is the last window. */
-async function windowEnd(db: Reader, chain: Chain, after: Place | null): Promise<Place | null> {
+/** Returns the last charge of the next window, or null if it is the last window. */
+async function windowEnd(db: Reader, chain: Chain, after: PaidCharge | null): Promise<PaidCharge | null> {
   const last = await chargesOf(db, chain, after)
     .select(['c.paid_at', 'c.uuid'])
     .limit(1)
@@ -47,14 +47,14 @@ async function windowEnd(db: Reader, chain: Chain, after: Place | null): Promise
 }
 
 /**
- * Looks up the line of each charge in a subquery. PostgreSQL makes a join of `not exists`: without statistics, after a
- * restore, it then compared each charge with each line.
+ * Looks up the line of each charge in a subquery. PostgreSQL turns `not exists` into a join, and without statistics,
+ * after a restore, it compared each charge with each line.
  */
 async function findInWindow(
   db: Reader,
   chain: Chain,
-  after: Place | null,
-  until: Place | null,
+  after: PaidCharge | null,
+  until: PaidCharge | null,
 ): Promise<string | null> {
   let query = chargesOf(db, chain, after)
     .select('c.uuid')
@@ -78,8 +78,8 @@ async function findInWindow(
   return (await query.executeTakeFirst())?.uuid ?? null;
 }
 
-/** The charges of a seller by the time of payment, after this one. */
-function chargesOf(db: Reader, { intermediaryId, sellerId }: Chain, after: Place | null) {
+/** Selects the charges of a seller by the time of payment, after this one. */
+function chargesOf(db: Reader, { intermediaryId, sellerId }: Chain, after: PaidCharge | null) {
   const query = db
     .selectFrom('charges as c')
     .where('c.intermediary_id', '=', intermediaryId)
@@ -92,7 +92,7 @@ function chargesOf(db: Reader, { intermediaryId, sellerId }: Chain, after: Place
   );
 }
 
-/** A row of one kind that no line is of. */
+/** A row of one kind that has no line. */
 export interface StrayRow {
   id: number;
   chargeUuid: string | null;
@@ -146,8 +146,8 @@ function prepareStray({ table, column, own, columns, isOfCharge }: SourceTable) 
 const strayQueries = new Map(sourceNames.map((name) => [name, prepareStray(sourceTables[name])]));
 
 /**
- * A row of the seller that has no line of its own; null if there is none. `lines` is the number of such lines, each of
- * which is known to have a row of its own: if there are as many rows, none is looked up.
+ * Returns a row of the seller that has no line of its own, or null if there is none. `lines` is the number of such
+ * lines, each of which is known to have a row of its own. If there are as many rows, none is looked up.
  */
 export async function findRowWithoutLine(
   db: Reader,
@@ -168,7 +168,10 @@ interface NextChain extends Chain {
   knownId: number | null;
 }
 
-/** One look-up for each chain, whatever the number of its lines. A join would read all sellers before this one. */
+/**
+ * Selects the next chain. It takes one look-up, whatever the number of its lines. A join would read all sellers before
+ * this one.
+ */
 const selectNextChain = prepared<Chain, NextChain>((db, p) =>
   db
     .selectFrom('statement_entries as e')
@@ -188,7 +191,7 @@ const selectNextChain = prepared<Chain, NextChain>((db, p) =>
     .limit(1),
 );
 
-/** The next one that has lines, known or not. */
+/** Selects the next intermediary that has lines, whether or not it exists. */
 const selectNextIntermediary = prepared<{ after: number }, { intermediaryId: number }>((db, p) =>
   db
     .selectFrom('statement_entries')
@@ -198,7 +201,7 @@ const selectNextIntermediary = prepared<{ after: number }, { intermediaryId: num
     .limit(1),
 );
 
-/** Chains whose seller does not belong to the intermediary. */
+/** Yields the chains whose seller does not belong to the intermediary. */
 export async function* listChainsWithoutSeller(db: Reader): AsyncGenerator<Chain> {
   for (let after = 0; ;) {
     const [next] = (await selectNextIntermediary(db, { after })).rows;

@@ -5,8 +5,8 @@ import type { Mismatch } from './discrepancy.ts';
 import { sourceTables, type SourceName } from './source-tables.ts';
 
 /**
- * Counts verified lines and adds up their inflow and outflow, net of fees, with the transfers among them. BigInt: a
- * million lines may exceed 2^53.
+ * Counts verified lines and adds up their inflow and outflow, net of fees, with the transfers among them. The sums are
+ * bigints, because those of a million lines may exceed 2^53.
  */
 export class Sums {
   lines = 0;
@@ -26,7 +26,7 @@ export class Sums {
     } else if (line.operation === 'REPASSE_DEVOLVIDO') this.#transferredCents -= netCents;
   }
 
-  /** In BRL, as text with two decimal places. */
+  /** The sums in BRL, as text with two decimal places. */
   get totals(): { inflow: string; outflow: string; balance: string; transferred: string } {
     return {
       inflow: formatBrl(this.#inflowCents),
@@ -40,18 +40,21 @@ export class Sums {
 type MovedLine = Pick<StatementEntry, 'operation' | 'executionDate' | 'valueCents' | 'feeCents'>;
 
 /**
- * What one seller is due while its lines are read in their order: each transfer pays exactly that, so that all lines
- * that it and earlier transfers cover add up to zero (D37). BigInt, because a million lines may exceed 2^53.
+ * The amount that one seller is due while its lines are read in their order. Each transfer pays exactly that, so that
+ * all lines that it and earlier transfers cover add up to zero (D37). The sums are bigints, because those of a million
+ * lines may exceed 2^53.
  */
 export class Conservation {
   /** The date of the latest transfer. */
   #date = '';
-  /** What the lines with an execution date up to that one add up to. */
+  /** The sum of the lines with an execution date up to that one. */
   #dueCents = 0n;
-  /** What the lines of each later date add up to. */
+  /** The sums of the lines of each later date. */
   readonly #laterCents = new Map<string, bigint>();
 
-  /** Null unless the line is a transfer that is dated before the last one, or does not pay what is due. */
+  /**
+   * Adds a line. Returns a mismatch if it is a transfer that is dated before the last one, or does not pay what is due.
+   */
   add({ operation, executionDate, valueCents, feeCents }: MovedLine): Mismatch | null {
     const valueOfLine = BigInt(valueCents - feeCents);
     const cents = isOutflow(operation) ? -valueOfLine : valueOfLine;
@@ -94,7 +97,7 @@ function notDue(paidCents: bigint, dueCents: bigint): Mismatch {
   };
 }
 
-/** How many lines there are of each kind, each of which is known to have a charge or row of its own. */
+/** Counts the lines of each kind, each of which is known to have a charge or row of its own. */
 export class OwnLines {
   readonly #byOperation = new Map<EntryType, number>();
 
@@ -106,7 +109,7 @@ export class OwnLines {
     return this.#byOperation.get('VENDA') ?? 0;
   }
 
-  /** One for each such row. */
+  /** Returns the number of own lines of such rows, which each have one. */
   of(name: SourceName): number {
     return sourceTables[name].own.reduce((sum, each) => sum + (this.#byOperation.get(each) ?? 0), 0);
   }

@@ -13,7 +13,7 @@ import type { SourceRows } from './source-row.repository.ts';
 
 type Transfer = SourceRows['transfer'];
 
-/** Lines of a transfer, which no plan prices (D32). */
+/** The lines of transfers, which no plan prices (D32). */
 export const transferLines: SourceKind<Transfer> = {
   check: checkTransfer,
   checkSeal: (keyring, transfer) => checkTransferSeal(keyring, transfer, transfer.seal),
@@ -59,7 +59,7 @@ function checkReturn(line: VerifiedLine, transfer: Transfer): Mismatch | null {
   return compare('a REPASSE_DEVOLVIDO of a transfer that has not failed', transfer.status, 'FAILED');
 }
 
-/** The account is not under the seal, because it is erased with the seller; its digest is. */
+/** Checks the account. The seal covers its digest only, because the account is erased with the seller. */
 function checkAccount(line: VerifiedLine, { account, accountDigest: expected }: Transfer): Mismatch | null {
   if (account === null) {
     if (line.sellerForgottenAt !== null) return null;

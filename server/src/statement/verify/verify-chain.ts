@@ -19,32 +19,32 @@ export interface VerifyDeps {
   keyring: Keyring;
   plans: PlanCache<PlanPrices>;
   sums: Sums;
-  /** Lines read at once: enough to be fast, few enough that a server's writers are not blocked. */
+  /** How many lines are read at once: enough to be fast, few enough that a server's writers are not blocked. */
   linesPerPage: number;
   onPage: () => void;
 }
 
 /**
  * Verifies one seller's statement from its first line to the current head. Lines written in the meantime are left for
- * the next run. Returns the first discrepancy, or null.
+ * the next run. Returns the first discrepancy, or null if there is none.
  */
 export async function verifyChain(deps: VerifyDeps, chain: Chain): Promise<Discrepancy | null> {
   const head = await findHead(deps.db, chain.intermediaryId, chain.sellerId);
-  const place = { ...chain, sequence: null, chargeUuid: null };
+  const chainOnly = { ...chain, sequence: null, chargeUuid: null };
   if (head === undefined) {
-    return { ...place, what: 'the seller has no head', stored: 'no head', expected: 'one head' };
+    return { ...chainOnly, what: 'the seller has no head', stored: 'no head', expected: 'one head' };
   }
   const walk = await walkLines(deps, head);
   if (walk.discrepancy !== null) return walk.discrepancy;
   const mismatch = checkHead(deps.keyring, head, walk.lastHash) ?? (await checkTerms(deps, head));
-  if (mismatch !== null) return { ...place, ...mismatch };
-  // Last, because only the seal of the head says which plans were assigned.
+  if (mismatch !== null) return { ...chainOnly, ...mismatch };
+  // This comes last, because only the seal of the head shows which plans were assigned.
   if (walk.judged.first !== null) return walk.judged.first;
   const unsold = await findChargeWithoutSale(deps.db, chain, walk.own.sales);
-  if (unsold !== null) return { ...place, chargeUuid: unsold, ...noSale };
+  if (unsold !== null) return { ...chainOnly, chargeUuid: unsold, ...noSale };
   for (const name of sourceNames) {
     const stray = await findRowWithoutLine(deps.db, chain, name, walk.own.of(name));
-    if (stray !== null) return { ...place, chargeUuid: stray.chargeUuid, ...noLineOf(name, stray) };
+    if (stray !== null) return { ...chainOnly, chargeUuid: stray.chargeUuid, ...noLineOf(name, stray) };
   }
   return null;
 }
@@ -101,13 +101,13 @@ async function walkLines(deps: VerifyDeps, head: StoredHead): Promise<Walk> {
     if (lines.length === 0 || next !== undefined) {
       return { ...walk, discrepancy: missingLine(head, sequence + 1, next) };
     }
-    // Lets timers and other work of the process run, because reads from SQLite never wait.
+    // Timers and other work of the process get their turn here, because reads from SQLite never wait.
     await setImmediate();
   }
   return walk;
 }
 
-/** Empty for a line without a plan. */
+/** Returns the version of a line's plan; empty for a line without a plan. */
 function versionOfLine({ planId, planVersion }: VerifiedLine): VersionKey[] {
   return planId === null ? [] : [{ planId, version: planVersion }];
 }

@@ -13,12 +13,15 @@ import { verifyStatements } from './verify-statements.ts';
 
 let database: TestStore;
 let service: ReturnType<typeof serviceOn>;
-/** Two intermediaries of two sellers. */
+/** The two intermediaries, with two sellers each. */
 let intermediaries: { id: number; sellerIds: number[] }[];
 
 const chargesPerSeller = 120;
 
-/** A charge's uuid is its intermediary's own, so the sellers of one share a series. */
+/**
+ * Returns the first number of an intermediary's charges. Its sellers share a series, because a charge's uuid is unique
+ * in its intermediary.
+ */
 const seriesOf = (index: number) => index * 10_000;
 
 beforeAll(async () => {
@@ -34,7 +37,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.cleanup());
 
-/** Charges of all methods under three plans, every ninth refunded, two disputed; an adjustment; and two transfers. */
+/**
+ * Writes charges of all methods under three plans, every ninth of them refunded and two disputed, an adjustment, and
+ * two transfers.
+ */
 async function writeHistory(intermediaryId: number, sellerId: number, index: number): Promise<void> {
   const dearer = { ...shopTax(), pix: { ...shopTax().pix, delayForRedeemDays: 7, limitCents: null } };
   for (const [day, tax] of [
@@ -138,7 +144,7 @@ test('progress reaches all lines', async () => {
   expect(seen.length).toBeGreaterThan(8);
 });
 
-// Of a spread table Citus tells its own plan.
+// Citus reports its own plan for a spread table.
 describe.skipIf(inject('isCluster'))('what it reads, of large tables without statistics', () => {
   const tables = [
     'charges',
@@ -152,12 +158,12 @@ describe.skipIf(inject('isCluster'))('what it reads, of large tables without sta
   ];
   beforeAll(() => restoredLarge(database.store, tables));
 
-  /** The plans of its queries of these tables. */
+  /** Returns the plans of the queries that verification runs on these tables. */
   async function plansFor(sellerId: number | null): Promise<QueryPlan[]> {
     const chain = { intermediaryId: intermediaries[0]!.id, sellerId: intermediaries[0]!.sellerIds[0]! };
     const plans = await queryPlans(database.location, async (store) => {
       await verifyStatements(serviceOn(store), { sellerId, anchor: null });
-      // As if lines were missing, so that it looks for their charge and rows.
+      // The number of lines is given as 0, so that it looks for charges and rows without a line.
       expect(await findChargeWithoutSale(store.read, chain, 0)).toBeNull();
       for (const name of sourceNames)
         expect(await findRowWithoutLine(store.read, chain, name, -1)).toBeNull();
@@ -165,12 +171,15 @@ describe.skipIf(inject('isCluster'))('what it reads, of large tables without sta
     return plans.filter(({ query }) => tables.some((table) => query.includes(`from "${table}"`)));
   }
 
-  /** Rows are read one by one through an index that names them, and never compared with all of another table. */
+  /**
+   * A plan that reads more than single rows through an index that names them, such as one that compares them with all
+   * of another table.
+   */
   const readsMore = /SCAN|Seq Scan|Hash|Merge|Materialize/;
 
   test('each line and each charge is looked up', async () => {
     const plans = await plansFor(null);
-    // The list of the sellers, and the sum of all heads.
+    // Only the list of the sellers and the sum of all heads read all sellers.
     const ofAllSellers = / from "(sellers" order by "id"|seller_heads")$/;
     const others = plans.filter(({ query }) => !ofAllSellers.test(query));
     expect(others.filter(({ plan }) => readsMore.test(plan))).toEqual([]);

@@ -11,41 +11,41 @@ import { listChainsWithoutSeller } from './stray.repository.ts';
 import { Sums } from './sums.ts';
 import { verifyChain, type VerifyDeps } from './verify-chain.ts';
 
-/** The result of a verification. The amounts are in BRL, of the correct lines. */
+/** The result of a verification. The amounts are in BRL, and those of the correct lines. */
 export interface Verification {
   holds: boolean;
   sellers: number;
-  /** Correct lines. */
+  /** The number of correct lines. */
   lines: number;
-  /** How many sellers were compared with the anchor; null without one. */
+  /** How many sellers were compared with the anchor; null without an anchor. */
   anchored: number | null;
-  /** When the anchor was last written; null without one. */
+  /** When the anchor was last written; null without an anchor. */
   anchoredAt: string | null;
   inflow: string;
   outflow: string;
   balance: string;
-  /** How many transfers there are, and what those pay that did not fail. */
+  /** The number of transfers, and the sum of those that did not fail. */
   transfers: number;
   transferred: string;
-  /** Plans that were changed, then the first of each seller, ordered by seller. */
+  /** The plans that were changed, then the first discrepancy of each seller, ordered by seller. */
   faults: Discrepancy[];
   elapsedMs: number;
 }
 
 export interface VerifyOptions {
-  /** Null for all sellers of all intermediaries. */
+  /** The seller to verify; null for all sellers of all intermediaries. */
   sellerId: number | null;
   anchor: AsyncIterable<AnchorPart> | null;
   linesPerPage?: number;
   onProgress?: (progress: { lines: number; totalLines: number }) => void;
 }
 
-/** A read this short does not disturb a server. */
+/** How many lines are read at once. A read this short does not disturb a server. */
 const defaultLinesPerPage = 2_000;
 
 /**
- * Recomputes every line of the statements from its plan and its charge, the chain, the heads and their seals (D27).
- * Writes nothing and may run while servers run. Throws `UserError` for a seller that does not exist, and the storage's
+ * Recomputes every line of the statements from its plan and its charge, the chain, the heads and their seals (D27). It
+ * writes nothing and may run while servers run. Throws `UserError` for a seller that does not exist, and the storage's
  * error if the storage fails.
  */
 export async function verifyStatements(

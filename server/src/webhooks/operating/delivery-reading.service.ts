@@ -8,7 +8,7 @@ import {
   writeCursor,
   writeVarints,
   type CursorBinding,
-  type Page,
+  type ListPage,
 } from '../../shared/cursor.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import type { Principal } from '../../tokens/token.ts';
@@ -42,7 +42,7 @@ export async function readDeliveryPage(
   principal: Principal,
   query: DeliveryQuery,
   { limit, cursor }: { limit: number; cursor: string | undefined },
-): Promise<Page<ShownDelivery>> {
+): Promise<ListPage<ShownDelivery>> {
   const { intermediaryId } = principal;
   const { state = null, type = null } = query;
   const sellerId = await sellerInScope(db, principal, query.sellerId);
@@ -70,7 +70,7 @@ async function pageOfType(
   filter: DeliveryFilter,
   type: EventType,
   page: { limit: number; after: ListedPlace | undefined; cursorAfter: (place: ListedPlace) => string },
-): Promise<Page<ListedDelivery>> {
+): Promise<ListPage<ListedDelivery>> {
   const { limit, cursorAfter } = page;
   const rows: ListedDelivery[] = [];
   let { after } = page;

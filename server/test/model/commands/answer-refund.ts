@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { granted, refused, type Prediction } from '../answers.ts';
-import { canCall, describeCaller, mostlyIntermediary, type Caller } from '../caller.ts';
+import { canCall, describeCredentials, mostlyIntermediary, type Credentials } from '../caller.ts';
 import { addLine, backOn } from '../charges.ts';
 import { exchange, once } from '../exchange.ts';
 import { absentId, anyChargeName, chargeUuid, type ChargeName } from '../names.ts';
@@ -19,7 +19,7 @@ export const answerRefund = fc
   })
   .map(({ caller, name, which, status, key }) => {
     return new Step(
-      `${describeCaller(caller)} answers refund ${which} of charge ${name} with ${status}${withKey(key)}`,
+      `${describeCredentials(caller)} answers refund ${which} of charge ${name} with ${status}${withKey(key)}`,
       remembering(key, (world, real) => {
         const [charge, refund] = refundOf(world, caller, name, which);
         const path = `/v2/payfac/refunds/${refund?.id ?? absentId('A1')}`;
@@ -31,16 +31,16 @@ export const answerRefund = fc
           ),
         );
       }),
-      // Mostly of a refund that is there: a charge has to be refunded first.
+      // The refund mostly exists, because a charge has to be refunded first.
       (world) =>
         canCall(world, caller) && (which === 3 || refundOf(world, caller, name, which)[1] !== undefined),
     );
   });
 
-/** Of the caller's intermediary; nothing if the charge has no such refund. */
+/** Returns a refund of the principal's intermediary, or nothing if the charge has no such refund. */
 function refundOf(
   world: World,
-  caller: Caller,
+  caller: Credentials,
   name: ChargeName,
   which: number,
 ): [Charge | undefined, Refund | undefined] {
@@ -75,7 +75,7 @@ function answer(
   });
 }
 
-/** Exactly what it took, not before it is taken. */
+/** Gives back exactly what the refund took, not before it is taken. */
 function takeBack(world: World, charge: Charge, refund: Refund): void {
   const executionDay = backOn(world, refund);
   addLine(world, charge, { ...refund, operation: 'ESTORNO_CANCELADO', executionDay }, 'refund.failed');

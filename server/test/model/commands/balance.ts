@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { components } from '../../../../generated/api.ts';
 import { granted, invalid, refused, type Prediction } from '../answers.ts';
 import { dayOf, daysAfter } from '../calendar.ts';
-import { anyCaller, canCall, describeCaller, type Caller } from '../caller.ts';
+import { anyCredentials, canCall, describeCredentials, type Credentials } from '../caller.ts';
 import { exchange } from '../exchange.ts';
 import { isOutflow, netOf } from '../lines.ts';
 import { refusalFor } from '../lists.ts';
@@ -15,12 +15,12 @@ import type { Line, Principal, Seller, World } from '../world.ts';
 type Schemas = components['schemas'];
 
 export const getBalance = fc
-  .record({ caller: anyCaller, name: anySellerName })
+  .record({ caller: anyCredentials, name: anySellerName })
   .map(({ caller, name }) => readBalance(caller, name));
 
-export function readBalance(caller: Caller, name: SellerName): Step {
+export function readBalance(caller: Credentials, name: SellerName): Step {
   return new Step(
-    `${describeCaller(caller)} reads the balance of ${name}`,
+    `${describeCredentials(caller)} reads the balance of ${name}`,
     (world, real) => {
       const id = world.idOf(name);
       const call = { operation: 'getBalance', path: `/v2/seller/${id}/balance` } as const;
@@ -35,14 +35,14 @@ export function readBalance(caller: Caller, name: SellerName): Step {
   );
 }
 
-/** The model has no hashes: that of a chain without lines is known. */
+/** Reads the head. The model has no hashes, but that of a chain without lines is known. */
 export const getStatementHead = fc
-  .record({ caller: anyCaller, name: anySellerName })
+  .record({ caller: anyCredentials, name: anySellerName })
   .map(({ caller, name }) => readHead(caller, name));
 
-function readHead(caller: Caller, name: SellerName): Step {
+function readHead(caller: Credentials, name: SellerName): Step {
   return new Step(
-    `${describeCaller(caller)} reads the end of the statement of ${name}`,
+    `${describeCredentials(caller)} reads the end of the statement of ${name}`,
     (world, real) => {
       const id = world.idOf(name);
       const call = { operation: 'getStatementHead', path: `/v2/seller/${id}/statement/head` } as const;
@@ -75,16 +75,16 @@ function balanceOf(world: World, seller: Seller): Schemas['Balance'] {
 
 const anyDayOffset = fc.constantFrom(1, -1, 0, 2, 30, 1095, 2000);
 
-/** Days are counted from today. */
+/** Reads the receivables. Days are counted from today. */
 export const getFutureReceivables = fc
   .record({
-    caller: anyCaller,
+    caller: anyCredentials,
     query: fc.record({ seller: anySellerName, from: anyDayOffset, to: anyDayOffset }, { requiredKeys: [] }),
   })
   .map(
     ({ caller, query: { seller, from, to } }) =>
       new Step(
-        `${describeCaller(caller)} reads what falls due ${JSON.stringify({ seller, from, to })}`,
+        `${describeCredentials(caller)} reads what falls due ${JSON.stringify({ seller, from, to })}`,
         (world, real) => {
           const today = dayOf(world.now);
           const query = new URLSearchParams({
@@ -110,7 +110,7 @@ export const getFutureReceivables = fc
       ),
   );
 
-/** All lines of whom the query names, or why it is refused (D2). */
+/** Returns all lines of the sellers that the query names, or why it is refused (D2). */
 function futureLines(world: World, principal: Principal, name: SellerName | undefined): Line[] | Prediction {
   const { owner, seller: self } = principal;
   const wanted = name === undefined ? null : world.idOf(name);
@@ -151,7 +151,7 @@ function receivablesOf(lines: readonly Line[], today: string): Schemas['FutureRe
   };
 }
 
-/** Half a centavo is rounded away from zero. */
+/** Returns the mean, with half a centavo rounded away from zero. */
 function meanOf(cents: number, days: number): number {
   const mean = cents === 0 ? 0 : Math.floor(Math.abs(cents) / days + 0.5);
   // JSON has no -0.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { granted, refused, type Prediction } from '../answers.ts';
-import { canCall, describeCaller, mostlyIntermediary } from '../caller.ts';
+import { canCall, describeCredentials, mostlyIntermediary } from '../caller.ts';
 import { exchange, once } from '../exchange.ts';
 import { anySellerName } from '../names.ts';
 import { sellerInList } from '../sellers.ts';
@@ -9,7 +9,7 @@ import { Step } from '../step.ts';
 import type { Principal, World } from '../world.ts';
 import { anyKey, keyHeader, remembering, withKey } from './keys.ts';
 
-/** Unblocking comes more often, because a blocked seller can do nothing. */
+/** The operations with their statuses. Unblocking is more frequent, because a blocked seller can do nothing. */
 const verbs = { block: 'BLOCKED', unblock: 'ACTIVE' } as const;
 
 export const blockSeller = fc
@@ -22,7 +22,7 @@ export const blockSeller = fc
   .map(
     ({ caller, name, verb, key }) =>
       new Step(
-        `${describeCaller(caller)} ${verb}s ${name}${withKey(key)}`,
+        `${describeCredentials(caller)} ${verb}s ${name}${withKey(key)}`,
         remembering(key, (world, real) => {
           const id = world.idOf(name);
           const path = `/v2/seller/${id}/${verb}`;

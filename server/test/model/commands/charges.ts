@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { components } from '../../../../generated/api.ts';
 import { granted, invalid, refused, type Prediction } from '../answers.ts';
 import { dayOf, daysAfter } from '../calendar.ts';
-import { anyCaller, canCall, describeCaller } from '../caller.ts';
+import { anyCredentials, canCall, describeCredentials } from '../caller.ts';
 import { detailOf, newestFirst, paidDay, statusOf, summaryOf } from '../charges.ts';
 import { exchange } from '../exchange.ts';
 import { readList, refusalFor } from '../lists.ts';
@@ -19,10 +19,10 @@ import {
 import { Step } from '../step.ts';
 import type { Charge, Principal, World } from '../world.ts';
 
-export const getCharge = fc.record({ caller: anyCaller, name: anyChargeName }).map(
+export const getCharge = fc.record({ caller: anyCredentials, name: anyChargeName }).map(
   ({ caller, name }) =>
     new Step(
-      `${describeCaller(caller)} reads charge ${name}`,
+      `${describeCredentials(caller)} reads charge ${name}`,
       (world, real) => {
         const call = { operation: 'getCharge', path: `/v2/charges/${chargeUuid(name)}` } as const;
         return exchange(world, real, caller, call, ({ owner, seller: self }) => {
@@ -64,11 +64,15 @@ const anyListFilters: fc.Arbitrary<ListFilters> = fc.oneof(
 );
 
 export const listCharges = fc
-  .record({ caller: anyCaller, filters: anyListFilters, limit: fc.option(fc.integer({ min: 1, max: 3 })) })
+  .record({
+    caller: anyCredentials,
+    filters: anyListFilters,
+    limit: fc.option(fc.integer({ min: 1, max: 3 })),
+  })
   .map(
     ({ caller, filters, limit }) =>
       new Step(
-        `${describeCaller(caller)} lists charges ${JSON.stringify(filters)} in pages of ${limit}`,
+        `${describeCredentials(caller)} lists charges ${JSON.stringify(filters)} in pages of ${limit}`,
         (world, real) => {
           const query = queryOf(world, filters);
           if (limit !== null) query.set('limit', String(limit));
@@ -94,7 +98,7 @@ function queryOf(world: World, { seller, status, method, order, from, to }: List
   });
 }
 
-/** The charges that a caller's query finds, in their order, or why it is refused (D2). */
+/** Returns the charges that a principal's query finds, in their order, or why it is refused (D2). */
 function matching(world: World, principal: Principal, query: URLSearchParams): Charge[] | Prediction {
   const { owner, seller: self } = principal;
   const [from, to] = [query.get('paidFrom') ?? '', query.get('paidTo') ?? '9999'];

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { components } from '../../../../generated/api.ts';
 import { granted, invalid, refused, type Prediction } from '../answers.ts';
 import { dayOf, daysAfter } from '../calendar.ts';
-import { canCall, describeCaller, mostlyIntermediary, type Caller } from '../caller.ts';
+import { canCall, describeCredentials, mostlyIntermediary, type Credentials } from '../caller.ts';
 import { exchange, once } from '../exchange.ts';
 import { netOf } from '../lines.ts';
 import { anySellerName, ownerOf, type SellerName } from '../names.ts';
@@ -41,7 +41,7 @@ export const closeTransfers = fc
   })
   .map(({ caller, day, minimumCents, seller, key, isIdle }) => {
     return new Step(
-      `${describeCaller(caller)} closes ${describeClosing({ day, minimumCents, seller })}${withKey(key)}`,
+      `${describeCredentials(caller)} closes ${describeClosing({ day, minimumCents, seller })}${withKey(key)}`,
       remembering(key, (world, real) => {
         const body: Schemas['ClosingInput'] = {
           transferDate: dateOf(world, day),
@@ -60,12 +60,12 @@ export const closeTransfers = fc
           );
         });
       }),
-      // Mostly when there is something to pay.
+      // There is mostly something to pay.
       (world) => canCall(world, caller) && (isIdle || isAnythingDue(world, caller)),
     );
   });
 
-function isAnythingDue(world: World, { who }: Caller): boolean {
+function isAnythingDue(world: World, { who }: Credentials): boolean {
   const today = dayOf(world.now);
   const sellers = world.sellersOf(ownerOf(who));
   return sellers.some((seller) => netOf(dueLines(world, seller, today)) > 0);
@@ -105,7 +105,7 @@ function close(world: World, real: Real, { owner }: Principal, order: Schemas['C
 const wantedSellers = (world: World, owner: Principal['owner'], { idSeller }: Schemas['ClosingInput']) =>
   world.sellersOf(owner).filter(({ id }) => idSeller === undefined || id === idSeller);
 
-/** Why neither a closing nor its preview is possible; null if they are. */
+/** Returns why neither a closing nor its preview is possible, or null if they are. */
 export function closingRefusal(
   world: World,
   owner: Principal['owner'],
@@ -119,7 +119,7 @@ export function closingRefusal(
   return idSeller !== undefined && isPassed ? refused(422, 'transfer_date_passed') : null;
 }
 
-/** The sellers to whom something is due, and what becomes of it. */
+/** Returns the sellers to whom something is due, and the outcome of each. */
 export function outcomesOf(world: World, owner: Principal['owner'], order: Schemas['ClosingInput']) {
   const { transferDate: day, minimumAmount = 0 } = order;
   return wantedSellers(world, owner, order).flatMap((seller) => {
@@ -147,7 +147,7 @@ export function shownTotals(
   };
 }
 
-/** The latest transfer of its seller is the one that the model made. */
+/** Learns the id: the latest transfer of its seller is the one that the model made. */
 async function learn(world: World, { api }: Real, transfer: Transfer): Promise<void> {
   const { owner, id } = transfer.seller;
   const { body } = await api.call<Schemas['Transfer'][]>('GET', `/v2/transfers?idSeller=${id}&limit=1`, {

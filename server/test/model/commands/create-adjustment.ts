@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { components } from '../../../../generated/api.ts';
 import { granted, invalid, refused, type Prediction } from '../answers.ts';
 import { dayOf } from '../calendar.ts';
-import { canCall, describeCaller, mostlyIntermediary } from '../caller.ts';
+import { canCall, describeCredentials, mostlyIntermediary } from '../caller.ts';
 import { exchange, once } from '../exchange.ts';
 import { anyChargeName, anySellerName, chargeUuid, type ChargeName } from '../names.ts';
 import { Step } from '../step.ts';
@@ -19,7 +19,7 @@ export const createAdjustment = fc
     caller: mostlyIntermediary,
     seller: anySellerName,
     charge: fc.option(anyChargeName),
-    // Mostly something to pay out.
+    // It is mostly a credit, so that there is something to pay out.
     direction: fc.constantFrom<AdjustmentInput['direction']>('CREDIT', 'CREDIT', 'CREDIT', 'DEBIT'),
     cents: fc.constantFrom(1, 333, 99_999_999_999),
     key: anyKey,
@@ -27,7 +27,7 @@ export const createAdjustment = fc
   .map(({ caller, seller, charge, direction, cents, key }) => {
     const about = charge === null ? '' : ` about charge ${charge}`;
     return new Step(
-      `${describeCaller(caller)} adjusts ${seller} by ${direction} ${cents} centavos${about}${withKey(key)}`,
+      `${describeCredentials(caller)} adjusts ${seller} by ${direction} ${cents} centavos${about}${withKey(key)}`,
       remembering(key, (world, real) => {
         const body: AdjustmentInput = {
           idSeller: world.idOf(seller),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { components } from '../../../../generated/api.ts';
 import { granted } from '../answers.ts';
-import { canCall, describeCaller, mostlyIntermediary } from '../caller.ts';
+import { canCall, describeCredentials, mostlyIntermediary } from '../caller.ts';
 import { lineOf } from '../charge-content.ts';
 import { exchange, once } from '../exchange.ts';
 import { chargeUuid } from '../names.ts';
@@ -12,7 +12,7 @@ import { anyKey, keyHeader, remembering, withKey } from './keys.ts';
 
 const path = '/v2/payfac/charges';
 
-/** Which line has a field too many; mostly none. */
+/** The line that has an unknown field; mostly none. */
 const anyBadLine = fc.oneof(
   { weight: 4, arbitrary: fc.constant(null) },
   { weight: 1, arbitrary: fc.constantFrom(0, 1) },
@@ -23,7 +23,7 @@ export const createCharges = fc
   .map(({ caller, sales, bad, key }) => {
     const what = `${describeSales(sales)}${bad === null ? '' : `, line ${bad + 1} with a field too many`}`;
     return new Step(
-      `${describeCaller(caller)} imports ${what}${withKey(key)}`,
+      `${describeCredentials(caller)} imports ${what}${withKey(key)}`,
       remembering(key, (world, real) => {
         const lines = linesOf(world, sales);
         const body = lines.map(({ seller, name, content }, index) => ({

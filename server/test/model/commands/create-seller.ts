@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { components } from '../../../../generated/api.ts';
 import { accountForm, anyAccount } from '../accounts.ts';
 import { granted, invalid, refused, type Prediction } from '../answers.ts';
-import { mostlyIntermediary, canCall, describeCaller } from '../caller.ts';
+import { mostlyIntermediary, canCall, describeCredentials } from '../caller.ts';
 import { exchange, once } from '../exchange.ts';
 import type { SellerName } from '../names.ts';
 import { sellerRequest } from '../seller-request.ts';
@@ -49,7 +49,7 @@ export const createSeller = fc
     const body = mistake === null ? good : mistake.spoil(good);
     const wrong = mistakeName === null ? '' : ` and ${mistakeName}`;
     return new Step(
-      `${describeCaller(caller)} creates seller ${name} with ${accountName}${wrong}${withKey(key)}`,
+      `${describeCredentials(caller)} creates seller ${name} with ${accountName}${wrong}${withKey(key)}`,
       remembering(key, (world, real) =>
         exchange(
           world,

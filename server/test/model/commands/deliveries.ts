@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { components } from '../../../../generated/api.ts';
 import { granted, refused, type Prediction } from '../answers.ts';
-import { anyCaller, canCall, describeCaller, type Caller } from '../caller.ts';
+import { anyCredentials, canCall, describeCredentials, type Credentials } from '../caller.ts';
 import { toIntermediary, toOwner, toSeller, toSellers } from '../deliveries.ts';
 import { exchange, once } from '../exchange.ts';
 import { readList, refusalFor } from '../lists.ts';
@@ -33,13 +33,17 @@ const anyListFilters: fc.Arbitrary<ListFilters> = fc.oneof(
 );
 
 export const listDeliveries = fc
-  .record({ caller: anyCaller, filters: anyListFilters, limit: fc.option(fc.integer({ min: 2, max: 9 })) })
+  .record({
+    caller: anyCredentials,
+    filters: anyListFilters,
+    limit: fc.option(fc.integer({ min: 2, max: 9 })),
+  })
   .map(({ caller, filters, limit }) => readDeliveries(caller, filters, limit));
 
-/** In pages of `limit` deliveries, each read after the other. */
-export function readDeliveries(caller: Caller, filters: ListFilters, limit: number | null): Step {
+/** Reads pages of `limit` deliveries, one after the other. */
+export function readDeliveries(caller: Credentials, filters: ListFilters, limit: number | null): Step {
   return new Step(
-    `${describeCaller(caller)} lists deliveries ${JSON.stringify(filters)} in pages of ${limit}`,
+    `${describeCredentials(caller)} lists deliveries ${JSON.stringify(filters)} in pages of ${limit}`,
     (world, real) => {
       const { seller, status, event } = filters;
       const query = new URLSearchParams({
@@ -58,7 +62,7 @@ export function readDeliveries(caller: Caller, filters: ListFilters, limit: numb
   );
 }
 
-/** The deliveries that a caller's query finds, in their order, or why it is refused (D2). */
+/** Returns the deliveries that a principal's query finds, in their order, or why it is refused (D2). */
 function matching(world: World, principal: Principal, filters: ListFilters): Delivery[] | Prediction {
   const { owner, seller: self } = principal;
   const wanted = filters.seller === undefined ? null : world.idOf(filters.seller);
@@ -76,21 +80,21 @@ function matching(world: World, principal: Principal, filters: ListFilters): Del
   );
 }
 
-/** Mostly a delivery that is there: the newest is 0, and -1 none. */
+/** Which delivery is meant, mostly an existing one: the newest is 0, and -1 is none. */
 const anyNth = fc.constantFrom(0, 0, 0, 1, 1, 2, 4, -1);
 
-/** To a seller, or, with null, to the intermediary of the caller. */
+/** The receiver: a seller, or the principal's intermediary if it is null. */
 const anyReceiver = fc.oneof(
   { weight: 2, arbitrary: anySellerName },
   { weight: 3, arbitrary: fc.constant(null) },
 );
 
 export const replayDelivery = fc
-  .record({ caller: anyCaller, receiver: anyReceiver, nth: anyNth, key: anyKey })
+  .record({ caller: anyCredentials, receiver: anyReceiver, nth: anyNth, key: anyKey })
   .map(({ caller, receiver, nth, key }) => {
     const owner = ownerOf(caller.who);
     return new Step(
-      `${describeCaller(caller)} replays delivery ${nth} to ${receiver ?? owner}${withKey(key)}`,
+      `${describeCredentials(caller)} replays delivery ${nth} to ${receiver ?? owner}${withKey(key)}`,
       remembering(key, (world, real) => {
         const own = nth === -1 ? undefined : world.intermediaries[owner].deliveries.at(-1 - nth);
         const sequence = receiver === null ? own?.sequence : sequenceOf(world, receiver, nth);
@@ -116,7 +120,7 @@ function sequenceOf(world: World, name: SellerName, nth: number): number {
   return Math.max(1, (world.sellers.get(name)?.events.length ?? 1) - nth);
 }
 
-/** It waits for its first attempt, and stays as it is. */
+/** Replays a delivery to a seller. It waits for its first attempt, and stays as it is. */
 function replayToSeller(
   world: World,
   { owner, seller: self }: Principal,
@@ -129,7 +133,10 @@ function replayToSeller(
   return granted((seen) => assert.deepEqual(seen.body, toSeller(seller, sequence)));
 }
 
-/** One that failed because the webhook was removed waits again, once there is another. */
+/**
+ * Replays a delivery to the intermediary. One that failed because the webhook was removed waits again, if there is
+ * another webhook.
+ */
 function replayToIntermediary(
   world: World,
   { owner, seller: self }: Principal,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { components } from '../../../../generated/api.ts';
 import { granted, invalid, refused, type Prediction } from '../answers.ts';
-import { anyCaller, canCall, describeCaller, type Caller } from '../caller.ts';
+import { anyCredentials, canCall, describeCredentials, type Credentials } from '../caller.ts';
 import { exchange } from '../exchange.ts';
 import { compareSeller } from '../sellers.ts';
 import { anySellerName, documentOf, type SellerName } from '../names.ts';
@@ -12,14 +12,14 @@ type Schemas = components['schemas'];
 
 export const getSeller = fc
   .record({
-    caller: anyCaller,
+    caller: anyCredentials,
     byId: fc.option(anySellerName, { nil: null, freq: 2 }),
     byDocument: fc.option(anySellerName, { nil: null, freq: 2 }),
   })
   .map(readSeller);
 
 interface Reading {
-  caller: Caller;
+  caller: Credentials;
   byId: SellerName | null;
   byDocument: SellerName | null;
 }
@@ -31,7 +31,7 @@ export function readSeller({ caller, byId, byDocument }: Reading): Step {
     ...(byDocument === null ? [] : [`the document of ${byDocument}`]),
   ];
   return new Step(
-    `${describeCaller(caller)} reads a seller by ${named.length > 0 ? named.join(' and ') : 'nothing'}`,
+    `${describeCredentials(caller)} reads a seller by ${named.length > 0 ? named.join(' and ') : 'nothing'}`,
     (world, real) => {
       const id = byId === null ? null : world.idOf(byId);
       const query = new URLSearchParams({

@@ -35,7 +35,7 @@ export function describeSales(sales: Sales): string {
     .join('; ');
 }
 
-/** The lines, as they are now. */
+/** Returns the lines, as they are now. */
 export function linesOf(world: World, sales: Sales): ImportedLine[] {
   return sales.map(({ seller, name, sale, ago }) => ({
     seller,
@@ -45,8 +45,8 @@ export function linesOf(world: World, sales: Sales): ImportedLine[] {
 }
 
 /**
- * As the operator does with `payfac charges import`, for the intermediary of the first line's seller: the sellers of
- * the other one are unknown to this import.
+ * Imports as the operator does with `payfac charges import`, for the intermediary of the first line's seller. The
+ * import does not know the sellers of the other one.
  */
 export const importSales = anySales.map(
   (sales) =>
@@ -55,7 +55,7 @@ export const importSales = anySales.map(
     ),
 );
 
-/** The same line again counts as known, whatever happened to the charge since. */
+/** Imports again. The same line counts as known, whatever happened to the charge since. */
 export const importAgain = fc
   .record({ owner: fc.constantFrom('A', 'B'), name: anyChargeName })
   .map(({ owner, name }) => {
@@ -94,7 +94,7 @@ async function importAll(world: World, real: Real, lines: readonly ImportedLine[
   );
 }
 
-/** The outcome of a line: first what the line alone decides, then what is known of the charge. */
+/** Returns the outcome of a line: first what the line alone decides, then what is known of the charge. */
 export function enter(
   world: World,
   owner: Owner,

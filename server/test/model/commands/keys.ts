@@ -3,7 +3,7 @@ import type { Real } from '../world.ts';
 import { Step } from '../step.ts';
 import type { World } from '../world.ts';
 
-/** Few keys, so that they repeat. */
+/** The keys are few, so that they repeat. */
 export const anyKey = fc.oneof(
   { weight: 2, arbitrary: fc.constant(null) },
   { weight: 3, arbitrary: fc.constantFrom('k1', 'k2') },
@@ -19,7 +19,7 @@ export function withKey(key: string | null): string {
 
 type Act = (world: World, real: Real) => Promise<void>;
 
-/** The same, remembered when it carries a key. */
+/** Returns the same act, which is remembered if it has a key. */
 export function remembering(key: string | null, act: Act): Act {
   return (world, real) => {
     if (key !== null) world.lastKeyed = act;
@@ -27,7 +27,7 @@ export function remembering(key: string | null, act: Act): Act {
   };
 }
 
-/** As a client does that got no response. */
+/** Repeats the last request with a key, as a client does that got no response. */
 export const repeatKeyed = fc.constant(
   new Step(
     'the last request with a key is sent once more',

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { nextOf } from '../../support/statement-pages.ts';
 import { granted } from '../answers.ts';
-import { canCall, describeCaller, mostlyIntermediary } from '../caller.ts';
+import { canCall, describeCredentials, mostlyIntermediary } from '../caller.ts';
 import { exchange } from '../exchange.ts';
 import { documentOf, sellerNames } from '../names.ts';
 import { sellerInList } from '../sellers.ts';
 import { Step } from '../step.ts';
 import type { Principal, Seller, World } from '../world.ts';
 
-/** Each text with what it looks for. */
+/** Texts as they are sent, with what each looks for. */
 const anyText = fc.constantFrom<{ sent: string; wanted: string }>(
   { sent: 'loja', wanted: 'loja' },
   { sent: ' LOJA a', wanted: 'loja a' },
@@ -22,7 +22,7 @@ const anyText = fc.constantFrom<{ sent: string; wanted: string }>(
   })),
 );
 
-/** A list in pages, each read after the other: the next page is where `Link` says. */
+/** Reads a list in pages, one after the other. The next page is where `Link` says. */
 export const listSellers = fc
   .record({
     caller: mostlyIntermediary,
@@ -33,7 +33,7 @@ export const listSellers = fc
   .map(
     ({ caller, status, text, limit }) =>
       new Step(
-        `${describeCaller(caller)} lists sellers ${status ?? ''} ${text?.sent ?? ''} in pages of ${limit}`,
+        `${describeCredentials(caller)} lists sellers ${status ?? ''} ${text?.sent ?? ''} in pages of ${limit}`,
         async (world, real) => {
           const query = new URLSearchParams({
             ...(status === null ? {} : { status }),
@@ -73,7 +73,7 @@ function matching(world: World, { owner }: Principal, status: string | null, tex
     .sort((a, b) => b.createdAt - a.createdAt || b.id - a.id);
 }
 
-/** Those that occur here. */
+/** Removes the accents that occur here. */
 function withoutAccents(text: string): string {
   return text.toLowerCase().replaceAll('ã', 'a').replaceAll('í', 'i').replaceAll('é', 'e');
 }

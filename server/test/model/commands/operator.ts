@@ -8,7 +8,9 @@ import { tokensOf } from '../caller.ts';
 import { ownerOf, sellerNames } from '../names.ts';
 import { Step } from '../step.ts';
 
-/** As the operator does with `payfac seller block` and `unblock`; a repetition changes nothing (D5). */
+/**
+ * Changes the status as the operator does with `payfac seller block` and `unblock`. A repetition changes nothing (D5).
+ */
 export const changeStatus = fc
   .record({ name: fc.constantFrom(...sellerNames), status: fc.constantFrom('ACTIVE', 'BLOCKED') })
   .map(
@@ -25,7 +27,7 @@ export const changeStatus = fc
       ),
   );
 
-/** As the operator does with `payfac token revoke` and `token create` (D3). */
+/** Replaces a token as the operator does with `payfac token revoke` and `token create` (D3). */
 export const replaceToken = fc.constantFrom('A', 'A1', 'B', 'B1').map(
   (name) =>
     new Step(`the operator revokes the token of ${name} and issues another`, async (world, { api }) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { components } from '../../../../generated/api.ts';
 import { granted, invalid, type Prediction } from '../answers.ts';
-import { canCall, describeCaller, mostlyIntermediary } from '../caller.ts';
+import { canCall, describeCredentials, mostlyIntermediary } from '../caller.ts';
 import { exchange, once } from '../exchange.ts';
 import { Step } from '../step.ts';
 import type { Principal, World } from '../world.ts';
@@ -22,7 +22,7 @@ const anyUrl = fc.oneof(
 export const setIntermediaryWebhook = fc.record({ caller: mostlyIntermediary, url: anyUrl, key: anyKey }).map(
   ({ caller, url, key }) =>
     new Step(
-      `${describeCaller(caller)} sets its webhook to ${url}${withKey(key)}`,
+      `${describeCredentials(caller)} sets its webhook to ${url}${withKey(key)}`,
       remembering(key, (world, real) => {
         const body = url === undefined ? {} : { url };
         const call = { operation: 'setIntermediaryWebhook', body, headers: keyHeader(key) } as const;
@@ -37,7 +37,7 @@ export const setIntermediaryWebhook = fc.record({ caller: mostlyIntermediary, ur
     ),
 );
 
-/** A new one has a secret of its own; those that wait for one that is removed have failed. */
+/** Sets the webhook. A new one has a new secret; deliveries that wait for a removed one have failed. */
 function set(world: World, { owner }: Principal, url: string | null): Prediction {
   const intermediary = world.intermediaries[owner];
   return granted((seen) => {
@@ -57,7 +57,7 @@ function set(world: World, { owner }: Principal, url: string | null): Prediction
 export const getIntermediaryWebhook = mostlyIntermediary.map(
   (caller) =>
     new Step(
-      `${describeCaller(caller)} reads its webhook`,
+      `${describeCredentials(caller)} reads its webhook`,
       (world, real) =>
         exchange(world, real, caller, { operation: 'getIntermediaryWebhook' }, ({ owner }) => {
           const { webhook: url } = world.intermediaries[owner];

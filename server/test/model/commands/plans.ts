@@ -4,7 +4,7 @@ import { DomainError } from '../../../src/shared/errors.ts';
 import { assign, makeDefault } from '../../support/plans.ts';
 import type { components } from '../../../../generated/api.ts';
 import { granted, invalid, refused } from '../answers.ts';
-import { mostlyIntermediary, canCall, describeCaller } from '../caller.ts';
+import { mostlyIntermediary, canCall, describeCredentials } from '../caller.ts';
 import { exchange, once } from '../exchange.ts';
 import { anyPlanName, anySellerName, ownerOf, type PlanName } from '../names.ts';
 import { absentPlan, compareVersion, sellerPlansPath, shownAssignment } from '../plans.ts';
@@ -21,7 +21,7 @@ const anyMistake = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...(Object.keys(taxMistakes) as (keyof typeof taxMistakes)[])) },
 );
 
-/** The plan belongs to the intermediary that creates it; created again, the name means the new one. */
+/** Creates a plan of the principal's intermediary. If the name exists, it then means the new plan. */
 export const createRatePlan = fc
   .record({ caller: mostlyIntermediary, name: anyPlanName, tax: anyTax, mistake: anyMistake })
   .map(({ caller, name: wanted, tax, mistake: mistakeName }) => {
@@ -29,7 +29,7 @@ export const createRatePlan = fc
     const mistake = mistakeName === null ? null : taxMistakes[mistakeName];
     const body = { name, tax: mistake === null ? tax : mistake.spoil(tax) };
     return new Step(
-      `${describeCaller(caller)} creates plan ${name}: ${mistakeName ?? describeTax(tax)}`,
+      `${describeCredentials(caller)} creates plan ${name}: ${mistakeName ?? describeTax(tax)}`,
       (world, real) =>
         exchange(world, real, caller, { operation: 'createRatePlan', body }, () => {
           if (mistake !== null) return invalid(...mistake.pointers);
@@ -50,7 +50,7 @@ function nameFor(who: string, wanted: PlanName): PlanName {
 
 const anyNewName = fc.option(fc.constantFrom('Loja', 'Loja 2027'));
 
-/** A version of a plan from a moment on; a plan of another intermediary is not found, also by its own id. */
+/** Adds a version to a plan from a moment on. A plan of another intermediary is not found, also by its own id. */
 export const updateRatePlan = fc
   .record({
     caller: mostlyIntermediary,
@@ -63,7 +63,7 @@ export const updateRatePlan = fc
   .map(
     ({ caller, plan: planName, name, tax, ago, mistake: mistakeName }) =>
       new Step(
-        `${describeCaller(caller)} updates plan ${planName} from ${describeAgo(ago)} on, named ${name}: ${mistakeName ?? describeTax(tax)}`,
+        `${describeCredentials(caller)} updates plan ${planName} from ${describeAgo(ago)} on, named ${name}: ${mistakeName ?? describeTax(tax)}`,
         (world, real) => {
           const plan = world.plans.get(planName);
           const from = world.now - ago;
@@ -95,7 +95,7 @@ export const updateRatePlan = fc
       ),
   );
 
-/** As the operator does with `payfac plan default`. */
+/** Changes the default plan as the operator does with `payfac plan default`. */
 export const changeDefaultPlan = anyPlanName.map(
   (name) =>
     new Step(
@@ -110,7 +110,7 @@ export const changeDefaultPlan = anyPlanName.map(
 );
 
 /**
- * As the operator does with `payfac plan assign`: a plan of the seller's intermediary. In the past it takes the place of
+ * Assigns a plan of the seller's intermediary as the operator does with `payfac plan assign`. In the past it replaces
  * all that begin since; from now on there is one for each moment.
  */
 export const assignPlan = fc.record({ seller: anySellerName, plan: anyPlanName, ago: anyAgo }).map(
@@ -133,7 +133,7 @@ export const assignPlan = fc.record({ seller: anySellerName, plan: anyPlanName, 
     ),
 );
 
-/** As an intermediary does, for whom no plan begins in the past. */
+/** Assigns a plan as an intermediary does, for whom no plan begins in the past. */
 export const assignRatePlan = fc
   .record({
     caller: mostlyIntermediary,
@@ -145,7 +145,7 @@ export const assignRatePlan = fc
   .map(
     ({ caller, name, plan: planName, ago, key }) =>
       new Step(
-        `${describeCaller(caller)} assigns plan ${planName} to ${name} from ${ago === null ? 'now' : describeAgo(ago)} on${withKey(key)}`,
+        `${describeCredentials(caller)} assigns plan ${planName} to ${name} from ${ago === null ? 'now' : describeAgo(ago)} on${withKey(key)}`,
         remembering(key, (world, real) => {
           const path = sellerPlansPath(world, name);
           const plan = world.plans.get(planName);
@@ -172,7 +172,9 @@ export const assignRatePlan = fc
       ),
   );
 
-/** When a plan begins that is to begin now: when none did, not even one whose place another has taken. */
+/**
+ * Returns when a plan begins that is to begin now: at the first moment at which none began, not even a replaced one.
+ */
 function firstFree(seller: Seller, now: number): number {
   const taken = new Set(seller.plans.map(({ from }) => from));
   let from = now;

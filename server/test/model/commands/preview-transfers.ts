@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { granted, invalid } from '../answers.ts';
-import { canCall, describeCaller, mostlyIntermediary } from '../caller.ts';
+import { canCall, describeCredentials, mostlyIntermediary } from '../caller.ts';
 import { exchange } from '../exchange.ts';
 import { anySellerName } from '../names.ts';
 import { Step } from '../step.ts';
@@ -15,7 +15,7 @@ import {
   shownTotals,
 } from './close-transfers.ts';
 
-/** Without a day it is of today. */
+/** Previews a closing. Without a day it is that of today. */
 export const previewTransfers = fc
   .record({
     caller: mostlyIntermediary,
@@ -26,7 +26,7 @@ export const previewTransfers = fc
   .map(
     ({ caller, day, minimumCents, seller }) =>
       new Step(
-        `${describeCaller(caller)} previews the closing of ${describeClosing({ day: day ?? 0, minimumCents, seller })}`,
+        `${describeCredentials(caller)} previews the closing of ${describeClosing({ day: day ?? 0, minimumCents, seller })}`,
         (world, real) => {
           const order = {
             transferDate: dateOf(world, day ?? 0),

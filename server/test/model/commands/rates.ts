@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { components } from '../../../../generated/api.ts';
 import { granted, refused } from '../answers.ts';
-import { anyCaller, canCall, describeCaller } from '../caller.ts';
+import { anyCredentials, canCall, describeCredentials } from '../caller.ts';
 import { exchange } from '../exchange.ts';
 import { channelOf, termsOf } from '../fees.ts';
 import { anySellerName } from '../names.ts';
@@ -14,10 +14,10 @@ import { anyAgo, describeAgo } from './time.ts';
 type Schemas = components['schemas'];
 type Tax = Schemas['TaxInput'];
 
-export const getSellerRates = fc.record({ caller: anyCaller, name: anySellerName }).map(
+export const getSellerRates = fc.record({ caller: anyCredentials, name: anySellerName }).map(
   ({ caller, name }) =>
     new Step(
-      `${describeCaller(caller)} reads the rates of ${name}`,
+      `${describeCredentials(caller)} reads the rates of ${name}`,
       (world, real) => {
         const id = world.idOf(name);
         const call = { operation: 'getSellerRates', path: `/v2/seller/rates/${id}` } as const;
@@ -33,11 +33,11 @@ export const getSellerRates = fc.record({ caller: anyCaller, name: anySellerName
     ),
 );
 
-/** The plan in force, with its version and the prices as they were sent. */
-export const getSellerRatePlan = fc.record({ caller: anyCaller, name: anySellerName }).map(
+/** Reads the plan in force, with its version and the prices as they were sent. */
+export const getSellerRatePlan = fc.record({ caller: anyCredentials, name: anySellerName }).map(
   ({ caller, name }) =>
     new Step(
-      `${describeCaller(caller)} reads the plan of ${name}`,
+      `${describeCredentials(caller)} reads the plan of ${name}`,
       (world, real) => {
         const id = world.idOf(name);
         const call = { operation: 'getSellerRatePlan', path: `/v2/payfac/seller/${id}/rate-plans` } as const;
@@ -58,10 +58,10 @@ export const getSellerRatePlan = fc.record({ caller: anyCaller, name: anySellerN
     ),
 );
 
-/** A quote of a pix payment, by the same arithmetic as the lines of the model. */
+/** Asks for a quote of a pix payment, by the same arithmetic as the lines of the model. */
 export const quoteFee = fc
   .record({
-    caller: anyCaller,
+    caller: anyCredentials,
     name: anySellerName,
     valueCents: fc.integer({ min: 1, max: 1_000_000 }),
     ago: anyAgo,
@@ -69,7 +69,7 @@ export const quoteFee = fc
   .map(
     ({ caller, name, valueCents, ago }) =>
       new Step(
-        `${describeCaller(caller)} asks for a quote of ${valueCents} centavos to ${name}, paid ${describeAgo(ago)}`,
+        `${describeCredentials(caller)} asks for a quote of ${valueCents} centavos to ${name}, paid ${describeAgo(ago)}`,
         (world, real) => {
           const id = world.idOf(name);
           const paidAt = world.now - ago;
@@ -95,7 +95,7 @@ export const quoteFee = fc
       ),
   );
 
-/** The plan's prices as `getSellerRates` shows them (D21). */
+/** Returns the plan's prices as `getSellerRates` shows them (D21). */
 function ratesOf(tax: Tax): object {
   const { pix, bankSlip, debit } = tax;
   const credit = (['online', 'pos', 'tap'] as const)

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { components } from '../../../../generated/api.ts';
 import { granted, refused } from '../answers.ts';
-import { anyCaller, canCall, describeCaller, mostlyIntermediary, type Caller } from '../caller.ts';
+import {
+  anyCredentials,
+  canCall,
+  describeCredentials,
+  mostlyIntermediary,
+  type Credentials,
+} from '../caller.ts';
 import { exchange } from '../exchange.ts';
 import { readList } from '../lists.ts';
 import { anySellerName, type Owner } from '../names.ts';
@@ -20,7 +26,7 @@ import {
 import { Step } from '../step.ts';
 import { inForce } from '../world.ts';
 
-/** A plan by its place among those of an intermediary: the third is there once it has been created. */
+/** A plan by its position among those of an intermediary. The third exists once it has been created. */
 const anyPlan = fc.oneof(
   { weight: 4, arbitrary: fc.constant({ of: 'A', nth: 1 }) },
   {
@@ -29,10 +35,10 @@ const anyPlan = fc.oneof(
   },
 );
 
-export const getRatePlan = fc.record({ caller: anyCaller, name: anyPlan }).map(
+export const getRatePlan = fc.record({ caller: anyCredentials, name: anyPlan }).map(
   ({ caller, name: { of, nth } }) =>
     new Step(
-      `${describeCaller(caller)} reads plan ${nth + 1} of ${of}`,
+      `${describeCredentials(caller)} reads plan ${nth + 1} of ${of}`,
       (world, real) => {
         const plan = world.intermediaries[of].plans[nth];
         const path = `/v2/payfac/rate-plans/${plan?.id ?? absentPlan}`;
@@ -71,10 +77,10 @@ export const listRatePlans = fc
   .record({ caller: mostlyIntermediary, limit: fc.option(fc.integer({ min: 1, max: 2 })) })
   .map(({ caller, limit }) => readPlans(caller, limit));
 
-/** In pages of `limit` plans, each read after the other. */
-export function readPlans(caller: Caller, limit: number | null): Step {
+/** Reads pages of `limit` plans, one after the other. */
+export function readPlans(caller: Credentials, limit: number | null): Step {
   return new Step(
-    `${describeCaller(caller)} lists plans in pages of ${limit}`,
+    `${describeCredentials(caller)} lists plans in pages of ${limit}`,
     (world, real) => {
       const query = new URLSearchParams(limit === null ? {} : { limit: String(limit) });
       const call = { operation: 'listRatePlans', path: '/v2/payfac/rate-plans', query } as const;
@@ -87,11 +93,11 @@ export function readPlans(caller: Caller, limit: number | null): Step {
   );
 }
 
-/** All assignments of a seller, also those that begin later and those that were replaced. */
-export const getSellerRatePlanHistory = fc.record({ caller: anyCaller, name: anySellerName }).map(
+/** Reads all assignments of a seller, also those that begin later and those that were replaced. */
+export const getSellerRatePlanHistory = fc.record({ caller: anyCredentials, name: anySellerName }).map(
   ({ caller, name }) =>
     new Step(
-      `${describeCaller(caller)} reads which plans ${name} had`,
+      `${describeCredentials(caller)} reads which plans ${name} had`,
       (world, real) => {
         const id = world.idOf(name);
         const path = `${sellerPlansPath(world, name)}/history`;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { granted, refused, type Prediction } from '../answers.ts';
 import { dayOf, daysAfter } from '../calendar.ts';
-import { anyCaller, canCall, describeCaller, type Caller } from '../caller.ts';
+import { anyCredentials, canCall, describeCredentials, type Credentials } from '../caller.ts';
 import { paidCents, shownCharge } from '../charge-content.ts';
 import { addLine, backOn, isDisputed, leftOf, returnedFee, statusOf, total } from '../charges.ts';
 import { exchange, once } from '../exchange.ts';
@@ -14,12 +14,12 @@ import type { Charge, Principal, World } from '../world.ts';
 import { anyKey, keyHeader, remembering, withKey } from './keys.ts';
 
 export const refundCharge = fc
-  .record({ caller: anyCaller, name: anyChargeName, asFraud: fc.boolean(), key: anyKey })
+  .record({ caller: anyCredentials, name: anyChargeName, asFraud: fc.boolean(), key: anyKey })
   .map(({ caller, name, asFraud, key }) => {
     const path = `/v2/charges/${chargeUuid(name)}/refund`;
     const body = { asFraud };
     return new Step(
-      `${describeCaller(caller)} refunds charge ${name}${asFraud ? ' as fraud' : ''}${withKey(key)}`,
+      `${describeCredentials(caller)} refunds charge ${name}${asFraud ? ' as fraud' : ''}${withKey(key)}`,
       remembering(key, (world, real) => {
         const call = { operation: 'refundCharge', path, body, headers: keyHeader(key) } as const;
         return exchange(world, real, caller, call, (principal) =>
@@ -34,15 +34,15 @@ export const refundCharge = fc
 
 type Part = 'all' | 'a third' | 'a centavo' | number;
 
-/** Of the value that is still there, or of a round amount, which may be more than that. */
+/** The part to refund: of the value that is left, or a round amount, which may be more than that. */
 const anyPart = fc.constantFrom<Part>('all', 'a third', 'a centavo', 0.5, 1, 33, 100);
 
 export const refundPart = fc
-  .record({ caller: anyCaller, name: anyChargeName, part: anyPart, asFraud: fc.boolean(), key: anyKey })
+  .record({ caller: anyCredentials, name: anyChargeName, part: anyPart, asFraud: fc.boolean(), key: anyKey })
   .map(({ caller, name, part, asFraud, key }) => {
     const path = `/v2/charges/partial-refund/${chargeUuid(name)}`;
     return new Step(
-      `${describeCaller(caller)} refunds ${part} of charge ${name}${asFraud ? ' as fraud' : ''}${withKey(key)}`,
+      `${describeCredentials(caller)} refunds ${part} of charge ${name}${asFraud ? ' as fraud' : ''}${withKey(key)}`,
       remembering(key, (world, real) => {
         const cents = centsOf(world, caller, name, part);
         const body = { value: cents / 100, asFraud };
@@ -57,10 +57,10 @@ export const refundPart = fc
     );
   });
 
-export const readRefunded = fc.record({ caller: anyCaller, name: anyChargeName }).map(
+export const readRefunded = fc.record({ caller: anyCredentials, name: anyChargeName }).map(
   ({ caller, name }) =>
     new Step(
-      `${describeCaller(caller)} reads how much of charge ${name} is refunded`,
+      `${describeCredentials(caller)} reads how much of charge ${name} is refunded`,
       (world, real) => {
         const path = `/v2/charges/partial-refund/${chargeUuid(name)}`;
         return exchange(world, real, caller, { operation: 'getRefundedValue', path }, (principal) => {
@@ -75,7 +75,7 @@ export const readRefunded = fc.record({ caller: anyCaller, name: anyChargeName }
     ),
 );
 
-function centsOf(world: World, caller: Caller, name: ChargeName, part: Part): number {
+function centsOf(world: World, caller: Credentials, name: ChargeName, part: Part): number {
   const charge = world.charges.get(`${caller.who.startsWith('B') ? 'B' : 'A'} ${name}`);
   const left = charge === undefined ? 100 : leftOf(charge);
   if (part === 'all') return Math.max(1, left);
@@ -100,7 +100,7 @@ function ownCharge(world: World, { owner, seller: self }: Principal, name: Charg
   return charge !== undefined && (self === null || charge.seller === self) ? charge : undefined;
 }
 
-/** Without `cents` of all that is left. */
+/** Refunds. Without `cents` it refunds all that is left. */
 function refund(
   world: World,
   real: Real,
@@ -151,7 +151,7 @@ function apply(
   addLine(world, charge, { ...made, operation: 'ESTORNO' }, event);
 }
 
-/** The id of the refund that was made last: a response does not have it. */
+/** Returns the id of the latest refund, which a response does not have. */
 async function newestRefund({ api }: Real, intermediaryId: number): Promise<number> {
   const { id } = await api.service.store.read
     .selectFrom('refunds')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { components } from '../../../../generated/api.ts';
 import { granted, refused, type Prediction } from '../answers.ts';
-import { canCall, describeCaller, mostlyIntermediary } from '../caller.ts';
+import { canCall, describeCredentials, mostlyIntermediary } from '../caller.ts';
 import { addLine, backOn, isDisputed, leftOf, returnedFee, shownChargeback } from '../charges.ts';
 import { exchange, once } from '../exchange.ts';
 import { anyChargeName, chargeUuid, type ChargeName } from '../names.ts';
@@ -24,7 +24,7 @@ export const reportChargeback = fc
     const path = `/v2/payfac/charges/${chargeUuid(name)}/chargeback`;
     const body = { status, ...(reasonCode === null ? {} : { reasonCode }) };
     return new Step(
-      `${describeCaller(caller)} reports a chargeback of charge ${name}: ${status} ${reasonCode ?? ''}${withKey(key)}`,
+      `${describeCredentials(caller)} reports a chargeback of charge ${name}: ${status} ${reasonCode ?? ''}${withKey(key)}`,
       remembering(key, (world, real) => {
         const call = { operation: 'reportChargeback', path, body, headers: keyHeader(key) } as const;
         return exchange(world, real, caller, call, (principal) =>
@@ -33,7 +33,7 @@ export const reportChargeback = fc
           ),
         );
       }),
-      // Mostly of a charge that is there: two reports about it have to come for one to be won.
+      // The charge mostly exists, because it takes two reports about it to win one.
       (world) =>
         canCall(world, caller) &&
         (name === 'c4' || world.charges.has(`${caller.who.startsWith('B') ? 'B' : 'A'} ${name}`)),
@@ -69,7 +69,7 @@ function compare(seen: unknown, { name, seller }: Charge, chargeback: Chargeback
   assert.deepEqual(seen, { ...shownChargeback(chargeback), uuid: chargeUuid(name), idSeller: seller.id });
 }
 
-/** Takes what is left as a refund would, whenever it comes (D30). */
+/** Opens a chargeback, which takes what is left as a refund would, at any time (D30). */
 function open(
   world: World,
   charge: Charge,
@@ -91,7 +91,7 @@ function open(
   return opened;
 }
 
-/** One that is won gives exactly that back, and one that is lost is only told. */
+/** Closes a chargeback. One that is won gives exactly that back; one that is lost causes only an event. */
 function close(world: World, charge: Charge, chargeback: Chargeback, status: 'WON' | 'LOST'): void {
   chargeback.status = status;
   chargeback.closedAt = world.now;

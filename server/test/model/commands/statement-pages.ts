@@ -4,7 +4,7 @@ import type { components } from '../../../../generated/api.ts';
 import type { ApiResponse } from '../../support/test-api.ts';
 import { nextOf } from '../../support/statement-pages.ts';
 import { granted, refused } from '../answers.ts';
-import { anyCaller, canCall, describeCaller } from '../caller.ts';
+import { anyCredentials, canCall, describeCredentials } from '../caller.ts';
 import { exchange } from '../exchange.ts';
 import { compareLines } from '../lines.ts';
 import { anyFilters, describeFilters, matching, queryOf } from '../statement-filters.ts';
@@ -17,18 +17,18 @@ type StatementQuery = components['schemas']['StatementQueryInput'];
 const anyLimit = fc.integer({ min: 1, max: 3 });
 const anyReader = fc.constantFrom('r1', 'r2');
 
-/** A cursor is valid only for its caller and its filters (D26). */
+/** Returns what a cursor is bound to: it is valid only for its principal and its filters (D26). */
 function bindingOf({ owner, seller }: Principal, query: StatementQuery): string {
   return JSON.stringify([owner, seller?.name ?? null, query]);
 }
 
-/** The first page of a statement, which stays open for the steps that follow. */
+/** Reads the first page of a statement, which stays open for the steps that follow. */
 export const openPages = fc
-  .record({ caller: anyCaller, filters: anyFilters, limit: anyLimit, reader: anyReader })
+  .record({ caller: anyCredentials, filters: anyFilters, limit: anyLimit, reader: anyReader })
   .map(
     ({ caller, filters, limit, reader }) =>
       new Step(
-        `${describeCaller(caller)} begins ${reader}: the statement ${describeFilters(filters)} in pages of ${limit}`,
+        `${describeCredentials(caller)} begins ${reader}: the statement ${describeFilters(filters)} in pages of ${limit}`,
         (world, real) => {
           const query = queryOf(world, filters);
           const call = {
@@ -48,10 +48,12 @@ export const openPages = fc
       ),
   );
 
-/** The next page, for any caller and with any limit: the lines after the last one, also those written since. */
+/**
+ * Reads the next page, for any credentials and with any limit: the lines after the last one, also those written since.
+ */
 export const readOn = fc
   .record({
-    caller: anyCaller,
+    caller: anyCredentials,
     reader: anyReader,
     limit: fc.option(anyLimit, { nil: null }),
     sameFilters: fc.oneof(
@@ -62,7 +64,7 @@ export const readOn = fc
   .map(
     ({ caller, reader, limit, sameFilters }) =>
       new Step(
-        `${describeCaller(caller)} reads on in ${reader}${sameFilters ? '' : ' with another filter'}, ` +
+        `${describeCredentials(caller)} reads on in ${reader}${sameFilters ? '' : ' with another filter'}, ` +
           (limit === null ? 'all of the rest' : `a page of ${limit}`),
         (world, real) => {
           const open = world.pages.get(reader)!;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { components } from '../../../../generated/api.ts';
 import { granted } from '../answers.ts';
-import { anyCaller, canCall, describeCaller, type Caller } from '../caller.ts';
+import { anyCredentials, canCall, describeCredentials, type Credentials } from '../caller.ts';
 import { exchange } from '../exchange.ts';
 import { compareLines } from '../lines.ts';
 import { anyFilters, describeFilters, matching, queryOf, type Filters } from '../statement-filters.ts';
@@ -10,7 +10,7 @@ import { Step } from '../step.ts';
 
 type StatementEntry = components['schemas']['StatementEntry'];
 
-/** How each form of a statement is asked for and read. */
+/** How each form of a statement is requested and read. */
 export const statementForms = {
   JSON: { accept: 'application/json', read: (text: string) => JSON.parse(text) as StatementEntry[] },
   NDJSON: {
@@ -25,7 +25,7 @@ export const statementForms = {
 
 export const queryStatement = fc
   .record({
-    caller: anyCaller,
+    caller: anyCredentials,
     filters: anyFilters,
     form: fc.constantFrom('JSON', 'JSON', 'NDJSON'),
     hasBody: fc.boolean(),
@@ -33,7 +33,7 @@ export const queryStatement = fc
   .map(readStatement);
 
 interface Reading {
-  caller: Caller;
+  caller: Credentials;
   filters: Filters;
   form: keyof typeof statementForms;
   hasBody: boolean;
@@ -42,7 +42,7 @@ interface Reading {
 export function readStatement({ caller, filters, form, hasBody }: Reading): Step {
   const { accept, read } = statementForms[form];
   return new Step(
-    `${describeCaller(caller)} reads the statement ${describeFilters(filters)} as ${form}`,
+    `${describeCredentials(caller)} reads the statement ${describeFilters(filters)} as ${form}`,
     (world, real) => {
       const query = queryOf(world, filters);
       const body = hasBody || Object.keys(query).length > 0 ? { body: query } : {};

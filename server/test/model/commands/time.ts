@@ -18,7 +18,7 @@ const spans: Record<string, number> = {
 const keptMs = 31 * day;
 const deliveriesKeptMs = 30 * day;
 
-/** Time passes, and the service prunes old data, as it does every hour (D9); deliveries 30 days after they ended. */
+/** Lets time pass. The service prunes old data, as it does every hour (D9): deliveries 30 days after they ended. */
 export const passTime = fc.constantFrom(...Object.keys(spans)).map((name) => {
   const span = spans[name] ?? 0;
   return new Step(`${name} passes`, async (world, { api }) => {
@@ -49,16 +49,16 @@ const agoNames: Record<string, number> = {
 
 export const anyAgo = fc.constantFrom(...Object.values(agoNames));
 
-/** How far the clock of who took a payment may be ahead (D29). */
+/** How far the clock of the system that took a payment may be ahead (D29). */
 export const clockToleranceMs = 5 * minute;
 
-/** For payments, which cannot be further in the future than that. */
+/** Times of payments, which cannot be further in the future than that. */
 export const mostlyPast = fc.oneof(
   { weight: 9, arbitrary: fc.constantFrom(...Object.values(agoNames).filter((ago) => ago >= 0)) },
   { weight: 1, arbitrary: anyAgo },
 );
 
-/** For plans, which begin in the past only if the operator says so. */
+/** Times of plans, which begin in the past only if the operator says so. */
 export const mostlyLater = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...Object.values(agoNames).filter((ago) => ago <= 0)) },
   { weight: 1, arbitrary: anyAgo },

@@ -3,7 +3,9 @@ import type { Owner } from '../names.ts';
 import { latestFirst } from '../transfers.ts';
 import type { Transfer, World } from '../world.ts';
 
-/** A transfer of an intermediary, counted from the latest and then round again; null for one that nobody has. */
+/**
+ * A transfer of an intermediary, counted from the latest and then from there again; null for one that does not exist.
+ */
 interface TransferName {
   owner: Owner;
   nth: number | null;
@@ -23,7 +25,7 @@ export function namedTransfer(world: World, { owner, nth }: TransferName): Trans
   return nth === null ? undefined : transfers[nth % transfers.length];
 }
 
-/** For a request about a transfer that is not there, an id that none has. */
+/** Returns the id of a transfer, or an id that none has if the transfer does not exist. */
 export function transferId(transfer: Transfer | undefined): number {
   return transfer?.id ?? 900_000_001;
 }

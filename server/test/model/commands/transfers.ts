@@ -4,7 +4,7 @@ import type { components } from '../../../../generated/api.ts';
 import { nextOf } from '../../support/statement-pages.ts';
 import { granted, invalid, refused, type Prediction } from '../answers.ts';
 import { dayOf, daysAfter } from '../calendar.ts';
-import { anyCaller, canCall, describeCaller } from '../caller.ts';
+import { anyCredentials, canCall, describeCredentials } from '../caller.ts';
 import { exchange } from '../exchange.ts';
 import { compareLines, inOrder } from '../lines.ts';
 import { readList, refusalFor } from '../lists.ts';
@@ -17,10 +17,10 @@ import { anyTransferName, describeTransfer, namedTransfer, transferId } from './
 
 type Schemas = components['schemas'];
 
-export const getTransfer = fc.record({ caller: anyCaller, name: anyTransferName }).map(
+export const getTransfer = fc.record({ caller: anyCredentials, name: anyTransferName }).map(
   ({ caller, name }) =>
     new Step(
-      `${describeCaller(caller)} reads ${describeTransfer(name)}`,
+      `${describeCredentials(caller)} reads ${describeTransfer(name)}`,
       (world, real) => {
         const transfer = namedTransfer(world, name);
         const call = { operation: 'getTransfer', path: `/v2/transfers/${transferId(transfer)}` } as const;
@@ -33,10 +33,10 @@ export const getTransfer = fc.record({ caller: anyCaller, name: anyTransferName 
     ),
 );
 
-/** In pages, each read after the other, or all at once. */
+/** Reads the lines in pages, one after the other, or all at once. */
 export const listTransferLines = fc
   .record({
-    caller: anyCaller,
+    caller: anyCredentials,
     name: anyTransferName,
     form: fc.constantFrom('JSON', 'NDJSON'),
     limit: fc.option(fc.integer({ min: 1, max: 3 })),
@@ -44,7 +44,7 @@ export const listTransferLines = fc
   .map(
     ({ caller, name, form, limit }) =>
       new Step(
-        `${describeCaller(caller)} reads the lines of ${describeTransfer(name)} as ${form} in pages of ${limit}`,
+        `${describeCredentials(caller)} reads the lines of ${describeTransfer(name)} as ${form} in pages of ${limit}`,
         async (world, real) => {
           const { accept, read } = statementForms[form];
           const transfer = namedTransfer(world, name);
@@ -94,11 +94,15 @@ const anyListFilters: fc.Arbitrary<ListFilters> = fc.oneof(
 );
 
 export const listTransfers = fc
-  .record({ caller: anyCaller, filters: anyListFilters, limit: fc.option(fc.integer({ min: 1, max: 2 })) })
+  .record({
+    caller: anyCredentials,
+    filters: anyListFilters,
+    limit: fc.option(fc.integer({ min: 1, max: 2 })),
+  })
   .map(
     ({ caller, filters, limit }) =>
       new Step(
-        `${describeCaller(caller)} lists transfers ${JSON.stringify(filters)} in pages of ${limit}`,
+        `${describeCredentials(caller)} lists transfers ${JSON.stringify(filters)} in pages of ${limit}`,
         (world, real) => {
           const query = queryOf(world, filters);
           if (limit !== null) query.set('limit', String(limit));
@@ -122,7 +126,7 @@ function queryOf(world: World, { seller, status, from, to }: ListFilters): URLSe
   });
 }
 
-/** The transfers that a caller's query finds, in their order, or why it is refused (D2). */
+/** Returns the transfers that a principal's query finds, in their order, or why it is refused (D2). */
 function matching(world: World, principal: Principal, query: URLSearchParams): Transfer[] | Prediction {
   const { owner, seller: self } = principal;
   const from = query.get('transferDateInitial') ?? '';

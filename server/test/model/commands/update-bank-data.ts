@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { accountForm, anyAccount, givenFields, type AccountName } from '../accounts.ts';
 import { granted, invalid, refused, type Prediction } from '../answers.ts';
-import { anyCaller, canCall, describeCaller } from '../caller.ts';
+import { anyCredentials, canCall, describeCredentials } from '../caller.ts';
 import { exchange, once } from '../exchange.ts';
 import { anySellerName, documentOf } from '../names.ts';
 import { Step } from '../step.ts';
@@ -17,7 +17,7 @@ const anyCnpj = fc.oneof(
 );
 
 export const updateBankData = fc
-  .record({ caller: anyCaller, name: anySellerName, account: anyAccount, cnpj: anyCnpj, key: anyKey })
+  .record({ caller: anyCredentials, name: anySellerName, account: anyAccount, cnpj: anyCnpj, key: anyKey })
   .map(({ caller, name, account: accountName, cnpj, key }) => {
     const document = documentOf(name);
     const account = accountForm(accountName).of(document);
@@ -25,7 +25,7 @@ export const updateBankData = fc
     const check = cnpj === null ? {} : { cnpj: sent[cnpj] };
     const named = cnpj === null ? '' : ` and ${cnpj === 'own' ? 'its own' : `a ${cnpj}`} cnpj`;
     return new Step(
-      `${describeCaller(caller)} sets the bank data of ${name} to ${accountName}${named}${withKey(key)}`,
+      `${describeCredentials(caller)} sets the bank data of ${name} to ${accountName}${named}${withKey(key)}`,
       remembering(key, (world, real) => {
         const body = { idSeller: world.idOf(name), ...check, account };
         const call = { operation: 'updateSellerBankData', body, headers: keyHeader(key) } as const;

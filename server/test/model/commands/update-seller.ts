@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { components } from '../../../../generated/api.ts';
 import { granted, invalid, refused, type Prediction } from '../answers.ts';
-import { anyCaller, canCall, describeCaller } from '../caller.ts';
+import { anyCredentials, canCall, describeCredentials } from '../caller.ts';
 import { exchange, once } from '../exchange.ts';
 import { anySellerName } from '../names.ts';
 import { compareSeller } from '../sellers.ts';
@@ -12,7 +12,7 @@ import { anyKey, keyHeader, remembering, withKey } from './keys.ts';
 type Schemas = components['schemas'];
 type Update = Schemas['SellerUpdateInput'];
 
-/** Few values, so that names repeat. */
+/** Changes with few values, so that names repeat. */
 const anyUpdate: fc.Arbitrary<Update> = fc.record(
   {
     companyName: fc.constantFrom('Loja Nova Ltda', 'Café São Luís S.A.'),
@@ -37,11 +37,11 @@ const anyUpdate: fc.Arbitrary<Update> = fc.record(
 );
 
 export const updateSeller = fc
-  .record({ caller: anyCaller, name: anySellerName, body: anyUpdate, key: anyKey })
+  .record({ caller: anyCredentials, name: anySellerName, body: anyUpdate, key: anyKey })
   .map(
     ({ caller, name, body, key }) =>
       new Step(
-        `${describeCaller(caller)} changes ${JSON.stringify(body)} of ${name}${withKey(key)}`,
+        `${describeCredentials(caller)} changes ${JSON.stringify(body)} of ${name}${withKey(key)}`,
         remembering(key, (world, real) => {
           const id = world.idOf(name);
           const path = `/v2/seller/${id}`;

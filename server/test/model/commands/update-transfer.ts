@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { components } from '../../../../generated/api.ts';
 import { granted, refused, type Prediction } from '../answers.ts';
 import { dayOf } from '../calendar.ts';
-import { canCall, describeCaller, mostlyIntermediary } from '../caller.ts';
+import { canCall, describeCredentials, mostlyIntermediary } from '../caller.ts';
 import { exchange, once } from '../exchange.ts';
 import { Step } from '../step.ts';
 import { giveBack, shownTransfer } from '../transfers.ts';
@@ -36,7 +36,7 @@ export const updateTransfer = fc
     };
     const said = [status, endToEndId, reason].filter((part) => part !== undefined).join(' ');
     return new Step(
-      `${describeCaller(caller)} says ${said} of ${describeTransfer(name)}${withKey(key)}`,
+      `${describeCredentials(caller)} says ${said} of ${describeTransfer(name)}${withKey(key)}`,
       remembering(key, (world, real) => {
         const transfer = namedTransfer(world, name);
         const path = `/v2/payfac/transfers/${transferId(transfer)}`;
@@ -51,7 +51,7 @@ export const updateTransfer = fc
     );
   });
 
-/** What has to be before. */
+/** The status that must come before each one. */
 const before = { SENT: 'CREATED', PAID: 'SENT', FAILED: 'SENT' } as const;
 
 function update(

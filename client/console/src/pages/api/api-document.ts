@@ -1,4 +1,4 @@
-/** What this page reads of the OpenAPI document; a reference stands for what it names. */
+/** The parts of the OpenAPI document that this page reads. A reference stands for what it names. */
 export interface ApiDocument {
   paths: Record<string, Record<string, WrittenOperation>>;
 }
@@ -33,7 +33,7 @@ interface WrittenExample {
   value: unknown;
 }
 
-/** Where the examples of an operation are. */
+/** The objects of the document that contain the examples of an operation. */
 interface ExampleSources {
   written: readonly WrittenParameter[];
   content: Record<string, Exemplified>;
@@ -46,7 +46,7 @@ interface Reference {
 
 type Written<T extends object> = T | Reference;
 
-/** An operation as it is shown and sent. */
+/** An operation in the form in which it is shown and sent. */
 export interface Operation {
   id: string;
   method: string;
@@ -58,11 +58,11 @@ export interface Operation {
   /** Whether it only reads. */
   isSafe: boolean;
   parameters: Parameter[];
-  /** Null where there is none. */
+  /** The body; null if the operation takes none. */
   body: { isRequired: boolean; media: string[] } | null;
   /** The media types of a success. */
   accepted: string[];
-  /** What may be sent; the first is shown first. There is at least one. */
+  /** Examples of requests, of which there is at least one. The first is shown first. */
   examples: RequestExample[];
 }
 
@@ -72,7 +72,7 @@ export interface Parameter {
   isRequired: boolean;
 }
 
-/** A request of the document: its parameters by their names, and its body. */
+/** An example of a request: its parameters by their names, and its body. */
 export interface RequestExample {
   title: string;
   values: Record<string, string>;
@@ -81,7 +81,7 @@ export interface RequestExample {
 }
 
 export const keyHeader = 'x-idempotency-key';
-/** Another name for the same header. */
+/** The alias of the header with the idempotency key. */
 const keyAlias = 'Idempotency-Key';
 
 export function operationsOf(document: ApiDocument): Operation[] {
@@ -120,7 +120,10 @@ function operationOf(
   };
 }
 
-/** A request, and the response to it, have examples of the same name. They are in the order of the responses. */
+/**
+ * Returns the examples of requests, in the order of the responses. An example of a request and that of its response
+ * have the same name.
+ */
 function examplesOf(
   document: ApiDocument,
   { written, content, responses }: ExampleSources,
@@ -160,7 +163,7 @@ function examples({ examples: written = {} }: Exemplified): Record<string, Writt
   return written;
 }
 
-/** NDJSON is text in the document. */
+/** Returns the text of a body. NDJSON is text in the document. */
 function bodyText(value: unknown): string {
   if (value === undefined) return '';
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2);

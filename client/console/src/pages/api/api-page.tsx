@@ -14,7 +14,7 @@ import { keyHeader, operationsOf, type ApiDocument, type Operation, type Paramet
 import classes from './api.module.css';
 import { sendRequest, wireRequest, type Reply, type Request } from './send-request.ts';
 
-/** Every operation of the document, to be sent with the token of this tab; with an id, that one. */
+/** The operations of the document, to be sent with the token of this tab: all of them, or the one with the id. */
 export default function ApiPage({ id }: { id: string | undefined }) {
   const operations = useQuery({
     queryKey: ['openapi'],
@@ -29,7 +29,7 @@ export default function ApiPage({ id }: { id: string | undefined }) {
       {(all) => {
         if (id === undefined) return <Operations operations={all} />;
         const found = all.find((operation) => operation.id === id);
-        // The key: nothing that was typed for one operation stays for another.
+        // Because of the key, nothing that was typed for one operation stays for another.
         return found === undefined ? <NotFound /> : <OperationPage key={id} operation={found} />;
       }}
     </Answer>
@@ -59,12 +59,12 @@ function Operations({ operations }: { operations: readonly Operation[] }) {
   );
 }
 
-/** One operation: its request in fields, as in an example of the document, and what the service answers. */
+/** One operation: its request in fields, filled with an example of the document, and the service's answer. */
 function OperationPage({ operation }: { operation: Operation }) {
   const texts = useTexts().api;
   const { sendRaw } = useSession();
   const [request, setRequest] = useState(() => requestOf(operation, 0));
-  // The last answer stays in view until the next one is there.
+  // The last answer stays visible until the next one arrives.
   const [reply, setReply] = useState<Reply | null>(null);
   const { mutate, error, isPending } = useMutation({
     mutationFn: () => sendRequest(sendRaw, wireRequest(operation, request)),
@@ -187,7 +187,7 @@ function Body({ operation: { body: terms }, request: { body, media }, onChange }
   );
 }
 
-/** An example of the document, with a new key where there may be one. */
+/** Returns an example of the document as a request, with a new idempotency key if the operation takes one. */
 function requestOf({ parameters, accepted, examples }: Operation, index: number): Request {
   const { values, media, body } = examples[index] ?? { values: {}, media: '', body: '' };
   const isKeyed = parameters.some(({ name }: Parameter) => name === keyHeader);
@@ -203,10 +203,10 @@ function docsOf({ tag, id }: Operation): string {
   return `docs#/${tag}/${id}`.toLowerCase();
 }
 
-/** More would make the page slow. */
+/** How many characters of an answer are shown. More would make the page slow. */
 const mostShown = 100_000;
 
-/** Status, headers and body, as they came. */
+/** The status, the headers and the body, exactly as they were received. */
 function ReplyView({ reply: { status, headers, body, about, tookMs } }: { reply: Reply }) {
   const { api: texts, failure } = useTexts();
   return (
@@ -236,7 +236,7 @@ function ReplyView({ reply: { status, headers, body, about, tookMs } }: { reply:
   );
 }
 
-/** Method and path, as the document writes them. */
+/** The method and the path, as the document writes them. */
 function Call({ method, path }: { method: string; path: string }) {
   return (
     <code className={classes.call}>

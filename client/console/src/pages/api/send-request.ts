@@ -1,7 +1,7 @@
 import type { Session } from '../../api/session.ts';
 import type { Operation } from './api-document.ts';
 
-/** What the reader has put into the fields. */
+/** The values that the user has put into the fields. */
 export interface Request {
   values: Record<string, string>;
   media: string;
@@ -9,14 +9,14 @@ export interface Request {
   accept: string;
 }
 
-/** What the service answered, as it came. */
+/** The service's answer, exactly as it was received. */
 export interface Reply {
   status: number;
   headers: (readonly [name: string, value: string])[];
   body: string;
-  /** What the documentation says of the problem; null if it is none. */
+  /** The address of the documentation of the problem; null if the answer is no problem. */
   about: string | null;
-  /** Until the whole body was there. */
+  /** How many milliseconds passed until the whole body had arrived. */
   tookMs: number;
 }
 
@@ -27,7 +27,7 @@ export interface WireRequest {
   body: string | null;
 }
 
-/** The request as it goes out. Nothing is checked: the service says what is wrong with it. */
+/** Returns the request that is sent. It is not checked here: the service says what is wrong with it. */
 export function wireRequest({ method, path, parameters }: Operation, request: Request): WireRequest {
   const { values, media, body, accept } = request;
   const given = parameters
@@ -70,7 +70,7 @@ function isProblem({ headers }: Response): boolean {
   return headers.get('Content-Type')?.startsWith('application/problem+json') ?? false;
 }
 
-/** JSON with line breaks; any other text as it is. */
+/** Returns JSON with line breaks, and any other text unchanged. */
 function indented(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

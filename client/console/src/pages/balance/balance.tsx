@@ -22,7 +22,7 @@ import { Figure, Figures } from '../../parts/values.tsx';
 import { useLanguage, useTexts } from '../../texts/texts.ts';
 import classes from './balance.module.css';
 
-/** What a seller is owed, and on which days. */
+/** The amounts that a seller is owed, and the days on which they fall due. */
 export function Balance({ sellerId }: { sellerId: number }) {
   const {
     balance: texts,
@@ -85,7 +85,7 @@ export function Balance({ sellerId }: { sellerId: number }) {
 
 export const chartDays = 30;
 
-/** What falls due in the next 30 days, day by day. */
+/** A chart of what falls due in the next 30 days, day by day. */
 export function ReceivablesChart({ days }: { days: readonly Schemas['ReceivablesOfDay'][] }) {
   const texts = useTexts().chart;
   const from = useToday();
@@ -96,14 +96,17 @@ export function ReceivablesChart({ days }: { days: readonly Schemas['Receivables
   return <DailyChart label={texts.nextDays} days={shown} />;
 }
 
-/** What a seller is owed now. */
+/** Reads what a seller is owed now. */
 export function useBalance(sellerId: number) {
   return useRead(['balance', sellerId], (client, signal) =>
     client.GET('/v2/seller/{sellerId}/balance', { params: { path: { sellerId } }, signal }),
   );
 }
 
-/** What falls due on each day, month by month; on a telephone, a list of the days that have something. */
+/**
+ * A calendar of what falls due on each day, month by month. On a telephone it is a list of the days that have
+ * something.
+ */
 function ReceivablesCalendar({ days }: { days: readonly Schemas['ReceivablesOfDay'][] }) {
   const texts = useTexts().balance;
   const { language } = useLanguage();

@@ -14,7 +14,7 @@ import { useTexts } from '../../texts/texts.ts';
 type Refund = Schemas['ChargeRefund'];
 type Answer = Schemas['RefundAnswerInput'];
 
-/** The refunds that nobody has answered for the processor. */
+/** The refunds that have no answer of the processor yet, with buttons to record one. */
 export function AnswerRefunds({
   refunds,
   onDone,

@@ -24,7 +24,7 @@ import { saleOf } from './returned-fee.ts';
 
 type Charge = Schemas['ChargeDetail'];
 
-/** A charge, what can be done about it, what has happened to it, and what of it is in the statement. */
+/** A charge, its actions, its history, and its lines in the statement. */
 export function ChargePage({ uuid }: { uuid: string }) {
   const { identity } = useSession();
   const texts = useTexts().charge;
@@ -81,7 +81,7 @@ export function ChargePage({ uuid }: { uuid: string }) {
   );
 }
 
-/** Null before it is read, and once the seller has been erased. */
+/** Returns the title of a charge, or null before it is read, and once the seller has been erased. */
 function titleOf(charge: Charge | undefined): string | null {
   return charge === undefined || charge.title === '' ? null : charge.title;
 }
@@ -123,7 +123,7 @@ interface ChargeActionsProps {
   onDone: (text: string) => void;
 }
 
-/** What can be done about a charge as it is now. */
+/** The actions that are possible for a charge in its present state. */
 function ChargeActions({ charge, lines, onDone }: ChargeActionsProps) {
   const { identity } = useSession();
   const isOperator = identity.role === 'intermediary';
@@ -137,7 +137,10 @@ function ChargeActions({ charge, lines, onDone }: ChargeActionsProps) {
   );
 }
 
-/** A refund, or a dispute: both return of the fee what the plan says. */
+/**
+ * The actions while something is left of the charge: a refund, or a dispute. Both return the part of the fee that the
+ * plan says.
+ */
 function WhileAnyIsLeft({ charge, lines, onDone }: ChargeActionsProps) {
   const { client, identity } = useSession();
   const line = lines.find(({ operacao }) => operacao === 'VENDA');
@@ -177,7 +180,7 @@ interface ChargeLifeProps {
   lines: readonly Schemas['StatementEntry'][];
 }
 
-/** What has happened to a charge, as a line from its payment on. */
+/** The history of a charge, as a line from its payment on. */
 function ChargeLife({ charge, lines }: ChargeLifeProps) {
   return (
     <ol className={classes.life}>

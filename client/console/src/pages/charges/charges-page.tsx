@@ -8,7 +8,7 @@ import { Filters, givenFilters, type Filter } from '../../parts/filters.tsx';
 import { PageTitle } from '../../parts/panel.tsx';
 import { Listing, type Column } from '../../parts/rows.tsx';
 import { Amount, Status, type Tone } from '../../parts/values.tsx';
-import { hrefOf, usePlace } from '../../place/place.ts';
+import { hrefOf, useRoute } from '../../place/place.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { SellerLink } from '../statement/lines.tsx';
 
@@ -16,11 +16,11 @@ type Charge = Schemas['ChargeSummary'];
 
 const names = ['idSeller', 'status', 'paymentMethod', 'paidFrom', 'paidTo'] as const;
 
-/** The charges that the caller may see, the newest payment first. */
+/** The charges that the user may see, the newest payment first. */
 export function ChargesPage() {
   const { identity } = useSession();
   const texts = useTexts();
-  const filter = givenFilters(usePlace().filters, names) as {
+  const filter = givenFilters(useRoute().filters, names) as {
     idSeller?: string;
     status?: Charge['status'];
     paymentMethod?: Charge['paymentMethod'];
@@ -99,7 +99,7 @@ const tones: Record<Schemas['ChargeStatus'], Tone> = {
   CHARGEBACK: 'bad',
 };
 
-/** The state of a charge, and below it what else is to be said. */
+/** The state of a charge, with further notes below it. */
 export function ChargeStatus({
   status,
   children,

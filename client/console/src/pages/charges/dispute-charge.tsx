@@ -34,7 +34,7 @@ export function OpenDispute({ charge, sale, onDone }: OpenDisputeProps) {
       confirm={texts.openConfirm(value)}
       input={{ status: 'OPEN' as const, ...(reasonCode === '' ? {} : { reasonCode }) }}
       write={report}
-      // It is of what is left by then.
+      // The dispute is about what is left at that moment, so it is read again.
       onOpen={refresh}
       onDone={() => {
         setReasonCode('');

@@ -66,7 +66,7 @@ test('the life of a charge is told in its order, by the calendar of São Paulo',
 
 type Movement = readonly [operacao: Schemas['Operacao'], date: string, net: number];
 
-/** When a sale of 100.00 with a fee of 0.99 is available, after what has happened to it. */
+/** Returns when a sale of 100.00 with a fee of 0.99 is available, after these movements. */
 function dueOf(after: readonly Movement[]): string[] {
   const lines = ([['VENDA', '2026-04-02', 99.01], ...after] satisfies Movement[]).map(
     ([operacao, date, net]) => ({

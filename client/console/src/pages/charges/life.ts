@@ -5,7 +5,7 @@ import type { Texts } from '../../texts/texts.ts';
 
 /** Something that has happened to a charge, or will. */
 interface LifeEvent {
-  /** For the order: the day in São Paulo, and the instant if it is known. */
+  /** The sort key: the day in São Paulo, and the instant if it is known. */
   at: string;
   when: string;
   title: string;
@@ -18,7 +18,10 @@ type Line = Pick<
   'operacao' | 'execution_date' | 'entrada_liquida' | 'saida_liquida'
 >;
 
-/** The life of a charge, the earliest first: its payment, when it falls due, its refunds and its chargebacks. */
+/**
+ * Returns the life of a charge, the earliest event first: its payment, when it falls due, its refunds and its
+ * chargebacks.
+ */
 export function lifeOf(
   charge: Pick<Schemas['ChargeDetail'], 'value' | 'paidAt' | 'refunds' | 'chargebacks'>,
   lines: readonly Line[],
@@ -27,7 +30,7 @@ export function lifeOf(
   const events: LifeEvent[] = [
     eventAt(charge.paidAt, `${texts.paid}: ${money(charge.value)}`, 'good', []),
     ...dueOf(lines).map(({ date, amount }) => ({
-      // The end of the day: what happened on it came before.
+      // The event is put at the end of the day, because what happened on that day came before.
       at: `${date} later`,
       when: day(date),
       title: `${texts.due}: ${money(amount)}`,
@@ -63,8 +66,8 @@ export function lifeOf(
 }
 
 /**
- * What each day brings the seller. What was refunded or disputed before a sale falls due is debited on the day on which
- * it does, so only the rest comes in, if there is any; what a chargeback took comes back once it is won.
+ * Returns what each day brings the seller. A refund or dispute before a sale falls due is debited on the sale's due
+ * day, so that only the rest, if any, comes in on that day. What a chargeback took comes back once it is won.
  */
 function dueOf(lines: readonly Line[]): { date: string; amount: number }[] {
   const cents = new Map<string, number>();

@@ -18,8 +18,8 @@ interface RefundChargeProps {
 }
 
 /**
- * Refunds all that is left, or a part. Both are sent as the amount that was shown: if another refund comes first, more
- * than is left is refused, and never another amount refunded.
+ * Refunds all that is left, or a part. Both are sent as the amount that was shown. If another refund comes first, the
+ * amount is refused if it exceeds what is left, and no other amount is refunded.
  */
 export function RefundCharge({ charge, sale, onDone }: RefundChargeProps) {
   const { client } = useSession();
@@ -45,7 +45,7 @@ export function RefundCharge({ charge, sale, onDone }: RefundChargeProps) {
         const params = { path: { uuid: charge.uuid }, header: { 'x-idempotency-key': key } };
         return send(client.PATCH('/v2/charges/partial-refund/{uuid}', { params, body }));
       }}
-      // Somebody else may have refunded a part.
+      // Somebody else may have refunded a part, so the charge is read again.
       onOpen={refresh}
       onDone={(done) => {
         setIsWhole(true);
@@ -84,7 +84,7 @@ export function RefundCharge({ charge, sale, onDone }: RefundChargeProps) {
   );
 }
 
-/** What the refund will move. */
+/** The amounts that the refund will move. */
 function Figures({ sale, valueCents }: { sale: Sale; valueCents: number }) {
   const texts = useTexts().refund;
   const feeCents = returnedFee(sale, valueCents);

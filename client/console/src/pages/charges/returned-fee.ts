@@ -1,24 +1,24 @@
 import type { Schemas } from '@payment-intermediary/client';
 import { toCents } from '../../format/format.ts';
 
-/** A sale, and what those of its refunds that stand have taken of its value and returned of its fee; centavos. */
+/** A sale, and how much of its value the standing refunds have taken and of its fee they have returned, in centavos. */
 export interface Sale {
   valueCents: number;
   feeCents: number;
-  /** Whether the plan keeps the fee. */
+  /** Whether the plan keeps the fee on a refund. */
   keepsFee: boolean;
   refundedCents: number;
   returnedCents: number;
 }
 
-/** What of a sale is not refunded. */
+/** Returns how many centavos of a sale are not refunded. */
 export function leftCentsOf({ valueCents, refundedCents }: Sale): number {
   return valueCents - refundedCents;
 }
 
 type Line = Pick<Schemas['StatementEntry'], 'operacao' | 'entrada_bruta' | 'saida_bruta' | 'taxa_operacao'>;
 
-/** The sale that these lines are of, all lines of its charge. Null if they are none. */
+/** Returns the sale that these lines, all lines of a charge, belong to, or null if there are none. */
 export function saleOf(lines: readonly Line[], keepsFee: boolean): Sale | null {
   const sale = lines.find(({ operacao }) => operacao === 'VENDA');
   if (sale === undefined) return null;
@@ -39,9 +39,9 @@ export function saleOf(lines: readonly Line[], keepsFee: boolean): Sale | null {
 }
 
 /**
- * What the next refund of `valueCents`, or a chargeback, returns of the fee: so much that all that stand have returned
- * fee × refunded ÷ value, rounded half to even, and never more than its own value. So all parts together return exactly
- * the fee (the guide "Money and rounding").
+ * Returns the part of the fee that the next refund of `valueCents`, or a chargeback, returns: so much that all standing
+ * refunds have returned fee × refunded ÷ value, rounded half to even, and never more than its own value. All parts
+ * together then return exactly the fee (the guide "Money and rounding").
  */
 export function returnedFee(sale: Sale, valueCents: number): number {
   if (sale.keepsFee) return 0;
@@ -50,7 +50,7 @@ export function returnedFee(sale: Sale, valueCents: number): number {
   return Math.min(valueCents, Math.max(0, due - sale.returnedCents));
 }
 
-/** The quotient; the product may exceed 2^53. */
+/** Returns the quotient, rounded half to even. The product may exceed 2^53. */
 function halfToEven(product: bigint, divisor: bigint): number {
   const floor = product / divisor;
   const twice = 2n * (product % divisor);

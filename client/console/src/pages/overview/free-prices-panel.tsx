@@ -10,11 +10,11 @@ import { useTexts, type Texts } from '../../texts/texts.ts';
 import { PlanLink } from '../plans/plan-prices.tsx';
 import { freePricesOf, installmentsText, type FreePrice } from './free-prices.ts';
 
-/** The list of plans has no prices: each plan is a call of its own. */
+/** How many plans are read. The list of plans has no prices, so each plan takes a call of its own. */
 const mostPlans = 10;
 const mostListed = 100;
 
-/** Plans that somebody has, or will have as a new seller, and that charge nothing for something. */
+/** Warns of plans that charge nothing for something, among those that a seller has, or that new sellers will get. */
 export function FreePrices() {
   const texts = useTexts();
   const { overview } = texts;

@@ -3,12 +3,12 @@ import { channels } from '../plans/columns.ts';
 
 type Tax = Schemas['TaxInput'];
 
-/** What a plan charges nothing for: a method, or instalments of a channel, such as `1` and `2` of `ONLINE`. */
+/** A price of zero in a plan: of a method, or of instalments in a channel, such as `1` and `2` of `ONLINE`. */
 export type FreePrice =
   | { method: 'PIX' | 'BANK_SLIP' | 'DEBIT_CARD' }
   | { channel: (typeof channels)[number]['code']; installments: number[] };
 
-/** The prices at zero, the methods first; the rates of all brands of a channel together. */
+/** Returns the prices of zero, the methods first. The rates of all brands of a channel are taken together. */
 export function freePricesOf({ pix, bankSlip, debit, credit }: Tax): FreePrice[] {
   const methods = { PIX: pix, BANK_SLIP: bankSlip, DEBIT_CARD: debit };
   const names = Object.keys(methods) as (keyof typeof methods)[];
@@ -29,7 +29,7 @@ function freeInstallments(priced: Tax['credit'][number]): FreePrice[] {
   });
 }
 
-/** `[1, 2, 3, 12]` as `1–3x, 12x`. */
+/** Formats `[1, 2, 3, 12]` as `1–3x, 12x`. */
 export function installmentsText(counts: readonly number[]): string {
   const runs: { first: number; last: number }[] = [];
   for (const count of counts) {

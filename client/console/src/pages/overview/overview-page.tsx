@@ -17,7 +17,7 @@ import { amountOf } from '../transfers/bank-answers.tsx';
 import { useClosingPreview } from '../transfers/close-day.tsx';
 import { FreePrices } from './free-prices-panel.tsx';
 
-/** What an operator opens in the morning: what is to be paid, what falls due, and what has gone wrong. */
+/** The page that an operator opens in the morning: what is to be paid, what falls due, and what has gone wrong. */
 export function OverviewPage() {
   const texts = useTexts().overview;
   const overview = useOverview();
@@ -49,7 +49,7 @@ export function OverviewPage() {
   );
 }
 
-/** What today's closing would pay now, and what it would not. */
+/** The amount that today's closing would pay now, and the amounts that it would not pay. */
 function ClosingFigure({ preview }: { preview: Schemas['ClosingPreview'] }) {
   const { overview: texts } = useTexts();
   const { created } = preview;
@@ -113,7 +113,7 @@ function TroubleFigures({ overview }: { overview: Overview }) {
   );
 }
 
-/** What falls due of all sellers. */
+/** The amounts of all sellers that fall due in the next days. */
 function NextDays() {
   const { chart: texts } = useTexts();
   const receivables = useRead(['receivables', 'all'], (client, signal) => {
@@ -129,7 +129,7 @@ function NextDays() {
   );
 }
 
-/** The API lists no refunds, but each that failed has a line in the statement. */
+/** The failed refunds. The API lists no refunds, but each failed one has a line in the statement. */
 function FailedRefunds({ refunds: { items, isMore } }: { refunds: Overview['failedRefunds'] }) {
   const { overview: texts, statement } = useTexts();
   return (
@@ -159,19 +159,22 @@ function FailedRefunds({ refunds: { items, isMore } }: { refunds: Overview['fail
   );
 }
 
-/** How many of a list are counted. */
+/** How many items of a list are counted. */
 const mostCounted = 50;
 
-/** The days before today that failures are shown of. */
+/** How many days before today failures are shown for. */
 const daysBack = 30;
 
-/** The first of a list, and whether there may be more. */
+/** The first items of a list, and whether there may be more. */
 interface Some<Item> {
   items: Item[];
   isMore: boolean;
 }
 
-/** What an operator looks at first. Each list is read once, so that a large one costs no more than a small one. */
+/**
+ * Reads what an operator looks at first. Only the first page of each list is read, so that a large list costs no more
+ * than a small one.
+ */
 function useOverview() {
   const { client } = useSession();
   const limit = mostCounted;

@@ -13,7 +13,7 @@ type Quote = Schemas['Quote'];
 
 const firstSale: Sale = { value: 100, paymentMethod: 'PIX', channel: 'ONLINE', brand: '', installments: 2 };
 
-/** What a sale would cost, with the plan of today. */
+/** Calculates what a sale would cost with the plan of today. */
 export function Calculator({ sellerId }: { sellerId: number }) {
   const texts = useTexts().calculator;
   const [asked, setAsked] = useState<Schemas['QuoteInput'] | null>(null);
@@ -127,17 +127,17 @@ function QuoteView({ quote, asked }: { quote: Quote; asked: Schemas['QuoteInput'
 
 type QuoteInput = Schemas['QuoteInput'];
 
-/** What the form holds, whatever of it a payment method needs. */
+/** The values of the form, which has every field that some payment method needs. */
 interface Sale {
   value: number;
   paymentMethod: QuoteInput['paymentMethod'];
   channel: NonNullable<QuoteInput['channel']>;
-  /** Empty: any brand. */
+  /** The brand; empty for any brand. */
   brand: NonNullable<QuoteInput['brand']> | '';
   installments: number;
 }
 
-/** Which fields a payment method has, as the API says in `quoteFee`. */
+/** Returns which fields a payment method has, as the API describes in `quoteFee`. */
 function fieldsOf(method: Sale['paymentMethod']) {
   const isCredit = method.startsWith('CREDIT_CARD');
   return {
@@ -147,7 +147,7 @@ function fieldsOf(method: Sale['paymentMethod']) {
   };
 }
 
-/** The question to the API: only with the fields of the method. */
+/** Returns the request to the API, with only the fields of the method. */
 function quoteOf({ value, paymentMethod, channel, brand, installments }: Sale): QuoteInput {
   const { hasChannel, hasBrand, hasInstallments } = fieldsOf(paymentMethod);
   return {

@@ -10,7 +10,7 @@ test('a channel has the columns whose first rate is there, in the order of the b
   };
   const columns: ColumnName[] = ['default/sellerRates', 'default/buyerRates', 'elo/sellerRates'];
   expect(columnsAt(values, '/credit/pos')).toEqual(columns);
-  // What the seller pays is never copied to the surcharges of the buyer.
+  // The seller's rates are never copied to the surcharges of the buyer.
   expect(columnsLike('elo/sellerRates', columns)).toEqual(['default/sellerRates', 'elo/sellerRates']);
 });
 

@@ -2,7 +2,7 @@ import type { Schemas } from '@payment-intermediary/client';
 import { numberOf, typedNumber, type Values } from '../../forms/rule.ts';
 import type { Texts } from '../../texts/texts.ts';
 
-/** The channels of credit cards: by their name in a plan, and their code word. */
+/** The channels of credit cards, with their name in a plan and their code word. */
 export const channels = [
   { name: 'online', code: 'ONLINE' },
   { name: 'pos', code: 'POS' },
@@ -14,7 +14,7 @@ export type ChannelName = (typeof channels)[number]['name'];
 const brands = ['default', 'mastercard', 'visa', 'elo', 'hipercard', 'american_express', 'discover'] as const;
 const kinds = ['sellerRates', 'buyerRates'] as const;
 
-/** The 24 rates of a brand, for the seller or the buyer, such as `visa/sellerRates`. */
+/** The name of a column with the 24 rates of a brand, for the seller or the buyer, such as `visa/sellerRates`. */
 export type ColumnName = `${(typeof brands)[number]}/${(typeof kinds)[number]}`;
 
 /** The columns that a table of rates can have, in their order. */
@@ -24,43 +24,43 @@ export const allColumns: readonly ColumnName[] = brands.flatMap((brand) =>
 
 export const instalments = Array.from({ length: 24 }, (_, index) => index);
 
-/** The columns that a channel has, such as that at `/credit/online`. */
+/** Returns the columns of a channel, such as that at `/credit/online`. */
 export function columnsAt(values: Values, channel: string): ColumnName[] {
   return allColumns.filter((column) => values[`${channel}/${column}/0`] !== undefined);
 }
 
-/** The columns of the seller's rates or those of the buyer's, whichever this column is one of. */
+/** Returns the columns of the same kind as this one: those with the seller's rates, or those with the buyer's. */
 export function columnsLike(column: ColumnName, columns: readonly ColumnName[]): ColumnName[] {
   const kind = column.slice(column.indexOf('/'));
   return columns.filter((name) => name.endsWith(kind));
 }
 
-/** What a column is called; `default` is every brand that has no rates of its own. */
+/** Returns the label of a column. `default` stands for every brand that has no rates of its own. */
 export function columnText(column: string, texts: Texts): string {
   const [brand = '', kind] = column.split('/');
   const name = brand === 'default' ? texts.plan.otherBrands : texts.brands[brand as keyof Brands];
   return kind === 'buyerRates' ? texts.plans.buyer(name) : name;
 }
 
-/** The heading of a column; the rates of `default` are those of all brands, if there are no others. */
+/** Returns the heading of a column. If there are no others, the rates of `default` are those of all brands. */
 export function headingOf(column: ColumnName, columns: readonly ColumnName[], texts: Texts): string {
   return columns.length === 1 ? texts.plan.allBrands : columnText(column, texts);
 }
 
 type Brands = Omit<Schemas['ChannelRatesInput'], 'default' | 'delayForRedeem' | 'refundWindowDays'>;
 
-/** `à vista`, `2x` to `24x`. */
+/** Returns the label of a number of instalments: `à vista`, `2x` to `24x`. */
 export function instalmentText(index: number, texts: Texts): string {
   return index === 0 ? texts.plan.atSight : `${index + 1}x`;
 }
 
-/** Removes all that is below a place. */
+/** Returns the changes that remove everything below a pointer. */
 export function removalOf(values: Values, prefix: string): Record<string, null> {
   const pointers = Object.keys(values).filter((pointer) => pointer.startsWith(prefix));
   return Object.fromEntries(pointers.map((pointer) => [pointer, null]));
 }
 
-/** The rates of a column, for another one. */
+/** Returns the rates of a column, as changes to another one. */
 export function copyOf(
   values: Values,
   at: string,
@@ -72,7 +72,7 @@ export function copyOf(
 
 const card = '/tax/credit/online';
 
-/** What the form for a new plan holds before anything was typed. */
+/** The values of the form for a new plan before anything was typed. */
 export const emptyPlan: Values = {
   '/tax/refundFee': 'RETURN',
   '/tax/pix/rateType': 'PERCENTAGE',
@@ -81,18 +81,18 @@ export const emptyPlan: Values = {
   ...emptyChannel(card),
 };
 
-/** A channel with a column for all brands. */
+/** Returns the values of a channel with a column for all brands. */
 export function emptyChannel(at: string): Values {
   const cells = instalments.map((index) => [`${at}/default/sellerRates/${index}`, ''] as const);
   return { [`${at}/delayForRedeem`]: '30', ...Object.fromEntries<string>(cells) };
 }
 
-/** Rates have four decimal places. */
+/** The unit of rates, which have four decimal places. */
 const unit = 10_000;
 
 /**
- * `count` rates, from `first` on, each `step` higher than the one before; null if one of the two is no number. An empty
- * step is zero.
+ * Returns `count` rates, beginning with `first`, each `step` higher than the one before, or null if one of the two is
+ * no number. An empty step is zero.
  */
 export function filled(first: string, step: string, count: number): string[] | null {
   const [start, more] = [numberOf(first), numberOf(step.trim() === '' ? '0' : step)];
@@ -101,7 +101,9 @@ export function filled(first: string, step: string, count: number): string[] | n
   return Array.from({ length: count }, (_, index) => typedNumber((startUnits + index * stepUnits) / unit));
 }
 
-/** The cells of a spreadsheet that were copied, by row; null if it is a single value. Per cent signs are left out. */
+/**
+ * Returns the cells copied from a spreadsheet, by row, or null if it is a single value. Per cent signs are left out.
+ */
 export function pastedCells(text: string): string[][] | null {
   const rows = text.replace(/\r?\n$/, '').split(/\r?\n/);
   const cells = rows.map((row) => row.split('\t').map((cell) => cell.replace(/[\s%]/g, '')));

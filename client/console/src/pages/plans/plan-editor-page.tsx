@@ -69,7 +69,7 @@ function VersionForm({ plan }: { plan: Schemas['RatePlan'] }) {
   const { plans, planForm: texts, form: formTexts } = useTexts();
   const [from, setFrom] = useState('');
   const validFrom = from === '' ? null : instantIn(from);
-  // What the form begins with stays, also when the plan is read again.
+  // The first values of the form stay, even when the plan is read again.
   const [first] = useState(() => {
     const { name, tax } = neighboursAt(plan, null).before;
     return valuesOf({ name, tax: { refundFee: 'RETURN', ...tax } });
@@ -116,7 +116,7 @@ function VersionForm({ plan }: { plan: Schemas['RatePlan'] }) {
   );
 }
 
-/** Whom a new version is for, and what it leaves alone. */
+/** Explains which sales a new version applies to, and which it does not. */
 function VersionEffect({ planId, next }: { planId: number; next: Schemas['RatePlanVersion'] | undefined }) {
   const texts = useTexts().planForm;
   const sellers = useAllPlans().data?.find(({ id }) => id === planId)?.sellers;
@@ -128,7 +128,7 @@ function VersionEffect({ planId, next }: { planId: number; next: Schemas['RatePl
   );
 }
 
-/** The prices of a plan; below them, what saves them. */
+/** The form with the prices of a plan, and the button that saves them. */
 function PlanForm({ form, children }: { form: Form; children: ReactNode }) {
   const texts = useTexts();
   useLeaveQuestion(form.isTyped ? texts.form.leave : null);
@@ -215,7 +215,7 @@ function Channel({ name, title }: { name: ChannelName; title: string }) {
   );
 }
 
-/** A channel begins as another one is. */
+/** Returns the values of a new channel, which begins as a copy of another one. */
 function channelFrom({ values }: Form, at: string): Form['values'] {
   const other = channels
     .map(({ name }) => `/tax/credit/${name}`)

@@ -8,11 +8,11 @@ import { hrefOf } from '../../place/place.ts';
 import { useTexts, type Texts } from '../../texts/texts.ts';
 import { channels, columnsAt, headingOf, instalments, instalmentText, type ChannelName } from './columns.ts';
 import classes from './plans.module.css';
-import { differencesOf, placeText, pricesOf, priceText, type Difference } from './versions.ts';
+import { differencesOf, priceLabel, pricesOf, priceText, type Difference } from './versions.ts';
 
 type Tax = Schemas['TaxInput'];
 
-/** The prices of a plan, in sentences and tables; with what the rates were, those that differ are marked. */
+/** The prices of a plan, in sentences and tables. With the earlier prices in `before`, those that differ are marked. */
 export function PlanPrices({ tax, before }: { tax: Tax; before?: Tax | undefined }) {
   const texts = useTexts();
   const values = valuesOf(tax);
@@ -79,14 +79,14 @@ function methodPriceText(price: Tax['pix'] | Tax['debit'], texts: Texts['plan'])
 
 interface RateTableProps {
   label: string;
-  /** The channel, such as `/credit/online`. */
+  /** The pointer of the channel, such as `/credit/online`. */
   at: string;
   values: Values;
-  /** What the rates were: those that differ are shown with what they were. */
+  /** The earlier rates. Rates that differ are shown with the earlier ones. */
   before?: Values | undefined;
 }
 
-/** The rates of a channel: a row for each number of instalments, a column for each brand that has its own. */
+/** The rates of a channel: a row for each number of instalments, and a column for each brand with rates of its own. */
 function RateTable({ label, at, values, before }: RateTableProps) {
   const texts = useTexts();
   const columns = columnsAt({ ...before, ...values }, at);
@@ -137,14 +137,17 @@ function Rate({ pointer, values, before }: { pointer: string; values: Values; be
 
 interface DifferenceListProps {
   label: string;
-  /** Null: there is nothing before it. */
+  /** The earlier prices; null if there are none. */
   before: Schemas['TaxInput'] | null;
   after: Schemas['TaxInput'];
-  /** Leaves out rates, which are in the tables. */
+  /**
+   * Returns whether a difference is shown. By default all are; those of rates can be left out, because tables show
+   * them.
+   */
   isShown?: (difference: Difference) => boolean;
 }
 
-/** The prices that differ, with what they were and what they are. */
+/** The prices that differ, with their earlier and their new values. */
 export function DifferenceList({ label, before, after, isShown = () => true }: DifferenceListProps) {
   const texts = useTexts();
   const [old, values] = [pricesOf(before), pricesOf(after)];
@@ -159,7 +162,7 @@ export function DifferenceList({ label, before, after, isShown = () => true }: D
         rows={shown}
         keyOf={({ pointer }) => pointer}
         columns={[
-          { name: texts.plans.price, of: ({ pointer }) => placeText(pointer, texts) },
+          { name: texts.plans.price, of: ({ pointer }) => priceLabel(pointer, texts) },
           ...(before === null
             ? []
             : [

@@ -9,7 +9,7 @@ import { PageTitle, Panel } from '../../parts/panel.tsx';
 import partClasses from '../../parts/parts.module.css';
 import { Listing, Rows } from '../../parts/rows.tsx';
 import { Status } from '../../parts/values.tsx';
-import { goTo, hrefOf, usePlace } from '../../place/place.ts';
+import { goTo, hrefOf, useRoute } from '../../place/place.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { Calculator } from './calculator.tsx';
 import { DifferenceList, PlanPrices } from './plan-prices.tsx';
@@ -56,7 +56,7 @@ export function PlansPage() {
 
 type Version = Schemas['RatePlanVersion'];
 
-/** A plan: its versions, the prices of one, and what differs between two. */
+/** A plan: its versions, the prices of one, and the differences between two. */
 export function PlanPage({ id }: { id: number }) {
   const { identity } = useSession();
   const texts = useTexts().plans;
@@ -78,7 +78,7 @@ export function PlanPage({ id }: { id: number }) {
 
 function Versions({ plan }: { plan: Schemas['RatePlan'] }) {
   const { plans: texts, plan: planTexts } = useTexts();
-  const { filters } = usePlace();
+  const { filters } = useRoute();
   const { versions } = plan;
   const versionNamed = (name: string) =>
     versions.find(({ version }) => String(version) === filters.get(name));
@@ -122,7 +122,7 @@ function Versions({ plan }: { plan: Schemas['RatePlan'] }) {
   );
 }
 
-/** What differs between two versions, but for the rates, whose table shows it. */
+/** The differences between two versions, without the rates, whose table shows them. */
 function Comparison({ from, to }: { from: Version; to: Version }) {
   const texts = useTexts().plans;
   const title = texts.difference(from.version, to.version);
@@ -167,7 +167,7 @@ function VersionList({ plan: { version: inForce, versions } }: { plan: Schemas['
   );
 }
 
-/** What a sale would cost with a plan: the API quotes for a seller that has it. */
+/** Calculates what a sale would cost with a plan. The API quotes for a seller, so one that has the plan is chosen. */
 function PlanCalculator({ planId }: { planId: number }) {
   const texts = useTexts().plans;
   const [seller, setSeller] = useState('');

@@ -100,7 +100,7 @@ function RateCell({ at, columns, column, index }: ColumnsProps & { column: Colum
   );
 }
 
-/** A cell has no room for what is wrong with it. */
+/** The faults of the cells, which have no room to show them. */
 function CellFaults({ at, columns }: ColumnsProps) {
   const { issueAt } = useFormFields();
   const texts = useTexts();
@@ -126,7 +126,7 @@ function cellText(column: string, index: number, texts: Texts): string {
   return `${columnText(column, texts)}, ${instalmentText(index, texts)}`;
 }
 
-/** Fills a column or all of them, so that nobody types each rate. */
+/** Fills a column or all of them, so that nobody has to type each rate. */
 function FillTools({ at, columns }: { at: string; columns: readonly ColumnName[] }) {
   const form = useFormFields();
   const texts = useTexts();
@@ -189,11 +189,11 @@ function FillTools({ at, columns }: { at: string; columns: readonly ColumnName[]
   );
 }
 
-/** A new column begins with the rates of all brands without their own. */
+/** Adds a column. It begins with the rates of all brands that have none of their own. */
 function AddColumn({ at, columns }: { at: string; columns: readonly ColumnName[] }) {
   const form = useFormFields();
   const texts = useTexts();
-  // The sellers' columns come first: plans seldom have the others.
+  // The columns of seller rates come first, because plans seldom have the others.
   const missing = [
     ...columnsLike('default/sellerRates', allColumns),
     ...columnsLike('default/buyerRates', allColumns),
@@ -231,7 +231,7 @@ function RemoveColumn({ at, column }: { at: string; column: ColumnName }) {
   const form = useFormFields();
   const texts = useTexts();
   if (column === 'default/sellerRates') return null;
-  // Without the rates of the seller a brand has none for the buyer.
+  // A brand cannot have buyer rates without seller rates.
   const kept = column.endsWith('/sellerRates')
     ? `${at}/${column.slice(0, column.indexOf('/') + 1)}`
     : `${at}/${column}/`;

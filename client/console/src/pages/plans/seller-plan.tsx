@@ -16,7 +16,7 @@ import { DifferenceList, PlanLink, PlanPrices } from './plan-prices.tsx';
 import { useAllPlans, usePlan, useSellerPlan } from './use-plans.ts';
 import { historyOf, neighboursAt, type AssignmentState } from './versions.ts';
 
-/** What the seller pays, in sentences and tables, and which plans it had. */
+/** The prices that the seller pays, in sentences and tables, and the plans that it had. */
 export function Plan({ sellerId }: { sellerId: number }) {
   const { identity } = useSession();
   const texts = useTexts().plan;
@@ -45,7 +45,7 @@ const tones: Record<AssignmentState, Tone> = {
   replaced: 'plain',
 };
 
-/** Which plans a seller had, has and will have. */
+/** The plans that a seller had, has and will have. */
 function PlanHistory({ sellerId, idInForce }: { sellerId: number; idInForce: number }) {
   const texts = useTexts().assignPlan;
   const history = useRead(['plan', sellerId, 'history'], (client, signal) => {
@@ -80,7 +80,7 @@ function History({
           name: texts.planColumn,
           of: ({ idPlan, state }) => {
             const name = plans.find(({ id }) => id === idPlan)?.name ?? texts.planNumber(idPlan);
-            // One that was replaced is not shown to a seller.
+            // A replaced plan is not shown to a seller.
             return state === 'replaced' ? name : <PlanLink id={idPlan} name={name} />;
           },
         },
@@ -111,7 +111,7 @@ function AssignPlan({ current }: { current: Schemas['SellerRatePlan'] }) {
       name={texts.name}
       confirm={texts.confirm(plan?.name ?? '…')}
       isMain
-      // Only once the differences are shown.
+      // The input exists only once the differences are shown.
       input={
         read.data === undefined
           ? null
@@ -148,7 +148,7 @@ function AssignPlan({ current }: { current: Schemas['SellerRatePlan'] }) {
   );
 }
 
-/** What the seller pays now, and what it will pay. */
+/** The prices that the seller pays now, and those that it will pay. */
 function Prices({
   current,
   plan,

@@ -6,14 +6,14 @@ import { useSession } from '../../api/session.ts';
 
 type Summary = Schemas['RatePlanSummary'];
 
-/** A plan with its versions; nothing is read for null. */
+/** Reads a plan with its versions; nothing is read for null. */
 export function usePlan(id: number | null) {
   const read = (idPlan: number) => (client: PaymentIntermediaryClient, signal: AbortSignal) =>
     client.GET('/v2/payfac/rate-plans/{idPlan}', { params: { path: { idPlan } }, signal });
   return useRead(['rate-plan', id], id === null ? null : read(id));
 }
 
-/** All plans of an intermediary. A seller may not read them. */
+/** Reads all plans of an intermediary. A seller may not read them. */
 export function useAllPlans() {
   const { client, identity } = useSession();
   return useQuery({
@@ -37,7 +37,7 @@ export function useAllPlans() {
   });
 }
 
-/** The plan that a seller has now. */
+/** Reads the plan that a seller has now. */
 export function useSellerPlan(sellerId: number) {
   return useRead(['plan', sellerId], (client, signal) => {
     const params = { path: { idSeller: sellerId } };

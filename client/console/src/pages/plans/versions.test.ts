@@ -2,12 +2,12 @@ import type { Schemas } from '@payment-intermediary/client';
 import { describe, expect, test } from 'vitest';
 import document from '../../../../../generated/openapi.json' with { type: 'json' };
 import { en, ptBr } from '../../texts/texts.ts';
-import { differencesOf, historyOf, neighboursAt, placeText, pricesOf, priceText } from './versions.ts';
+import { differencesOf, historyOf, neighboursAt, priceLabel, pricesOf, priceText } from './versions.ts';
 
 const { examples } = document.paths['/v2/payfac/rate-plans'].post.requestBody.content['application/json'];
 const { tax } = examples.Standard.value as Schemas['RatePlanInput'];
 
-/** Number 3 was added last, to begin between the others. */
+/** A plan whose version 3 was added last, and begins between the others. */
 const plan = {
   version: 3,
   versions: [version(1, '2026-01-01'), version(3, '2026-03-01'), version(2, '2026-06-01')],
@@ -31,7 +31,7 @@ test.each([
   ['2026-02-28T20:59:00-03:00', 1, 3],
   ['2026-02-28T21:00:00-03:00', 3, 2],
   ['2026-07-01T00:00:00-03:00', 2, undefined],
-  // The API refuses the past; what was shown until then is of no harm.
+  // The API refuses the past; what the page shows until then does no harm.
   ['2025-01-01T00:00:00-03:00', 1, 3],
 ])('one that begins at %s is after version %i and before %s', (validFrom, before, after) => {
   const found = neighboursAt(plan, validFrom);
@@ -79,9 +79,9 @@ test.each([
   ['/credit/online/default/buyerRates/0', 'Crédito · Online · Demais bandeiras (comprador) · à vista', '0%'],
   ['/refundFee', 'Taxa em um estorno', 'A taxa é devolvida'],
 ])('%s is called "%s", and is %s', (pointer, name, price) => {
-  expect(placeText(pointer, ptBr)).toBe(name);
+  expect(priceLabel(pointer, ptBr)).toBe(name);
   expect(priceText(pointer, pricesOf(branded), ptBr).replaceAll('\u00a0', ' ')).toBe(price);
-  expect(placeText(pointer, en)).not.toContain('undefined');
+  expect(priceLabel(pointer, en)).not.toContain('undefined');
 });
 
 const now = Date.parse('2026-03-10T12:00:00Z');

@@ -7,7 +7,10 @@ import { channels, columnText, instalmentText } from './columns.ts';
 type Plan = Pick<Schemas['RatePlan'], 'version' | 'versions'>;
 type Version = Schemas['RatePlanVersion'];
 
-/** The versions around one that begins at an instant, or now: the one that it replaces, and the one that follows it. */
+/**
+ * Returns the versions around one that begins at an instant, or now: the one that it replaces, and the one that follows
+ * it.
+ */
 export function neighboursAt(
   { version, versions }: Plan,
   validFrom: string | null,
@@ -22,19 +25,26 @@ export function neighboursAt(
   return { before, after: versions[versions.indexOf(before) + 1] };
 }
 
-/** A price that differs, by its pointer in a plan's `tax`; undefined where it is not there. */
+/**
+ * A price that differs, with its pointer in a plan's `tax`. A value is undefined if one of the two does not have it.
+ */
 export interface Difference {
   pointer: string;
   from: string | undefined;
   to: string | undefined;
 }
 
-/** The prices of a plan by their place; a plan that does not say what a refund returns, returns the fee. */
+/**
+ * Returns the prices of a plan by their pointer. A plan that does not say whether a refund returns the fee, returns it.
+ */
 export function pricesOf(tax: Schemas['TaxInput'] | null): Values {
   return tax === null ? {} : valuesOf({ refundFee: 'RETURN', ...tax });
 }
 
-/** What differs between the prices of two plans or versions, in the order of the plan; all, if there is only one. */
+/**
+ * Returns the differences between the prices of two plans or versions, in the order of the plan. If there is only one,
+ * all its prices are returned.
+ */
 export function differencesOf(before: Schemas['TaxInput'] | null, after: Schemas['TaxInput']): Difference[] {
   const [old, values] = [pricesOf(before), pricesOf(after)];
   const pointers = [...new Set([...Object.keys(values), ...Object.keys(old)])];
@@ -43,8 +53,8 @@ export function differencesOf(before: Schemas['TaxInput'] | null, after: Schemas
     .filter(({ from, to }) => from !== to);
 }
 
-/** What a price is called: `Pix · taxa`, `Crédito · Online · Visa · 4x`. */
-export function placeText(pointer: string, texts: Texts): string {
+/** Returns the label of a price: `Pix · taxa`, `Crédito · Online · Visa · 4x`. */
+export function priceLabel(pointer: string, texts: Texts): string {
   const [, first = '', ...rest] = pointer.split('/');
   const place = (name = '') => texts.plans.places[name as keyof Texts['plans']['places']];
   if (rest.length === 0) return place(first);
@@ -63,7 +73,7 @@ export function placeText(pointer: string, texts: Texts): string {
   return `${credit} · ${columnText(`${brand}/${kind}`, texts)} · ${instalmentText(Number(index), texts)}`;
 }
 
-/** A price as it is read: `3,19%`, `R$ 0,50`, a number of days, a word. */
+/** Returns a price as text: `3,19%`, `R$ 0,50`, a number of days, a word. */
 export function priceText(pointer: string, values: Values, texts: Texts): string {
   const typed = values[pointer];
   if (typed === undefined) return texts.plans.none;
@@ -82,13 +92,13 @@ export type AssignmentState = 'past' | 'current' | 'later' | 'replaced';
 
 interface PastAssignment extends Assignment {
   state: AssignmentState;
-  /** In the order in which they were made. */
+  /** The position in the order in which they were made. */
   position: number;
 }
 
 /**
- * The assignments of a seller, the one that begins last first, with what each is. The API says which plan is in force;
- * the browser's clock, in milliseconds, decides only between several assignments of that plan.
+ * Returns the assignments of a seller, the one that begins last first, each with its state. The API says which plan is
+ * in force; the browser's clock, in milliseconds, decides only between several assignments of that plan.
  */
 export function historyOf(
   assignments: readonly Assignment[],

@@ -10,7 +10,7 @@ import { ConfirmAction } from '../../parts/confirm-action.tsx';
 import classes from '../../parts/parts.module.css';
 import { useTexts } from '../../texts/texts.ts';
 
-/** Changes a seller's data: only what was typed anew is sent. */
+/** Changes a seller's data. Only the values that were changed are sent. */
 export function EditSeller({ seller }: { seller: Schemas['Seller'] }) {
   const { client } = useSession();
   const { seller: texts, sellerForm } = useTexts();
@@ -44,7 +44,7 @@ export function EditSeller({ seller }: { seller: Schemas['Seller'] }) {
   );
 }
 
-/** The names of a seller's data differ from those of a change. */
+/** Returns a seller's data with the names that they have in a change. */
 function updatable({
   name,
   fantasyName,
@@ -89,7 +89,7 @@ export function ChangeAccount({ seller }: { seller: Schemas['Seller'] }) {
   );
 }
 
-/** The names of an account that is read differ from those of one that is sent. */
+/** Returns an account that was read with the names that it has when it is sent. */
 function replaceable({ id, bankAccount }: Schemas['Seller']): Values {
   const { bank, agency, agencyDigit, account, accountDigit, accountType } = bankAccount;
   const { pixKey, pixKeyType, transferType } = bankAccount;

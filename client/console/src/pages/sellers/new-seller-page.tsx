@@ -18,7 +18,7 @@ import { useTexts } from '../../texts/texts.ts';
 
 const usual = { '/address/country': 'BR', '/contact/countryCode': '+55' };
 
-/** A form for a new seller; when it is created, its token, once. */
+/** A form for a new seller. Once the seller is created, it shows the token, which is shown only once. */
 export default function NewSellerPage() {
   const texts = useTexts().sellerForm;
   const [created, setCreated] = useState<ComponentProps<typeof CreatedSeller> | null>(null);
@@ -82,7 +82,7 @@ function SellerForm({ onCreated }: { onCreated: (created: ComponentProps<typeof 
   );
 }
 
-/** What the API shows only once of a new seller. */
+/** The data of a new seller that the API shows only once. */
 function CreatedSeller({ seller, isReplay }: { seller: Schemas['SellerCreated']; isReplay: boolean }) {
   const { sellerForm: texts, seller: names, dialog } = useTexts();
   const [isKept, setIsKept] = useState(false);
@@ -116,7 +116,7 @@ function CreatedSeller({ seller, isReplay }: { seller: Schemas['SellerCreated'];
   );
 }
 
-/** The button that was pressed is gone. */
+/** Moves the focus, because the button that was pressed is gone. */
 function focus(element: HTMLElement | null): void {
   element?.focus();
 }
@@ -141,7 +141,10 @@ function Secret({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** On pages over plain HTTP there is no clipboard; the text is selected, for the keyboard. */
+/**
+ * Copies a text. Returns false on pages over plain HTTP, where there is no clipboard; the text is then selected for the
+ * keyboard.
+ */
 async function isCopiedNow(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -14,7 +14,7 @@ import { ChangeAccount, EditSeller } from './edit-seller.tsx';
 
 type AccountFacts = Omit<Schemas['BankAccount'], 'id'>;
 
-/** Who the seller is, and the account that it is paid to. */
+/** The data of a seller, and its account. */
 export function SellerData({ sellerId }: { sellerId: number }) {
   return (
     <Answer query={useSeller(sellerId)}>
@@ -116,7 +116,7 @@ function BlockSeller({ seller: { id, name, status } }: { seller: Schemas['Seller
   );
 }
 
-/** All data of a seller. */
+/** Reads all data of a seller. */
 export function useSeller(id: number) {
   return useRead(['seller', id], (client, signal) =>
     client.GET('/v2/seller', { params: { query: { sellerId: String(id) } }, signal }),

@@ -5,13 +5,13 @@ import { Filters, givenFilters } from '../../parts/filters.tsx';
 import { PageTitle } from '../../parts/panel.tsx';
 import { Listing } from '../../parts/rows.tsx';
 import { Status } from '../../parts/values.tsx';
-import { hrefOf, usePlace } from '../../place/place.ts';
+import { hrefOf, useRoute } from '../../place/place.ts';
 import { useTexts } from '../../texts/texts.ts';
 
 /** The sellers of an intermediary. */
 export function SellersPage() {
   const { sellers: texts, sellerForm, sellerStatus } = useTexts();
-  const { status, text } = givenFilters(usePlace().filters, ['status', 'text']);
+  const { status, text } = givenFilters(useRoute().filters, ['status', 'text']);
   const filter = { ...(text === undefined ? {} : { text }), ...statusOf(status) };
   const list = useList(['sellers', filter], (client, page, signal) =>
     client.GET('/v2/sellers', { params: { query: { ...filter, ...page } }, signal }),
@@ -65,7 +65,7 @@ export function SellersPage() {
   );
 }
 
-/** The address may hold anything; the API says what is wrong with it. */
+/** Returns the status for the query. The address may hold anything; the API says what is wrong with it. */
 function statusOf(status: string | undefined) {
   return status === undefined ? {} : { status: status as 'ACTIVE' | 'BLOCKED' };
 }

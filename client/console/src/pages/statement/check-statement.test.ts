@@ -2,7 +2,7 @@ import type { Schemas } from '@payment-intermediary/client';
 import { expect, test } from 'vitest';
 import { linesOf } from './check-statement.ts';
 
-test('each line has all that is wrong with it, and a missing one has its place', () => {
+test('each line has all its faults, and a missing line is shown at its position', () => {
   const entries = [{ sequence: 1 }, { sequence: 3 }] as Schemas['StatementEntry'][];
   const findings = [
     { sequence: 2, what: 'is missing' },

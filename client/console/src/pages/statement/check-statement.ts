@@ -26,14 +26,14 @@ export interface CheckedStatement {
 
 const mostFindings = 10_000;
 
-/** Reads a whole statement and verifies it, here, with the client's `verifyStatement`. */
+/** Reads a whole statement and verifies it in the browser, with the client's `verifyStatement`. */
 export async function checkStatement(
   client: PaymentIntermediaryClient,
   sellerId: number,
   onRead: (lineCount: number) => void,
   signal: AbortSignal,
 ): Promise<CheckedStatement> {
-  // The head first: lines that are written meanwhile come after it.
+  // The head is read first, because lines that are written in the meantime come after it.
   const params = { path: { sellerId } };
   const head = await unwrap(client.GET('/v2/seller/{sellerId}/statement/head', { params, signal }));
   const entries: Schemas['StatementEntry'][] = [];
@@ -65,7 +65,7 @@ async function plansOf(
   return plans;
 }
 
-/** A finding may be about a line that is missing. */
+/** Returns the lines with their findings. A finding may be about a line that is missing. */
 export function linesOf(
   entries: readonly Schemas['StatementEntry'][],
   findings: readonly StatementFinding[],

@@ -12,7 +12,7 @@ import { useTexts } from '../../texts/texts.ts';
 import classes from '../pages.module.css';
 import { checkStatement, type CheckedLine, type CheckedStatement } from './check-statement.ts';
 
-/** Verifies the statement in the reader's browser, and shows each line with what was found. */
+/** Verifies the statement in the user's browser, and shows each line with the findings. */
 export function Check({ sellerId }: { sellerId: number }) {
   const { patientClient } = useSession();
   const texts = useTexts().check;
@@ -73,7 +73,7 @@ function Result({ checked }: { checked: CheckedStatement }) {
   );
 }
 
-/** Line by line. */
+/** The checked lines, one by one. */
 function CheckedLines({ lines }: { lines: readonly CheckedLine[] }) {
   const { check: texts, statement: names, operations } = useTexts();
   const [isOnlyWrong, setIsOnlyWrong] = useState(false);

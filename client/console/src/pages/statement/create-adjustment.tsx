@@ -5,7 +5,7 @@ import { send } from '../../api/failure.ts';
 import { useRefresh } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
 import { fromCents, money, toCents } from '../../format/format.ts';
-import { Said } from '../../forms/fields.tsx';
+import { Advice } from '../../forms/fields.tsx';
 import type { Values } from '../../forms/rule.ts';
 import { useRefusals } from '../../forms/use-form.ts';
 import { Answer } from '../../parts/answer.tsx';
@@ -26,11 +26,11 @@ interface Fields {
 
 interface CreateAdjustmentProps {
   sellerId: number;
-  /** The charge that it is about, unless another is typed. */
+  /** The charge that the adjustment is about, unless the user types another. */
   chargeUuid?: string;
 }
 
-/** Gives a seller an amount, or takes it, for a reason; perhaps about a charge. */
+/** Gives a seller an amount, or takes it, for a reason. The adjustment may be about a charge. */
 export function CreateAdjustment({ sellerId, chargeUuid = '' }: CreateAdjustmentProps) {
   const { client } = useSession();
   const texts = useTexts().adjustment;
@@ -103,10 +103,10 @@ export function CreateAdjustment({ sellerId, chargeUuid = '' }: CreateAdjustment
 
 function saidAt(said: Values, at: '/value' | '/reason' | '/uuid_charge') {
   const issue = said[at];
-  return issue !== undefined && <Said issue={issue} format={at === '/uuid_charge' ? 'uuid' : undefined} />;
+  return issue !== undefined && <Advice issue={issue} format={at === '/uuid_charge' ? 'uuid' : undefined} />;
 }
 
-/** What the seller has, and will have. */
+/** The seller's balance, now and after the adjustment. */
 function Figures({ sellerId, change }: { sellerId: number; change: number }) {
   const texts = useTexts().adjustment;
   return (

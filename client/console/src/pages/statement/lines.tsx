@@ -10,7 +10,7 @@ import { useTexts, type Texts } from '../../texts/texts.ts';
 
 type Line = Schemas['StatementEntry'];
 
-/** How a line of a statement is shown. What goes out is negative, and a fee that comes back: gross less fee is net. */
+/** Returns the columns of statement lines. Debits and returned fees are negative, so that gross less fee is net. */
 export function useLineColumns(): Column<Line>[] {
   const texts = useTexts();
   const names = texts.statement;
@@ -44,7 +44,7 @@ function methodOf({ payment_method: method, installments }: Line, texts: Texts):
   return texts.methods[method] + count;
 }
 
-/** The first part of the uuid is enough for people. */
+/** A link to a charge. It shows the first part of the uuid, which is enough for people. */
 export function ChargeLink({ uuid }: { uuid: string }) {
   return (
     <Anchor href={hrefOf(['charges', uuid])} title={uuid} inherit underline="always">
@@ -72,7 +72,7 @@ interface DownloadsProps {
   read: (media: (typeof forms)[number]['media']) => Promise<string>;
 }
 
-/** Lines of a statement, all of them, as the API writes them. */
+/** Buttons that download all lines of a statement, as the API writes them. */
 export function Downloads({ name, read }: DownloadsProps) {
   const texts = useTexts().statement;
   const { mutate, isPending, error } = useMutation({
@@ -101,7 +101,7 @@ export function Downloads({ name, read }: DownloadsProps) {
   );
 }
 
-/** Has the browser save a text as a file. */
+/** Makes the browser save a text as a file. */
 export function saveFile(name: string, media: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: media }));
   const link = Object.assign(document.createElement('a'), { href: url, download: name });

@@ -9,7 +9,7 @@ import { linesByDay } from '../../parts/daily.ts';
 import { Filters, givenFilters } from '../../parts/filters.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { Listing } from '../../parts/rows.tsx';
-import { usePlace } from '../../place/place.ts';
+import { useRoute } from '../../place/place.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { CreateAdjustment } from './create-adjustment.tsx';
 import { Downloads, useLineColumns } from './lines.tsx';
@@ -18,11 +18,11 @@ type StatementQuery = Schemas['StatementQueryInput'];
 
 const names = ['executionDateInitial', 'executionDateFinal', 'operacao', 'uuid_charge'] as const;
 
-/** The lines of a seller's statement, as filtered, and as files. */
+/** The filtered lines of a seller's statement, also as files. */
 export function Statement({ sellerId }: { sellerId: number }) {
   const { client, identity } = useSession();
   const texts = useTexts();
-  const { operacao, ...given } = givenFilters(usePlace().filters, names);
+  const { operacao, ...given } = givenFilters(useRoute().filters, names);
   const body: StatementQuery = { ...given, ...kindOf(operacao), idSeller: String(sellerId) };
   const list = useList(['statement', body], (client, query, signal) =>
     client.POST('/v2/report/statement', { params: { query }, body, signal }),
@@ -55,7 +55,7 @@ export function Statement({ sellerId }: { sellerId: number }) {
   );
 }
 
-/** A chart of the lines that are loaded; more of them are in it after each further page. */
+/** A chart of the lines that are loaded. It grows with each further page. */
 function NetByDay({ lines = [] }: { lines: Schemas['StatementEntry'][] | undefined }) {
   const texts = useTexts().chart;
   const days = useMemo(() => linesByDay(lines), [lines]);
@@ -68,7 +68,7 @@ function NetByDay({ lines = [] }: { lines: Schemas['StatementEntry'][] | undefin
   );
 }
 
-/** The address may hold anything; the API says what is wrong with it. */
+/** Returns the kinds for the query. The address may hold anything; the API says what is wrong with it. */
 function kindOf(operacao: string | undefined): Pick<StatementQuery, 'operacoes'> {
   return operacao === undefined ? {} : { operacoes: [operacao as Schemas['Operacao']] };
 }

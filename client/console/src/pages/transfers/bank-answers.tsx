@@ -28,9 +28,13 @@ interface BankAnswersProps {
   isMain?: boolean;
 }
 
-/** What the bank may have answered about transfers of one status: a button for each; none if their statuses differ. */
+/**
+ * The answers that the bank may have given about transfers of one status, with a button for each. There are none if the
+ * statuses differ.
+ */
 export function BankAnswers({ transfers, onDone, isMain = false }: BankAnswersProps) {
-  // The transfers that the dialog was opened with: it stays until all are recorded, though the list may change.
+  // These are the transfers that the dialog was opened with. They stay until all answers are recorded, though the list
+  // may change.
   const [held, setHeld] = useState<readonly Transfer[] | null>(null);
   const shown = held ?? transfers;
   const [status, ...others] = new Set(shown.map((transfer) => transfer.status));
@@ -52,15 +56,15 @@ interface BankAnswerProps extends Required<BankAnswersProps> {
   onHold: (transfers: readonly Transfer[] | null) => void;
 }
 
-/** A transfer whose answer the service refused, and why. */
+/** A transfer whose answer the service refused, and the reason. */
 interface Refused {
   transfer: Transfer;
   error: Error;
 }
 
 /**
- * Records the answer for one transfer after the other. One that is refused does not stop the others, and can be sent
- * again. After a failure that may pass, all are sent again: a repeated update changes nothing.
+ * Records the answer for one transfer after the other. A refused one does not stop the others, and can be sent again.
+ * After a temporary failure all are sent again, because a repeated update changes nothing.
  */
 function BankAnswer({ transfers, status, isMain, onHold, onDone }: BankAnswerProps) {
   const { client } = useSession();
@@ -144,7 +148,7 @@ function RefusedAnswers({ refused, count }: { refused: readonly Refused[]; count
   );
 }
 
-/** The sum of transfers, as it is shown. */
+/** Returns the sum of transfers as text. */
 export function amountOf(transfers: readonly Pick<Schemas['Transfer'], 'amount'>[]): string {
   return money(fromCents(transfers.reduce((sum, { amount }) => sum + toCents(amount), 0)));
 }

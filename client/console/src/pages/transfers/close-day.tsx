@@ -20,7 +20,7 @@ const typingMs = 300;
 const emptyForm = (): ClosingForm => ({ date: today(), minimum: null, idSeller: '' });
 
 /**
- * Closes a day: a preview shows what it would do, and the totals show what it did. What is typed can be confirmed once
+ * Closes a day. A preview shows what it would do, and the totals show what it did. The closing can be confirmed once
  * its preview has been read, or has failed.
  */
 export function CloseDay() {
@@ -55,12 +55,12 @@ export function CloseDay() {
             setClosing(null);
             // The page may have been open since yesterday.
             setForm((typed) => ({ ...typed, date: today() }));
-            // The figures of the last time are out of date.
+            // The figures of the last preview are out of date.
             void queries.resetQueries({ queryKey: ['preview'] });
           }}
           onClose={() => setIsOpen(false)}
           onDone={() => setForm(emptyForm())}
-          // It is read again whenever the dialog is opened.
+          // The preview is read again whenever the dialog is opened.
           notReadAgain="preview"
         >
           <ClosingFields form={form} onChange={setForm} />
@@ -74,7 +74,7 @@ export function CloseDay() {
   );
 }
 
-/** Null without a day that can be closed. */
+/** Returns the input, or null without a day that can be closed. */
 function inputOf({ date, minimum, idSeller }: ClosingForm): Schemas['ClosingInput'] | null {
   if (date === '' || date > today()) return null;
   return {
@@ -109,12 +109,12 @@ function Closed({ closing }: { closing: Schemas['Closing'] }) {
   );
 }
 
-/** What is typed of a closing. */
+/** The typed values of a closing. */
 interface ClosingForm {
   date: string;
-  /** In BRL; null for none. */
+  /** The minimum in BRL; null for none. */
   minimum: number | null;
-  /** Empty for all sellers. */
+  /** The seller; empty for all sellers. */
   idSeller: string;
 }
 
@@ -160,11 +160,11 @@ interface ClosingPreviewProps {
   preview: UseQueryResult<Schemas['ClosingPreview']>;
 }
 
-/** What a closing of this day would do, and how many transfers the day already has. */
+/** Shows what a closing of this day would do, and how many transfers the day already has. */
 function ClosingPreview({ date, preview }: ClosingPreviewProps) {
   const texts = useTexts().closing;
   return (
-    // As high as most previews, so that nothing moves while one is read.
+    // The height is that of most previews, so that nothing moves while one is read.
     <Stack gap="xs" component="section" aria-label={texts.preview} mih="13rem">
       {date > today() ? (
         <Text size="sm">{texts.later}</Text>
@@ -201,7 +201,7 @@ function AlreadyClosed({ date }: { date: string }) {
 
 const kinds = ['created', 'carried', 'held', 'blocked', 'skipped', 'refused'] as const;
 
-/** How many sellers a closing paid, or would pay, and why it paid no others. */
+/** Shows how many sellers a closing paid, or would pay, and why it paid no others. */
 function ClosingTotals({
   label,
   totals,
@@ -230,7 +230,10 @@ function ClosingTotals({
 
 type Wanted = Partial<Schemas['ClosingInput']>;
 
-/** What a closing would do now: of today by the service's clock, if there is no day. Nothing is read for null. */
+/**
+ * Reads what a closing would do now. Without a day it is that of today by the service's clock. Nothing is read for
+ * null.
+ */
 export function useClosingPreview(input: Wanted | null): UseQueryResult<Schemas['ClosingPreview']> {
   const { slowClient: client } = useSession();
   return useQuery({
@@ -240,7 +243,7 @@ export function useClosingPreview(input: Wanted | null): UseQueryResult<Schemas[
         ? skipToken
         : ({ signal }) =>
             send(client.GET('/v2/report/transfers/due', { params: { query: queryOf(input) }, signal })),
-    // It adds up all that is due: whoever looks away for a moment does not need it again.
+    // The preview adds up everything that is due, so it is not read again after a short look elsewhere.
     staleTime: 60_000,
     refetchOnWindowFocus: false,
   });

@@ -9,7 +9,7 @@ import { Filters, givenFilters, type Filter } from '../../parts/filters.tsx';
 import { PageTitle } from '../../parts/panel.tsx';
 import { Listing, type Column } from '../../parts/rows.tsx';
 import { Amount, Status, type Tone } from '../../parts/values.tsx';
-import { hrefOf, usePlace } from '../../place/place.ts';
+import { hrefOf, useRoute } from '../../place/place.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { SellerLink } from '../statement/lines.tsx';
 import { amountOf, BankAnswers } from './bank-answers.tsx';
@@ -32,11 +32,11 @@ type Transfer = Schemas['Transfer'];
 
 const names = ['idSeller', 'status', 'transferDateInitial', 'transferDateFinal'] as const;
 
-/** Transfers, to one seller or to all that the caller may see. Its intermediary records what the bank answered. */
+/** The transfers to one seller, or to all that the user may see. The intermediary records the bank's answers here. */
 export function TransferList({ sellerId }: { sellerId?: number }) {
   const { identity } = useSession();
   const texts = useTexts();
-  const filter = givenFilters(usePlace().filters, names) as {
+  const filter = givenFilters(useRoute().filters, names) as {
     idSeller?: string;
     status?: Transfer['status'];
     transferDateInitial?: string;
@@ -134,7 +134,7 @@ interface SelectionProps {
   onDone: (text: string) => void;
 }
 
-/** What is selected, and what the bank may have answered about all of it. */
+/** The selected transfers, and the answers that the bank may have given about all of them. */
 function Selection({ isEmpty, selected, onAll, onNone, onDone }: SelectionProps) {
   const texts = useTexts().transfers;
   const isMixed = new Set(selected.map(({ status }) => status)).size > 1;
@@ -150,7 +150,7 @@ function Selection({ isEmpty, selected, onAll, onNone, onDone }: SelectionProps)
           {texts.selectNone}
         </Button>
       )}
-      {/* Always here: its dialog may be open though the list no longer has its transfers. */}
+      {/* This is always rendered, because its dialog may be open though the list has lost its transfers. */}
       <BankAnswers transfers={selected} onDone={onDone} />
       {selected.length > 0 && (
         <Text size="sm" role="status">

@@ -4,7 +4,7 @@ import type { Texts } from '../../texts/texts.ts';
 type Charge = Schemas['ChargeInput'];
 type Kind = 'text' | 'integer' | 'amount';
 
-/** What the fields of a charge are in JSON. One that the API adds does not compile until it is here. */
+/** The kind of each field of a charge in JSON. A field that the API adds does not compile until it is here. */
 const ofCharge: Record<keyof Omit<Charge, 'customer'>, Kind> = {
   uuid: 'text',
   uuidOrder: 'text',
@@ -53,7 +53,7 @@ export const requiredColumns: readonly string[] = [
   ...(['document', 'type', 'name'] satisfies (keyof Charge['customer'])[]).map((name) => `customer.${name}`),
 ];
 
-/** Why these cannot be the columns of a file of charges; null if they can. */
+/** Returns why these cannot be the columns of a file of charges, or null if they can. */
 export function headerFault(header: readonly string[], texts: Texts['upload']): string | null {
   const unknown = header.filter((name) => !kinds.has(name));
   if (unknown.length > 0) return texts.unknownColumns(unknown.join(', '));
@@ -64,8 +64,8 @@ export function headerFault(header: readonly string[], texts: Texts['upload']): 
 }
 
 /**
- * A row as JSON; an empty cell is a field that is left out. What is no integer stays text, for the service to say what
- * it should be. Throws a `CellFault`.
+ * Returns a row as JSON. The field of an empty cell is left out. Text that is no integer stays text, and the service
+ * says what it should be. Throws a `CellFault`.
  */
 export function rowToJson(
   header: readonly string[],
@@ -85,12 +85,15 @@ export function rowToJson(
   return JSON.stringify({ ...charge, customer });
 }
 
-/** Why a row is not sent. */
+/** The reason for which a row is not sent. */
 export class CellFault extends Error {
   override readonly name = 'CellFault';
 }
 
-/** The decimal places may follow a point or a comma; separated thousands could be either, and are refused. */
+/**
+ * Returns the value of a cell. Decimal places may follow a point or a comma. Separated thousands could be either, and
+ * are refused.
+ */
 function valueOf(name: string, cell: string, texts: Texts['upload']): string | number {
   const kind = kinds.get(name);
   if (kind === 'amount') {

@@ -5,7 +5,7 @@ import { FileFault, fileOfRejected, mostFileBytes, readChargeFile } from './char
 
 const texts = ptBr.upload;
 const header = requiredColumns.join(';');
-/** Cells of a row, in the order of the header. */
+/** Returns the cells of a row, in the order of the header. */
 const row = (value: string, id = '7') =>
   `u-1;${id};Camiseta azul;${value};PIX;2026-10-05T14:30:00-03:00;2026-10-07;52998224725;CPF;Maria`;
 

@@ -4,49 +4,52 @@ import type { Texts } from '../../texts/texts.ts';
 import { CellFault, headerFault, rowToJson } from './charge-columns.ts';
 import { csvRows, type CsvRow } from './csv.ts';
 
-/** A line of a file, and the number that it has there, from 1. */
-interface Place {
+/** A line of a file, with its number there, from 1. */
+interface LineOfFile {
   line: number;
-  /** As it is in the file. */
+  /** The text of the line in the file. */
   text: string;
 }
 
-/** A line that can be sent, as the JSON that is sent. */
-export interface SendableLine extends Place {
+/** A line that can be sent, with the JSON to send. */
+export interface SendableLine extends LineOfFile {
   json: string;
 }
 
-/** A line that was not taken, and why: in the words of this page, or what the service said. */
-export interface RejectedLine extends Place {
+/** A line that was rejected, with the reason: in the words of this page, or the service's message. */
+export interface RejectedLine extends LineOfFile {
   uuid: string | null;
   reason: string | Schemas['LineRejection'];
 }
 
-/** A file of charges, read. */
+/** The content of a file of charges. */
 export interface ChargeFile {
   name: string;
-  /** The first line of a CSV file, with its end; empty for NDJSON. */
+  /** The first line of a CSV file, with its line end; empty for NDJSON. */
   header: string;
   lines: SendableLine[];
-  /** Lines that cannot be sent. */
+  /** The lines that cannot be sent. */
   rejected: RejectedLine[];
-  /** What the charges are worth together, as far as it can be read. */
+  /** The sum of the charges' values in centavos, as far as they can be read. */
   totalCents: number;
 }
 
-/** A line, and the JSON to send, or why there is none. */
+/** A line with the JSON to send, or the reason why there is none. */
 interface ReadLine extends SendableLine {
   fault: string | null;
 }
 
-/** Why a file is not taken at all. */
+/** The reason for which a whole file is refused. */
 export class FileFault extends Error {
   override readonly name = 'FileFault';
 }
 
-/** Some 150,000 charges, which the browser reads in seconds. `payfac charges import` takes files of any size. */
+/**
+ * The largest file: some 150,000 charges, which the browser reads in seconds. `payfac charges import` takes files of
+ * any size.
+ */
 export const mostFileBytes = 20 * 2 ** 20;
-/** The service takes no longer line, and this one would fill a request. */
+/** The longest line that the service takes, which would fill a request. */
 const mostLineBytes = 64 * 2 ** 10;
 
 /** Reads a file of charges: CSV if its name ends so, otherwise NDJSON. Throws a `FileFault`. */
@@ -69,12 +72,12 @@ export function readChargeFile(name: string, bytes: ArrayBuffer, texts: Texts['u
   return file;
 }
 
-/** The lines to mend and upload again, as they are in the file. */
+/** Returns a file of the lines to correct and upload again, as they were in the file. */
 export function fileOfRejected({ header }: ChargeFile, rejected: readonly RejectedLine[]): string {
   return header + rejected.map(({ text }) => `${text}\n`).join('');
 }
 
-/** Without a byte order mark. */
+/** Decodes a file, without a byte order mark. */
 function decoded(bytes: ArrayBuffer, texts: Texts['upload']): string {
   if (bytes.byteLength > mostFileBytes) throw new FileFault(texts.fileTooLarge);
   try {
@@ -84,7 +87,7 @@ function decoded(bytes: ArrayBuffer, texts: Texts['upload']): string {
   }
 }
 
-/** The service says of each line whether it is the JSON of a charge. */
+/** Reads NDJSON. The service says of each line whether it is the JSON of a charge. */
 function readNdjson(text: string): ReadLine[] {
   return text
     .split('\n')
@@ -99,14 +102,14 @@ function readCsv(text: string, texts: Texts['upload']): { header: string; read: 
   const names = (header.cells ?? []).map((name) => name.trim());
   const fault = headerFault(names, texts);
   if (fault !== null) throw new FileFault(fault);
-  // The mark tells spreadsheets that it is UTF-8.
+  // The byte order mark tells spreadsheets that the file is UTF-8.
   return {
     header: `\uFEFF${header.text}\n`,
     read: rows.filter(hasContent).map((row) => readRow(names, row, texts)),
   };
 }
 
-/** Spreadsheets may write rows of nothing but separators. */
+/** Returns whether a row has content. Spreadsheets may write rows of nothing but separators. */
 function hasContent({ cells }: CsvRow): boolean {
   return cells === null || cells.some((cell) => cell !== '');
 }

@@ -1,22 +1,22 @@
 /** A row of CSV. */
 export interface CsvRow {
-  /** The line that it begins on, from 1. */
+  /** The number of the line that it begins on, from 1. */
   line: number;
-  /** As it is in the file, without the end of its line. */
+  /** The text of the row in the file, without its line end. */
   text: string;
-  /** Null if a quote is not closed where it should be. */
+  /** The cells; null if a quote is not closed where it should be. */
   cells: string[] | null;
 }
 
-/** A row that is read, and where the next one begins. */
+/** A row, and the position at which the next one begins. */
 interface Reading extends Pick<CsvRow, 'cells'> {
   end: number;
 }
 
 /**
- * The rows of a text (RFC 4180), with the separator that its first line has: a semicolon, as spreadsheets write it in
- * Brazil, or a comma. Empty lines are left out. A row whose quotes are wrong ends with its line, so that only that one
- * is lost.
+ * Yields the rows of a text (RFC 4180). The separator is the one in the first line: a semicolon, as spreadsheets write
+ * it in Brazil, or a comma. Empty lines are left out. A row whose quotes are wrong ends with its line, so that only
+ * that row is lost.
  */
 export function* csvRows(text: string): Generator<CsvRow> {
   const separator = /^\s*[^\r\n]*;/.test(text) ? ';' : ',';
@@ -51,7 +51,7 @@ function readRow(text: string, start: number, separator: string): Reading {
   }
 }
 
-/** Behind LF, CRLF or CR. */
+/** Returns the position after the line end: LF, CRLF or CR. */
 function endOfLine(text: string, end: number): number {
   return end + (text.startsWith('\r\n', end) ? 2 : 1);
 }

@@ -10,7 +10,7 @@ test.each([
   ['nothing', [], []],
   ['1,000 lines', Array<number>(1_000).fill(100), [1_000]],
   ['more than 1,000 lines', Array<number>(2_001).fill(100), [1_000, 1_000, 1]],
-  // With its end, a line of 65,534 bytes is 65,535: 32 of them are 32 bytes less than 2 MiB.
+  // With its line end, a line of 65,534 bytes has 65,535. So 32 of them have 32 bytes less than 2 MiB.
   ['2 MiB of lines', [...Array<number>(32).fill(65_534), 30], [33]],
   ['more than 2 MiB of lines', [...Array<number>(32).fill(65_534), 32], [32, 1]],
 ] as const)('%s are sent in as few requests as the service takes', (_, sizes, expected) => {
@@ -30,7 +30,10 @@ describe('a batch', () => {
     rejections: [{ line: 1, uuid: null, detail: 'no', errors: [] }],
   };
 
-  /** Sends the batch to a service that responds so, one after the other; with what it was asked and said. */
+  /**
+   * Sends the batch to a service that gives these answers, one after the other. Returns also the requests and the
+   * messages.
+   */
   async function sendTo(...answers: readonly (Response | Error)[]) {
     const left = [...answers];
     const keys: (string | null)[] = [];

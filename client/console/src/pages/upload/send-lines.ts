@@ -2,11 +2,11 @@ import type { PaymentIntermediaryClient } from '@payment-intermediary/client';
 import { recoversAfterMs, send } from '../../api/failure.ts';
 import { byteLength, type RejectedLine, type SendableLine } from './charge-file.ts';
 
-/** What a request may hold. */
+/** How many lines a request may have. */
 const mostLines = 1_000;
 const mostBytes = 2 * 2 ** 20;
 
-/** The lines in requests of the service, in their order. */
+/** Splits the lines into requests of the service, in their order. */
 export function batchesOf(lines: readonly SendableLine[]): SendableLine[][] {
   const batches: SendableLine[][] = [];
   let batch: SendableLine[] = [];
@@ -24,7 +24,7 @@ export function batchesOf(lines: readonly SendableLine[]): SendableLine[][] {
   return batches;
 }
 
-/** What became of the lines that were sent. */
+/** The results of the lines that were sent. */
 export interface Sent {
   lines: number;
   imported: number;
@@ -33,15 +33,20 @@ export interface Sent {
 }
 
 interface SendOptions {
-  /** The same for every attempt to send these lines: then the service counts them once. */
+  /**
+   * The idempotency key. It is the same for every attempt to send these lines, so that the service counts them once.
+   */
   key: string;
-  /** A failure that may pass; the lines are sent again after it. */
+  /** Called with a temporary failure, after which the lines are sent again. */
   onWait: (error: Error) => void;
-  /** Ends the waiting; a request that is on its way is awaited, so that what it did is known. */
+  /** Ends the waiting. A request that is on its way is awaited, so that its result is known. */
   signal: AbortSignal;
 }
 
-/** Sends the lines of one batch, again and again while a failure may pass. Null if it was stopped before. */
+/**
+ * Sends the lines of one batch, again and again after temporary failures. Returns null if it was stopped before it
+ * succeeded.
+ */
 export async function sendBatch(
   client: PaymentIntermediaryClient,
   batch: readonly SendableLine[],

@@ -23,7 +23,7 @@ import {
 } from './charge-file.ts';
 import { batchesOf, sendBatch, type Sent } from './send-lines.ts';
 
-/** Enters the charges of a file. */
+/** The page that imports the charges of a file. */
 export default function UploadPage() {
   const texts = useTexts().upload;
   const { mutate, data, error, submittedAt } = useMutation({
@@ -45,7 +45,7 @@ export default function UploadPage() {
           onChange={choose}
           onClick={(event) => {
             if (!mayLose()) event.preventDefault();
-            // The same file may be chosen again, once it is mended.
+            // The same file may be chosen again after it was corrected.
             else event.currentTarget.value = '';
           }}
           error={error instanceof FileFault ? error.message : undefined}
@@ -58,7 +58,7 @@ export default function UploadPage() {
   );
 }
 
-/** What a CSV file may hold. */
+/** The columns that a CSV file may have. */
 function Columns() {
   const texts = useTexts().upload;
   return (
@@ -87,7 +87,7 @@ function Columns() {
   );
 }
 
-/** What is in a file, a button that sends it, and what became of its lines. */
+/** The content of a file, a button that sends it, and the results of its lines. */
 function UploadFile({ file }: { file: ChargeFile }) {
   const texts = useTexts().upload;
   const { sent, waitsFor, error, isSending, isDone, start, stop } = useUpload(file);
@@ -209,7 +209,7 @@ function Rejected({ file, rejected, onSave }: RejectedProps) {
 
 const nothing: Sent & { batches: number } = { batches: 0, lines: 0, imported: 0, known: 0, rejected: [] };
 
-/** Sends a file batch by batch. One that was stopped, or failed, goes on where it was. */
+/** Sends a file batch by batch. A transmission that was stopped, or failed, continues where it ended. */
 function useUpload(file: ChargeFile) {
   const { client } = useSession();
   const refresh = useRefresh();
@@ -243,7 +243,7 @@ function useUpload(file: ChargeFile) {
   });
   return {
     sent,
-    /** Why nothing can be sent for a moment. */
+    /** The temporary failure that delays sending. */
     waitsFor,
     error,
     isSending: isPending,

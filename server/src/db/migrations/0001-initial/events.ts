@@ -23,7 +23,7 @@ export const events = (t: ColumnTypes) => [
   ) ${t.tableOptions}`,
 ];
 
-/** Each endpoint, of a seller or of an intermediary, and the delivery of events to it with its attempts (D28). */
+/** The endpoints of sellers and of intermediaries, and the deliveries of events to them with their attempts (D28). */
 export const webhooks = (t: ColumnTypes) => [
   // The row of the intermediary itself has the seller 0, so there is no foreign key.
   `create table webhook_endpoints (
@@ -48,7 +48,7 @@ export const webhooks = (t: ColumnTypes) => [
     constraint webhook_endpoints_due_at_check check (due_at >= claimable_at),
     constraint webhook_endpoints_url_check check ((seller_id = 0) = (url is not null))
   ) ${t.tableOptions}`,
-  // Every half second a worker asks which endpoints of all intermediaries are due.
+  // Every half second a worker looks for the endpoints of all intermediaries that are due.
   `create index webhook_endpoints_due on webhook_endpoints (is_slow, due_at) where due_at is not null`,
   `create index webhook_endpoints_disabled on webhook_endpoints (intermediary_id, seller_id)
     where disabled_reason is not null`,

@@ -10,7 +10,7 @@ export const intermediaries = (t: ColumnTypes) => [
   ) ${t.tableOptions}`,
 ];
 
-/** The rate plans of an intermediary, with what each charges from when on (D17, D18). */
+/** The rate plans of an intermediary, with what each of them charges and from when (D17, D18). */
 export const ratePlans = (t: ColumnTypes) => [
   `create table rate_plans (
     intermediary_id ${t.int} not null references intermediaries (id),
@@ -35,7 +35,7 @@ export const ratePlans = (t: ColumnTypes) => [
   ) ${t.tableOptions}`,
 ];
 
-/** Sellers; one document registers once (D1, D11). */
+/** Sellers. A document can be registered only once (D1, D11). */
 export const sellers = (t: ColumnTypes) => [
   `create table sellers (
     intermediary_id ${t.int} not null references intermediaries (id),
@@ -64,10 +64,11 @@ export const sellers = (t: ColumnTypes) => [
     ${t.primaryKey} (intermediary_id, id),
     unique (intermediary_id, document)
   ) ${t.tableOptions}`,
-  // An import names sellers by id alone. On SQLite the id is the row's key.
+  // An import names sellers by id alone. On SQLite the id is the key of the row, so no index is needed.
   ...(t.idIsRowKey ? [] : [`create index sellers_by_id on sellers (id)`]),
-  // Lists go by the time of creation: in the order of the ids, PostgreSQL might read those of all intermediaries. The
-  // indexes have the text that is searched, so that SQLite need not read the rows that do not match.
+  // Lists are ordered by the time of creation: for the order of the ids, PostgreSQL might read the sellers of all
+  // intermediaries. The indexes have the text that is searched, so that SQLite need not read the rows that do not
+  // match.
   `create index sellers_by_newest on sellers (intermediary_id, created_at, id, search_text, forgotten_at)`,
   `create index sellers_by_status on sellers (intermediary_id, status, created_at, id, search_text, forgotten_at)`,
 ];
@@ -131,7 +132,7 @@ export const termsOfSellers = (t: ColumnTypes) => [
   `create index seller_plans_by_plan on seller_plans (intermediary_id, plan_id, seller_id)`,
 ];
 
-/** Tokens (D3), and whose each is. */
+/** Tokens (D3), and the owner of each. */
 export const tokens = (t: ColumnTypes) => [
   `create table tokens (
     intermediary_id ${t.int} not null references intermediaries (id),
@@ -145,11 +146,12 @@ export const tokens = (t: ColumnTypes) => [
     foreign key (intermediary_id, seller_id) references sellers (intermediary_id, id),
     check ((role = 'seller') = (seller_id is not null))
   ) ${t.tableOptions}`,
-  // With the hash alone, SQLite would read all tokens of the intermediary to find one of them.
+  // With an index on the hash alone, SQLite would read all tokens of the intermediary to find one of them.
   `create index tokens_by_hash_and_owner on tokens (hash, intermediary_id)`,
 
-  // On a cluster this one stays on the coordinator: it can be read and written while a node is away, and an unknown
-  // token asks no node. So it has no foreign keys: what they would refer to is on the nodes.
+  // On a cluster this table stays on the coordinator: it can be read and written while a node is away, and the look-up
+  // of an unknown token asks no node. It has no foreign keys, because the rows that they would refer to are on the
+  // nodes.
   `create table token_owners (
     hash ${t.bytes} not null primary key check (length(hash) = 32),
     intermediary_id ${t.int} not null,

@@ -1,6 +1,6 @@
 import type { ColumnTypes } from '../column-types.ts';
 
-/** Who changed what (D16), written in the same transaction as the change. */
+/** The record of who changed what (D16), which is written in the same transaction as the change. */
 export const auditRecords = (t: ColumnTypes) => [
   `create table audit_records (
     intermediary_id ${t.int} not null references intermediaries (id),
@@ -17,7 +17,7 @@ export const auditRecords = (t: ColumnTypes) => [
   `create index audit_records_by_time on audit_records (occurred_at)`,
 ];
 
-/** Replies to requests with a key (D9), written in the same transaction as their effect. */
+/** The replies to requests with a key (D9), which are written in the same transaction as the effect of the request. */
 export const idempotencyKeys = (t: ColumnTypes) => [
   `create table idempotency_keys (
     intermediary_id ${t.int} not null,
@@ -38,8 +38,8 @@ export const idempotencyKeys = (t: ColumnTypes) => [
 ];
 
 /**
- * The keys that the database was written with, the newest last: each as a seal of a fixed text, which identifies the
- * key without revealing it. They belong to the whole database, so the primary key has no tenant.
+ * The keys that the database was written with, the newest last. Each is stored as a seal of a fixed text, which
+ * identifies the key without revealing it. They belong to the whole database, so the primary key has no tenant.
  */
 export const secretKeys = (t: ColumnTypes) => [
   `create table secret_keys (

@@ -4,7 +4,7 @@ const isAdjustment = `operation in ('AJUSTE_CREDITO', 'AJUSTE_DEBITO')`;
 const isTransfer = `operation in ('REPASSE', 'REPASSE_DEVOLVIDO')`;
 
 /**
- * What a line must have, by its kind. An adjustment may be of no charge, and a transfer covers many lines, so that its
+ * The constraints on a line by its kind. An adjustment may be without a charge. A transfer covers many lines, so its
  * amount may be larger.
  */
 const checks = Object.entries({
@@ -27,9 +27,9 @@ const checks = Object.entries({
 }).map(([name, check]) => `constraint statement_entries_${name}_check check (${check})`);
 
 /**
- * Lines of some kinds are looked for among millions of sales. Only refunds and the like pay for these indexes. The
- * condition is written so that PostgreSQL uses them for no other query: it would take one, as long as it is small, to
- * look up the refunds of a charge.
+ * The condition of the indexes by which lines of rare kinds are found among millions of sales. Only such lines pay for
+ * the indexes. The condition is written so that PostgreSQL uses them for no other query: while one of them is small,
+ * PostgreSQL would otherwise use it to look up the refunds of a charge.
  */
 const notOfSales = `(operation = 'VENDA') is false`;
 
@@ -74,14 +74,15 @@ export const statementEntries = (t: ColumnTypes) => [
 ];
 
 /**
- * Their indexes. Where two of them cost the same, as in a database without statistics, the order decides which one
- * PostgreSQL takes: so those that lists are read by come first.
+ * The indexes of the statement entries. Where two of them cost the same, as in a database without statistics, their
+ * order decides which one PostgreSQL uses; so those that lists are read by come first.
  */
 export const statementIndexes = (t: ColumnTypes) => [
   `create index statement_entries_by_date
     on statement_entries (intermediary_id, execution_date, seller_id, sequence)`,
-  // On SQLite it has all that a sum of lines needs, because looking up a row takes up to twenty times as long as reading
-  // the index. PostgreSQL, which must look up rows that were written since the last vacuum anyway, keeps the narrow one.
+  // On SQLite the index has every column that a sum of lines needs, because looking up a row takes up to twenty times
+  // as long as reading the index. On PostgreSQL it is narrow, because rows written since the last vacuum must be looked
+  // up anyway.
   `create index statement_entries_by_seller_and_date on statement_entries (intermediary_id, seller_id,
     execution_date, sequence${t.engine === 'sqlite' ? ', operation, payment_method, value_cents, fee_cents' : ''})`,
   `create index statement_entries_by_order
@@ -91,10 +92,10 @@ export const statementIndexes = (t: ColumnTypes) => [
     on statement_entries (intermediary_id, uuid_order, seller_id, execution_date, sequence)
     where uuid_order is not null`,
 
-  // A charge has one sale, and a refund, a chargeback or an adjustment one line of each kind.
+  // A charge has one sale, and a refund, a chargeback or an adjustment has one line of each kind.
   `create unique index statement_entries_by_charge on statement_entries (intermediary_id, charge_uuid, operation,
     coalesce(refund_id, chargeback_id, adjustment_id, 0))`,
-  // The index above lets an adjustment of no charge have several: no charge equals no other.
+  // The index above lets an adjustment without a charge have several lines, because null is not equal to null.
   `create unique index statement_entries_by_adjustment
     on statement_entries (intermediary_id, adjustment_id) where adjustment_id is not null`,
 
@@ -111,12 +112,12 @@ export const statementIndexes = (t: ColumnTypes) => [
     on statement_entries (intermediary_id, uuid_order, seller_id, operation, execution_date, sequence)
     where ${notOfSales} and uuid_order is not null`,
 
-  // A transfer has one line, and one more if it failed.
+  // A transfer has one line, and a second one if it failed.
   `create unique index statement_entries_by_transfer
     on statement_entries (intermediary_id, transfer_id, operation) where transfer_id is not null`,
 ];
 
-/** Where each seller's chain and events end, under a seal (D27). */
+/** The end of each seller's chain and of its events, under a seal (D27). */
 export const sellerHeads = (t: ColumnTypes) => [
   `create table seller_heads (
     intermediary_id ${t.int} not null,

@@ -18,7 +18,7 @@ export async function distribute(db: Kysely<Tables>): Promise<Distribution> {
   const cluster = await readCluster(db);
   const nodeConnections = await configureCluster(db);
   const tables = misplaced(cluster);
-  const foreignKeys = tables.length === 0 ? 0 : await place(db, tables);
+  const foreignKeys = tables.length === 0 ? 0 : await spreadTables(db, tables);
   const tokens = await restoreTokenOwners(db);
   const after = await readCluster(db);
   return {
@@ -32,7 +32,7 @@ export async function distribute(db: Kysely<Tables>): Promise<Distribution> {
   };
 }
 
-/** The cluster, if the tables can be spread over it. */
+/** Returns the cluster. Throws `UserError` unless the tables can be spread over it. */
 async function readCluster(db: Kysely<Tables>): Promise<Cluster> {
   const cluster = await inspectCluster(db);
   if (cluster === null) {
@@ -52,12 +52,12 @@ async function readCluster(db: Kysely<Tables>): Promise<Cluster> {
         "`select citus_add_node('HOST', PORT)`, and run this again.",
     );
   }
-  assertTogether(cluster);
+  assertNoStrays(cluster);
   return cluster;
 }
 
-/** Throws if somebody has spread a table in another way. */
-function assertTogether(cluster: Cluster): void {
+/** Throws if somebody has spread a table in another way than `placements` says. */
+function assertNoStrays(cluster: Cluster): void {
   const [other] = strays(cluster);
   if (other === undefined) return;
   throw new UserError(
@@ -67,8 +67,8 @@ function assertTogether(cluster: Cluster): void {
   );
 }
 
-/** Returns how many foreign keys were kept. */
-async function place(db: Kysely<Tables>, tables: readonly string[]): Promise<number> {
+/** Spreads or copies these tables. Returns how many foreign keys were kept. */
+async function spreadTables(db: Kysely<Tables>, tables: readonly string[]): Promise<number> {
   try {
     return await db.transaction().execute(async (tx) => {
       await sql`set local ${sql.raw(sequential)}`.execute(tx);
@@ -76,7 +76,7 @@ async function place(db: Kysely<Tables>, tables: readonly string[]): Promise<num
     });
   } catch (cause) {
     if (cause instanceof UserError || isStorageUnavailable(cause)) throw cause;
-    // Another process may have spread them since.
+    // Another process may have spread them in the meantime.
     if (misplaced(await readCluster(db)).length === 0) return 0;
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new UserError(
@@ -91,7 +91,7 @@ async function placeTables(tx: Tx, names: readonly string[]): Promise<void> {
     const placement = placements.get(name);
     if (placement !== undefined) await sql.raw(`select ${placing(name, placement)}`).execute(tx);
   }
-  // The coordinator's own table still has its rows, which nothing reads any more.
+  // The coordinator's own table still has its rows, which nothing reads after this.
   for (const name of names) {
     await sql`select truncate_local_data_after_distributing_table(${name})`.execute(tx);
   }
@@ -104,7 +104,7 @@ interface ForeignKey {
   definition: string;
 }
 
-/** The foreign keys of these tables, and those that refer to them. */
+/** Returns the foreign keys of these tables, and those that refer to them. */
 async function listForeignKeys(tx: Tx, tables: readonly string[]): Promise<ForeignKey[]> {
   const among = sql`(${sql.join(tables)})`;
   const { rows } = await sql<ForeignKey>`
@@ -117,8 +117,8 @@ async function listForeignKeys(tx: Tx, tables: readonly string[]): Promise<Forei
 }
 
 /**
- * Runs `work` while these tables have no foreign keys, and returns how many there are. Citus would turn tables that
- * refer to a copied one into local ones, and then refuse to spread them because of their identity columns.
+ * Runs `work` while these tables have no foreign keys. Returns how many foreign keys there are. Citus would turn tables
+ * that refer to a copied one into local ones, and then refuse to spread them because of their identity columns.
  */
 async function withoutForeignKeys(
   tx: Tx,
@@ -149,15 +149,15 @@ function assertOurs({ name, from, to }: ForeignKey): void {
 }
 
 /**
- * Tokens whose owner the coordinator does not know, so that they are refused. Both are written in one transaction, but
- * Citus commits it on the node first: a coordinator that crashes just then loses the owner, and so may a standby that
- * takes its place.
+ * The tokens whose owner the coordinator does not know, so that they are refused. Token and owner are written in one
+ * transaction, but Citus commits it on the node first: a coordinator that crashes just then loses the owner, and so may
+ * a standby that takes its place.
  */
 const withoutOwner = sql`from tokens t left join token_owners o on o.hash = t.hash where o.hash is null`;
 
 /**
- * Those created before this instant. Asks every node, after the coordinator: a token that is created meanwhile seems to
- * have no owner.
+ * Counts the tokens without an owner that were created before this instant (epoch milliseconds). It asks every node
+ * after the coordinator, so a token that is created in between seems to have no owner.
  */
 export async function countTokensWithoutOwner(db: Kysely<Tables>, createdBefore: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -165,7 +165,7 @@ export async function countTokensWithoutOwner(db: Kysely<Tables>, createdBefore:
   return rows[0]?.count ?? 0;
 }
 
-/** Returns how many were missing. */
+/** Restores the missing owners of tokens. Returns how many were missing. */
 async function restoreTokenOwners(db: Kysely<Tables>): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into token_owners (hash, intermediary_id, seller_id)

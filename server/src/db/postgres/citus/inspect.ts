@@ -4,7 +4,7 @@ import type { Tables } from '../../tables.ts';
 import { anchor, placements, tenantColumn, type Placement } from './placement.ts';
 
 interface ClusterNode {
-  /** Such as `10.0.0.2:5432`. */
+  /** Host and port, such as `10.0.0.2:5432`. */
   address: string;
   isAnswering: boolean;
 }
@@ -12,11 +12,11 @@ interface ClusterNode {
 /** A table that Citus knows. */
 interface ClusterTable {
   name: string;
-  /** Null if it is neither spread over the nodes nor copied to them. */
+  /** How the table is distributed; null if it is neither spread over the nodes nor copied to them. */
   placement: Placement | null;
   /** The column that says where a row of a spread table is. */
   column: string | null;
-  /** Tables with the same number lie together. */
+  /** The colocation group: tables with the same number are stored together. */
   colocation: number;
   shards: number;
 }
@@ -32,7 +32,7 @@ export interface Cluster {
   tables: ClusterTable[];
 }
 
-/** Null if Citus is not installed in the database. */
+/** Returns the state of the cluster, or null if Citus is not installed in the database. */
 export async function inspectCluster(db: Kysely<Tables>): Promise<Cluster | null> {
   const installed = await sql`select 1 from pg_extension where extname = 'citus'`.execute(db);
   if (installed.rows.length === 0) return null;
@@ -61,7 +61,10 @@ export function misplaced({ tables }: Cluster): string[] {
   return [...placements].flatMap(([name, placement]) => (found.get(name) === placement ? [] : [name]));
 }
 
-/** The tables that are spread by something else, or not beside the others: rows of an intermediary must lie together. */
+/**
+ * Returns the tables that are spread by another column, or not beside the others: all rows of an intermediary must be
+ * on one node.
+ */
 export function strays({ tables }: Cluster): ClusterTable[] {
   const spread = tables.filter(({ placement }) => placement === 'spread');
   const { colocation } = spread.find(({ name }) => name === anchor) ?? spread[0] ?? {};
@@ -69,24 +72,27 @@ export function strays({ tables }: Cluster): ClusterTable[] {
 }
 
 /**
- * Statements for many shards then take one after the other. In parallel, a transaction could not change a copied table
- * after such a statement.
+ * With this setting, statements for many shards take one after the other. If they ran in parallel, a transaction could
+ * not change a copied table after such a statement.
  */
 export const sequential = "citus.multi_shard_modify_mode = 'sequential'";
 
-/** A connection to a silent node otherwise takes half a minute to fail, longer than callers wait. */
+/**
+ * With this setting, a connection to a silent node fails after two seconds. It would otherwise take half a minute,
+ * which is longer than clients wait.
+ */
 const shortWait = "citus.node_connection_timeout = '2s'";
 
-/** What the service needs of Citus in its database. */
+/** The settings of Citus that the service needs in its database. */
 export const settings = [sequential, shortWait];
 
 /**
- * A connection to a node then ends when the node has acknowledged nothing for three seconds, however long its statement
- * may take. Otherwise the kernel waits for a quarter of an hour.
+ * With these connection parameters, a connection to a node ends when the node has acknowledged nothing for three
+ * seconds, however long its statement may take. Otherwise the kernel waits for a quarter of an hour.
  */
 const noticesSilence = 'tcp_user_timeout=3000 keepalives_idle=1 keepalives_interval=1';
 
-/** What the database lacks of these; an even shorter wait is as good. */
+/** Returns the settings that the database lacks. A wait that is even shorter is as good. */
 async function findUnset(db: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from pg_settings
@@ -96,7 +102,7 @@ async function findUnset(db: Kysely<Tables>): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Sets what the service needs, for all connections from now on. */
+/** Applies the settings that the service needs to all connections that are opened from now on. */
 export async function configureCluster(db: Kysely<Tables>): Promise<NodeConnections> {
   const [{ name } = { name: '' }] = (
     await sql<{ name: string }>`select current_database() as name`.execute(db)
@@ -107,7 +113,7 @@ export async function configureCluster(db: Kysely<Tables>): Promise<NodeConnecti
 }
 
 async function configureNodeConnections(db: Kysely<Tables>): Promise<NodeConnections> {
-  // Only a superuser may read it: for others `current_setting` would fail, and this finds no row.
+  // Only a superuser may read the setting: for others `current_setting` would fail, whereas this query finds no row.
   const { rows } = await sql<{ conninfo: string; maySet: boolean }>`
     select setting as conninfo, (select rolsuper from pg_roles where rolname = current_user)
       and current_setting('allow_alter_system', true) is distinct from 'off' as "maySet"

@@ -11,7 +11,7 @@ const t = useTampering();
 const { freshSeller, faultFound, updateLine, updateHead, deleteLine } = t;
 
 describe('an adjustment', () => {
-  /** Line 9 is about no charge, line 10 about charge 0, which is refunded. */
+  /** Writes line 9, which is about no charge, and line 10, which is about charge 0, which is refunded. */
   async function withAdjustments(): Promise<void> {
     await freshSeller();
     await adjust(serviceOn(t.store), t.seller);

@@ -13,7 +13,10 @@ describe('a chargeback', () => {
   const dispute = (n: number, status: 'OPEN' | 'WON' | 'LOST') =>
     disputeOf(serviceOn(t.store), t.seller.intermediaryId, chargeUuid(n), status);
 
-  /** Line 9 is of charge 1, which is disputed; 10 and 11 of charge 2, which was won; 12 of charge 4, which was lost. */
+  /**
+   * Writes line 9 for charge 1, which is disputed, lines 10 and 11 for charge 2, which was won, and 12 for charge 4,
+   * which was lost.
+   */
   async function withDisputes(): Promise<void> {
     await freshSeller();
     await dispute(1, 'OPEN');

@@ -40,7 +40,7 @@ describe('a changed head is found', () => {
 });
 
 describe('a chain rewritten so that every line fits', () => {
-  /** Makes the sale of line 2 a hundred times what it was. */
+  /** Multiplies the sale of line 2 by a hundred. */
   async function rewrite(keyring: Keyring | null) {
     await freshSeller();
     const anchor = await anchorOfSeller();

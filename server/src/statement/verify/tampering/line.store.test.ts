@@ -50,7 +50,7 @@ describe('a changed column of a line is found, with both values', () => {
     expect(await faultFound()).toMatchObject({ sequence: 1, stored: '100.00 BRL', expected: '-100.00 BRL' });
   });
 
-  /** The hash covers the charge, of which these are copies. */
+  /** The hash covers the charge, and these columns are copies of it. */
   test.each([
     ['channel', { channel: 'TAP' }],
     ['number of instalments', { installments: 2 }],
@@ -103,7 +103,7 @@ describe('a deleted line is found', () => {
     await freshSeller();
     await deleteLine(sequence);
     const fault = await faultFound();
-    // A refunded sale is told by its missing refund, which comes first.
+    // The missing refund of a refunded sale comes first, and is reported.
     if (sequence === 8) expect(fault).toMatchObject({ sequence: 4, stored: 'no ESTORNO line' });
     else
       expect(fault).toMatchObject({

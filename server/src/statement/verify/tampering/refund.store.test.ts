@@ -54,7 +54,7 @@ describe('a refund that was changed is found', () => {
   });
 
   describe('one of two parts of a charge', () => {
-    /** Lines 9 and 10: 60.00 and 40.37 of charge 1, whose fee is 3.49. */
+    /** Writes lines 9 and 10: refunds of 60.00 and 40.37 of charge 1, whose fee is 3.49. */
     async function withParts(): Promise<void> {
       await freshSeller();
       const { intermediaryId } = t.seller;
@@ -108,7 +108,7 @@ describe('a refund that was changed is found', () => {
   });
 
   describe('a refund that failed', () => {
-    /** Line 9 takes line 8 back: the refund of charge 3. */
+    /** Writes line 9, which takes line 8 back: the refund of charge 3 failed. */
     async function withFailure(): Promise<void> {
       await freshSeller();
       await failRefundOf(serviceOn(t.store), t.seller.intermediaryId, chargeUuid(3));

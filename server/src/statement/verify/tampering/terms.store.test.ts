@@ -101,7 +101,7 @@ describe('what prices and pays a seller, changed without the key, is found', () 
     expect(await faultFound()).toBeUndefined();
   });
 
-  test('its status, in each place and in both', async () => {
+  test('its status, in either table and in both', async () => {
     await freshSeller();
     const service = serviceOn(t.store);
     const { sellerId } = t.seller;
@@ -117,7 +117,7 @@ describe('what prices and pays a seller, changed without the key, is found', () 
     await updateHead({ status: 'ACTIVE' });
     expect((await faultFound())?.what).toMatch(/seal of the head is broken/);
     await updateHead({ status: 'BLOCKED' });
-    // The operator says it again.
+    // The operator sets the status again.
     await setStatus(service, sellerId, 'BLOCKED');
     expect(await faultFound()).toBeUndefined();
     await setStatus(service, sellerId, 'ACTIVE');

@@ -21,7 +21,7 @@ import { verifyStatements } from '../verify-statements.ts';
 const t = useTampering();
 const { freshSeller, faultFound, updateLine, updateHead, deleteLine } = t;
 
-/** The transfers of the lines 9, 12 and 14; line 13 gives back the second, which failed. */
+/** The transfers of the lines 9, 12 and 14. Line 13 gives back the second one, which failed. */
 let first: Transfer;
 let second: Transfer;
 let third: Transfer;
