@@ -1,7 +1,7 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
 /** SHA-256 of openapi.json, in hex. */
-export const documentSha256 = '7b23c3ce2ce2f008017e135cbdd7ccf623b1623df8730a72e01165bf3565ccf4';
+export const documentSha256 = 'fdb2bdebf0f4cfae5331793c1cfc18a1d1321b43c32ac9b62ecb4bde855a143a';
 
 /** Version of the document and the first 12 digits of its hash, as the header X-Api-Version has it. */
-export const apiVersion = '0.2.0+7b23c3ce2ce2';
+export const apiVersion = '0.2.0+fdb2bdebf0f4';
