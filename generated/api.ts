@@ -1374,7 +1374,7 @@ export interface components {
             /** @description The pix key, in the form that its `pixKeyType` requires; any other form gives 400. */
             pixKey?: string;
             /**
-             * @description Kind of pix key. `DOCUMENT`: the seller's own CPF or CNPJ, written as in `document`. `EMAIL`: an address in lower case, at most 77 characters. `PHONE`: a Brazilian number in E.164 format, such as `+5511987654321`. `EVP`: a random key, a UUID.
+             * @description Kind of pix key. `DOCUMENT`: the seller's own CPF or CNPJ, written as in `document`. `EMAIL`: an address in lower case, at most 77 characters, that does not begin with `=`, `+` or `-`. `PHONE`: a Brazilian number in E.164 format, such as `+5511987654321`. `EVP`: a random key, a UUID.
              * @enum {string}
              */
             pixKeyType?: "" | "DOCUMENT" | "EMAIL" | "PHONE" | "EVP";
@@ -2070,9 +2070,9 @@ export interface components {
          *     a comma, a quote, CR or LF is enclosed in double quotes, and a quote in it is doubled. Numbers have a
          *     decimal point.
          *
-         *     Spreadsheets take text that begins with `=`, `+`, `-`, `@`, a tab, CR or LF for a formula. A text cell
-         *     that begins with one of these gets an apostrophe (`'`) in front; numbers are never changed. No property of
-         *     a statement line begins that way today.
+         *     Spreadsheets take text that begins with `=`, `+`, `-` or `@` for a formula. In a text cell, an apostrophe
+         *     (`'`) stands before such a sign at the start and behind a semicolon, a tab or the end of a line; numbers are
+         *     never changed. No property of a statement line has such a place today.
          */
         StatementCsv: string;
         /**
