@@ -78,10 +78,13 @@ export async function authenticate(lookup: TokenLookup, tokens: TokenScheme, tok
   };
 }
 
-/** Throws `seller_blocked` for the token of a blocked seller (D5). */
+/** Throws `seller_blocked` for the token of a blocked seller, which may only read (D5). */
 export function assertNotBlocked({ isBlocked }: Caller): void {
   if (isBlocked) {
-    throw new DomainError('seller_blocked', 'This seller is blocked. Ask the intermediary to unblock it.');
+    throw new DomainError(
+      'seller_blocked',
+      'This seller is blocked and may only read. Ask the intermediary to unblock it.',
+    );
   }
 }
 

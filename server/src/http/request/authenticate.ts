@@ -32,7 +32,10 @@ export async function identify(gate: Gate, req: Request, res: Response): Promise
   }
 }
 
-/** Throws unless the caller may run the operation now: within its rate limit, not blocked, and with an allowed role. */
+/**
+ * Throws unless the caller may run the operation now: within its rate limit, with an allowed role, and not blocked,
+ * unless the operation only reads.
+ */
 export async function authorize(
   cost: RequestCost | null,
   { principal, isBlocked }: Caller,
@@ -40,7 +43,6 @@ export async function authorize(
   res: Response,
 ): Promise<void> {
   if (cost !== null) assertWithin(await cost.begin(), res);
-  assertNotBlocked({ principal, isBlocked });
   const roles: readonly string[] = operation.roles;
   if (!roles.includes(principal.role)) {
     throw new ApiError(
@@ -48,6 +50,7 @@ export async function authorize(
       `A ${principal.role}'s token may not call this operation. Allowed roles: ${roles.join(', ')}.`,
     );
   }
+  if (!operation.safe) assertNotBlocked({ principal, isBlocked });
 }
 
 /** Counts a body for its token and its intermediary, before it is parsed. Throws when they are over their limit. */
