@@ -675,7 +675,7 @@ export interface paths {
         put?: never;
         /**
          * Block a seller
-         * @description Makes a seller `BLOCKED`. Its token gets 403 `seller_blocked` from the next request on, and closings make no transfers to it: what it is owed adds up until it is unblocked. Its charges are still imported, and its intermediary may still read and update it, and refund its charges. Blocking a blocked seller changes nothing and gets the same response.
+         * @description Makes a seller `BLOCKED`. From the next request on, its token may only read, and gets 403 `seller_blocked` for everything else. Closings make no transfers to it: what it is owed adds up until it is unblocked. Its charges are still imported, and its intermediary may still read and update it, and refund its charges. Blocking a blocked seller changes nothing and gets the same response.
          */
         post: operations["blockSeller"];
         delete?: never;
@@ -1024,7 +1024,7 @@ export interface webhooks {
 export interface components {
     schemas: {
         /**
-         * @description `ACTIVE`, or `BLOCKED` by its intermediary or the operator. A blocked seller's token gets 403 `seller_blocked`; its intermediary may still read it and refund its charges, and its charges are still imported. It gets no transfers. Only a blocked seller can be erased.
+         * @description `ACTIVE`, or `BLOCKED` by its intermediary or the operator. A blocked seller's token may only read; its intermediary may still read and change it and refund its charges, and its charges are still imported. It gets no transfers. Only a blocked seller can be erased.
          * @enum {string}
          */
         SellerStatus: "ACTIVE" | "BLOCKED";
@@ -1053,7 +1053,7 @@ export interface components {
              * @enum {string}
              */
             documentType: "CPF" | "CNPJ";
-            /** @description `ACTIVE`, or `BLOCKED` by its intermediary or the operator. A blocked seller's token gets 403 `seller_blocked`; its intermediary may still read it and refund its charges, and its charges are still imported. It gets no transfers. Only a blocked seller can be erased. */
+            /** @description `ACTIVE`, or `BLOCKED` by its intermediary or the operator. A blocked seller's token may only read; its intermediary may still read and change it and refund its charges, and its charges are still imported. It gets no transfers. Only a blocked seller can be erased. */
             status: components["schemas"]["SellerStatus"];
             /**
              * Format: date-time
@@ -1278,7 +1278,7 @@ export interface components {
              * @enum {string}
              */
             documentType: "CPF" | "CNPJ";
-            /** @description `ACTIVE`, or `BLOCKED` by its intermediary or the operator. A blocked seller's token gets 403 `seller_blocked`; its intermediary may still read it and refund its charges, and its charges are still imported. It gets no transfers. Only a blocked seller can be erased. */
+            /** @description `ACTIVE`, or `BLOCKED` by its intermediary or the operator. A blocked seller's token may only read; its intermediary may still read and change it and refund its charges, and its charges are still imported. It gets no transfers. Only a blocked seller can be erased. */
             status: components["schemas"]["SellerStatus"];
             /**
              * Format: date-time
@@ -1374,7 +1374,7 @@ export interface components {
             /** @description The pix key, in the form that its `pixKeyType` requires; any other form gives 400. */
             pixKey?: string;
             /**
-             * @description Kind of pix key. `DOCUMENT`: the seller's own CPF or CNPJ, written as in `document`. `EMAIL`: an address in lower case, at most 77 characters. `PHONE`: a Brazilian number in E.164 format, such as `+5511987654321`. `EVP`: a random key, a UUID.
+             * @description Kind of pix key. `DOCUMENT`: the seller's own CPF or CNPJ, written as in `document`. `EMAIL`: an address in lower case, at most 77 characters, that does not begin with `=`, `+` or `-`. `PHONE`: a Brazilian number in E.164 format, such as `+5511987654321`. `EVP`: a random key, a UUID.
              * @enum {string}
              */
             pixKeyType?: "" | "DOCUMENT" | "EMAIL" | "PHONE" | "EVP";
@@ -2070,9 +2070,9 @@ export interface components {
          *     a comma, a quote, CR or LF is enclosed in double quotes, and a quote in it is doubled. Numbers have a
          *     decimal point.
          *
-         *     Spreadsheets take text that begins with `=`, `+`, `-`, `@`, a tab, CR or LF for a formula. A text cell
-         *     that begins with one of these gets an apostrophe (`'`) in front; numbers are never changed. No property of
-         *     a statement line begins that way today.
+         *     Spreadsheets take text that begins with `=`, `+`, `-` or `@` for a formula. In a text cell, an apostrophe
+         *     (`'`) stands before such a sign at the start and behind a semicolon, a tab or the end of a line; numbers are
+         *     never changed. No property of a statement line has such a place today.
          */
         StatementCsv: string;
         /**
@@ -3588,7 +3588,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
+        /** @description The token is valid, but only intermediaries may call this operation. */
         IntermediaryOnly: {
             headers: {
                 /** @description Id of the request, also in every problem as `requestId`. */
@@ -3704,7 +3704,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), or its seller is blocked. */
+        /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), or its seller is blocked and may only read. */
         AccessDenied: {
             headers: {
                 /** @description Id of the request, also in every problem as `requestId`. */
@@ -3780,6 +3780,25 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The token is valid, but it names another seller. The response is the same whether or not that seller exists. */
+        OtherSeller: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The path does not match this specification. */
         InvalidChargeUuid: {
             headers: {
@@ -3799,8 +3818,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The token is valid, but its seller is blocked. */
-        SellerBlocked: {
+        /** @description There is no such charge, or it is not the caller's. */
+        ChargeNotFound: {
             headers: {
                 /** @description Id of the request, also in every problem as `requestId`. */
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -3818,8 +3837,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description There is no such charge, or it is not the caller's. */
-        ChargeNotFound: {
+        /** @description The token is valid, but its seller is blocked, and may only read. */
+        SellerBlocked: {
             headers: {
                 /** @description Id of the request, also in every problem as `requestId`. */
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -4250,7 +4269,7 @@ export interface operations {
             };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
+            /** @description The token is valid, but only intermediaries may call this operation. */
             403: components["responses"]["IntermediaryOnly"];
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
@@ -4382,7 +4401,7 @@ export interface operations {
             };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), or its seller is blocked. */
+            /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), or its seller is blocked and may only read. */
             403: components["responses"]["AccessDenied"];
             /** @description The intermediary has no such seller. */
             404: components["responses"]["SellerNotFound"];
@@ -4479,8 +4498,8 @@ export interface operations {
             };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), or its seller is blocked. */
-            403: components["responses"]["AccessDenied"];
+            /** @description The token is valid, but it names another seller. The response is the same whether or not that seller exists. */
+            403: components["responses"]["OtherSeller"];
             /** @description The intermediary has no such seller. */
             404: components["responses"]["SellerNotFound"];
             /** @description None of the formats in `Accept` is served. */
@@ -4604,7 +4623,7 @@ export interface operations {
             };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
+            /** @description The token is valid, but only intermediaries may call this operation. */
             403: components["responses"]["IntermediaryOnly"];
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
@@ -4731,7 +4750,7 @@ export interface operations {
             };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), or its seller is blocked. */
+            /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), or its seller is blocked and may only read. */
             403: components["responses"]["AccessDenied"];
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
@@ -4856,8 +4875,8 @@ export interface operations {
             };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), or its seller is blocked. */
-            403: components["responses"]["AccessDenied"];
+            /** @description The token is valid, but it names another seller. The response is the same whether or not that seller exists. */
+            403: components["responses"]["OtherSeller"];
             /** @description The intermediary has no such seller. */
             404: components["responses"]["SellerNotFound"];
             /** @description None of the formats in `Accept` is served. */
@@ -4930,8 +4949,6 @@ export interface operations {
             400: components["responses"]["InvalidChargeUuid"];
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but its seller is blocked. */
-            403: components["responses"]["SellerBlocked"];
             /** @description There is no such charge, or it is not the caller's. */
             404: components["responses"]["ChargeNotFound"];
             /** @description None of the formats in `Accept` is served. */
@@ -5039,7 +5056,7 @@ export interface operations {
             };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but its seller is blocked. */
+            /** @description The token is valid, but its seller is blocked, and may only read. */
             403: components["responses"]["SellerBlocked"];
             /** @description There is no such charge, or it is not the caller's. */
             404: components["responses"]["ChargeNotFound"];
@@ -5117,8 +5134,6 @@ export interface operations {
             400: components["responses"]["InvalidChargeUuid"];
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but its seller is blocked. */
-            403: components["responses"]["SellerBlocked"];
             /** @description There is no such charge, or it is not the caller's. */
             404: components["responses"]["ChargeNotFound"];
             /** @description None of the formats in `Accept` is served. */
@@ -5226,7 +5241,7 @@ export interface operations {
             };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but its seller is blocked. */
+            /** @description The token is valid, but its seller is blocked, and may only read. */
             403: components["responses"]["SellerBlocked"];
             /** @description There is no such charge, or it is not the caller's. */
             404: components["responses"]["ChargeNotFound"];
@@ -5362,8 +5377,8 @@ export interface operations {
             };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), or its seller is blocked. */
-            403: components["responses"]["AccessDenied"];
+            /** @description The token is valid, but it names another seller. The response is the same whether or not that seller exists. */
+            403: components["responses"]["OtherSeller"];
             /** @description The intermediary has no such seller. */
             404: components["responses"]["SellerNotFound"];
             /** @description `Accept` allows none of the three formats. */
@@ -5486,8 +5501,8 @@ export interface operations {
             };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), or its seller is blocked. */
-            403: components["responses"]["AccessDenied"];
+            /** @description The token is valid, but it names another seller. The response is the same whether or not that seller exists. */
+            403: components["responses"]["OtherSeller"];
             /** @description The intermediary has no such seller. */
             404: components["responses"]["SellerNotFound"];
             /** @description None of the formats in `Accept` is served. */
@@ -5577,8 +5592,6 @@ export interface operations {
             };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but its seller is blocked. */
-            403: components["responses"]["SellerBlocked"];
             /** @description There is no such transfer, or it is not the caller's. */
             404: components["responses"]["TransferNotFound"];
             /** @description None of the formats in `Accept` is served. */
@@ -5681,8 +5694,6 @@ export interface operations {
             };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but its seller is blocked. */
-            403: components["responses"]["SellerBlocked"];
             /** @description There is no such transfer, or it is not the caller's. */
             404: components["responses"]["TransferNotFound"];
             /** @description `Accept` allows none of the three formats. */
@@ -5757,8 +5768,8 @@ export interface operations {
             400: components["responses"]["InvalidSellerId"];
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), or its seller is blocked. */
-            403: components["responses"]["AccessDenied"];
+            /** @description The token is valid, but it names another seller. The response is the same whether or not that seller exists. */
+            403: components["responses"]["OtherSeller"];
             /** @description The intermediary has no such seller. */
             404: components["responses"]["SellerNotFound"];
             /** @description None of the formats in `Accept` is served. */
@@ -5834,8 +5845,8 @@ export interface operations {
             };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), or its seller is blocked. */
-            403: components["responses"]["AccessDenied"];
+            /** @description The token is valid, but it names another seller. The response is the same whether or not that seller exists. */
+            403: components["responses"]["OtherSeller"];
             /** @description The intermediary has no such seller. */
             404: components["responses"]["SellerNotFound"];
             /** @description None of the formats in `Accept` is served. */
@@ -5912,8 +5923,8 @@ export interface operations {
             400: components["responses"]["InvalidSellerId"];
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), or its seller is blocked. */
-            403: components["responses"]["AccessDenied"];
+            /** @description The token is valid, but it names another seller. The response is the same whether or not that seller exists. */
+            403: components["responses"]["OtherSeller"];
             /** @description The intermediary has no such seller. */
             404: components["responses"]["SellerNotFound"];
             /** @description None of the formats in `Accept` is served. */
@@ -5967,8 +5978,8 @@ export interface operations {
             400: components["responses"]["InvalidSellerId"];
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), or its seller is blocked. */
-            403: components["responses"]["AccessDenied"];
+            /** @description The token is valid, but it names another seller. The response is the same whether or not that seller exists. */
+            403: components["responses"]["OtherSeller"];
             /** @description The intermediary has no such seller. */
             404: components["responses"]["SellerNotFound"];
             /** @description None of the formats in `Accept` is served. */
@@ -6047,8 +6058,8 @@ export interface operations {
             };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), or its seller is blocked. */
-            403: components["responses"]["AccessDenied"];
+            /** @description The token is valid, but it names another seller. The response is the same whether or not that seller exists. */
+            403: components["responses"]["OtherSeller"];
             /** @description The intermediary has no such seller. */
             404: components["responses"]["SellerNotFound"];
             /** @description None of the formats in `Accept` is served. */
@@ -6134,7 +6145,7 @@ export interface operations {
             };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
+            /** @description The token is valid, but only intermediaries may call this operation. */
             403: components["responses"]["IntermediaryOnly"];
             /** @description The intermediary has no such seller. */
             404: components["responses"]["SellerNotFound"];
@@ -6262,7 +6273,7 @@ export interface operations {
             };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
+            /** @description The token is valid, but only intermediaries may call this operation. */
             403: components["responses"]["IntermediaryOnly"];
             /** @description There is no such refund, or it is not the caller's. */
             404: {
@@ -6411,7 +6422,7 @@ export interface operations {
             };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
+            /** @description The token is valid, but only intermediaries may call this operation. */
             403: components["responses"]["IntermediaryOnly"];
             /** @description There is no such charge, or it is not the caller's. */
             404: components["responses"]["ChargeNotFound"];
@@ -6516,7 +6527,7 @@ export interface operations {
             };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
+            /** @description The token is valid, but only intermediaries may call this operation. */
             403: components["responses"]["IntermediaryOnly"];
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
@@ -6637,7 +6648,7 @@ export interface operations {
             };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
+            /** @description The token is valid, but only intermediaries may call this operation. */
             403: components["responses"]["IntermediaryOnly"];
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
@@ -6713,8 +6724,6 @@ export interface operations {
             };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but its seller is blocked. */
-            403: components["responses"]["SellerBlocked"];
             /** @description There is no such rate plan, or it is not the caller's. */
             404: components["responses"]["RatePlanNotFound"];
             /** @description None of the formats in `Accept` is served. */
@@ -6820,7 +6829,7 @@ export interface operations {
             };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
+            /** @description The token is valid, but only intermediaries may call this operation. */
             403: components["responses"]["IntermediaryOnly"];
             /** @description There is no such rate plan, or it is not the caller's. */
             404: components["responses"]["RatePlanNotFound"];
@@ -6898,8 +6907,8 @@ export interface operations {
             400: components["responses"]["InvalidPlanSeller"];
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), or its seller is blocked. */
-            403: components["responses"]["AccessDenied"];
+            /** @description The token is valid, but it names another seller. The response is the same whether or not that seller exists. */
+            403: components["responses"]["OtherSeller"];
             /** @description The intermediary has no such seller. */
             404: components["responses"]["SellerNotFound"];
             /** @description None of the formats in `Accept` is served. */
@@ -7005,7 +7014,7 @@ export interface operations {
             };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
+            /** @description The token is valid, but only intermediaries may call this operation. */
             403: components["responses"]["IntermediaryOnly"];
             /** @description The intermediary has no such seller, or no such rate plan. */
             404: {
@@ -7100,8 +7109,8 @@ export interface operations {
             400: components["responses"]["InvalidPlanSeller"];
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), or its seller is blocked. */
-            403: components["responses"]["AccessDenied"];
+            /** @description The token is valid, but it names another seller. The response is the same whether or not that seller exists. */
+            403: components["responses"]["OtherSeller"];
             /** @description The intermediary has no such seller. */
             404: components["responses"]["SellerNotFound"];
             /** @description None of the formats in `Accept` is served. */
@@ -7220,7 +7229,7 @@ export interface operations {
             };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
+            /** @description The token is valid, but only intermediaries may call this operation. */
             403: components["responses"]["IntermediaryOnly"];
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
@@ -7371,7 +7380,7 @@ export interface operations {
             };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
+            /** @description The token is valid, but only intermediaries may call this operation. */
             403: components["responses"]["IntermediaryOnly"];
             /** @description The intermediary has no such seller, or the seller no such charge. */
             404: {
@@ -7515,7 +7524,7 @@ export interface operations {
             };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
+            /** @description The token is valid, but only intermediaries may call this operation. */
             403: components["responses"]["IntermediaryOnly"];
             /** @description The intermediary has no such seller. */
             404: components["responses"]["SellerNotFound"];
@@ -7647,7 +7656,7 @@ export interface operations {
             };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
+            /** @description The token is valid, but only intermediaries may call this operation. */
             403: components["responses"]["IntermediaryOnly"];
             /** @description There is no such transfer, or it is not the caller's. */
             404: components["responses"]["TransferNotFound"];
@@ -7688,7 +7697,7 @@ export interface operations {
     };
     /**
      * Block a seller
-     * @description Makes a seller `BLOCKED`. Its token gets 403 `seller_blocked` from the next request on, and closings make no transfers to it: what it is owed adds up until it is unblocked. Its charges are still imported, and its intermediary may still read and update it, and refund its charges. Blocking a blocked seller changes nothing and gets the same response.
+     * @description Makes a seller `BLOCKED`. From the next request on, its token may only read, and gets 403 `seller_blocked` for everything else. Closings make no transfers to it: what it is owed adds up until it is unblocked. Its charges are still imported, and its intermediary may still read and update it, and refund its charges. Blocking a blocked seller changes nothing and gets the same response.
      */
     blockSeller: {
         parameters: {
@@ -7757,7 +7766,7 @@ export interface operations {
             400: components["responses"]["InvalidSellerStatus"];
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
+            /** @description The token is valid, but only intermediaries may call this operation. */
             403: components["responses"]["IntermediaryOnly"];
             /** @description The intermediary has no such seller. */
             404: components["responses"]["SellerNotFound"];
@@ -7846,7 +7855,7 @@ export interface operations {
             400: components["responses"]["InvalidSellerStatus"];
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
+            /** @description The token is valid, but only intermediaries may call this operation. */
             403: components["responses"]["IntermediaryOnly"];
             /** @description The intermediary has no such seller. */
             404: components["responses"]["SellerNotFound"];
@@ -7917,7 +7926,7 @@ export interface operations {
             };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
+            /** @description The token is valid, but only intermediaries may call this operation. */
             403: components["responses"]["IntermediaryOnly"];
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
@@ -8026,7 +8035,7 @@ export interface operations {
             };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but only intermediaries may call this operation, or its seller is blocked. */
+            /** @description The token is valid, but only intermediaries may call this operation. */
             403: components["responses"]["IntermediaryOnly"];
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
@@ -8144,8 +8153,8 @@ export interface operations {
             };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), or its seller is blocked. */
-            403: components["responses"]["AccessDenied"];
+            /** @description The token is valid, but it names another seller. The response is the same whether or not that seller exists. */
+            403: components["responses"]["OtherSeller"];
             /** @description The intermediary has no such seller. */
             404: components["responses"]["SellerNotFound"];
             /** @description None of the formats in `Accept` is served. */
@@ -8272,7 +8281,7 @@ export interface operations {
             };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but its seller is blocked. */
+            /** @description The token is valid, but its seller is blocked, and may only read. */
             403: components["responses"]["SellerBlocked"];
             /** @description There is no such delivery, or it is not the caller's. */
             404: {

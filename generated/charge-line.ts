@@ -41,8 +41,8 @@ export const chargeLineSchema = {
       "description": "What was sold, 1 to 255 characters, not blank, no control characters.",
       "type": "string",
       "minLength": 1,
-      "pattern": "^(?=.*\\S)[^\\u0000-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$",
-      "x-advice": "must not be blank or contain control characters or broken Unicode"
+      "pattern": "^(?=.*[^\\s\\u00AD\\u034F\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u200B-\\u200D\\u2060-\\u2065\\u206A-\\u206F\\u2800\\u3164\\uFE00-\\uFE0F\\uFEFF\\uFFA0])[^\\u0000-\\u001F\\u007F-\\u009F\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069\\uD800-\\uDFFF]*$",
+      "x-advice": "must have a visible character, and no control characters, direction marks or broken Unicode"
     },
     "value": {
       "type": "number",
@@ -109,15 +109,15 @@ export const chargeLineSchema = {
         "null"
       ],
       "maxLength": 64,
-      "pattern": "^[^\\u0000-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$",
-      "x-advice": "must not contain control characters or broken Unicode",
+      "pattern": "^[^\\u0000-\\u001F\\u007F-\\u009F\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069\\uD800-\\uDFFF]*$",
+      "x-advice": "must not contain control characters, direction marks or broken Unicode",
       "description": "Authorization code of the card issuer, at most 64 characters; null when there is none."
     },
     "authorizationNsu": {
       "type": "string",
       "maxLength": 64,
-      "pattern": "^[^\\u0000-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$",
-      "x-advice": "must not contain control characters or broken Unicode",
+      "pattern": "^[^\\u0000-\\u001F\\u007F-\\u009F\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069\\uD800-\\uDFFF]*$",
+      "x-advice": "must not contain control characters, direction marks or broken Unicode",
       "description": "Sequence number of the authorization, at most 64 characters."
     }
   },
@@ -290,8 +290,8 @@ export const chargeLineSchema = {
           "description": "Number of the document that type names, at most 64 characters.",
           "type": "string",
           "minLength": 1,
-          "pattern": "^(?=.*\\S)[^\\u0000-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$",
-          "x-advice": "must not be blank or contain control characters or broken Unicode"
+          "pattern": "^(?=.*[^\\s\\u00AD\\u034F\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u200B-\\u200D\\u2060-\\u2065\\u206A-\\u206F\\u2800\\u3164\\uFE00-\\uFE0F\\uFEFF\\uFFA0])[^\\u0000-\\u001F\\u007F-\\u009F\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069\\uD800-\\uDFFF]*$",
+          "x-advice": "must have a visible character, and no control characters, direction marks or broken Unicode"
         },
         "type": {
           "type": "string",
@@ -310,8 +310,8 @@ export const chargeLineSchema = {
           "description": "Name of the customer, 1 to 150 characters, not blank, no control characters.",
           "type": "string",
           "minLength": 1,
-          "pattern": "^(?=.*\\S)[^\\u0000-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$",
-          "x-advice": "must not be blank or contain control characters or broken Unicode"
+          "pattern": "^(?=.*[^\\s\\u00AD\\u034F\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u200B-\\u200D\\u2060-\\u2065\\u206A-\\u206F\\u2800\\u3164\\uFE00-\\uFE0F\\uFEFF\\uFFA0])[^\\u0000-\\u001F\\u007F-\\u009F\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069\\uD800-\\uDFFF]*$",
+          "x-advice": "must have a visible character, and no control characters, direction marks or broken Unicode"
         },
         "email": {
           "x-sensitive": true,

@@ -1,7 +1,7 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
 /** SHA-256 of openapi.json, in hex. */
-export const documentSha256 = 'e1aaaba1ea5c8e41b16fe2aa15cf991301fe3d02eedb8848866f73be6438946d';
+export const documentSha256 = 'ab91722cac8c07e572c48ab5b1674ce5cbf7ce8660f2a31272f3c7396d9ed441';
 
 /** Version of the document and the first 12 digits of its hash, as the header X-Api-Version has it. */
-export const apiVersion = '0.2.0+e1aaaba1ea5c';
+export const apiVersion = '0.2.0+ab91722cac8c';

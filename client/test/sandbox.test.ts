@@ -12,12 +12,15 @@ afterAll(() => sandbox.stop());
 
 const clientOf = (token: string) => createClient({ baseUrl: sandbox.url, token });
 
-test('every printed token belongs to the party that it is printed for, and the blocked seller’s is refused', async () => {
+test('every printed token belongs to the party that it is printed for, and the blocked seller’s may only read', async () => {
   for (const [id, token] of Object.entries(sandbox.tokens.sellers)) {
-    const call = clientOf(token).GET('/v2/seller');
-    if (sandbox.ids.blockedSellers.includes(Number(id))) {
-      expect(await errorOf(call)).toMatchObject({ status: 403, code: 'seller_blocked' });
-    } else expect(await unwrap(call)).toMatchObject({ id: Number(id), status: 'ACTIVE' });
+    const isBlocked = sandbox.ids.blockedSellers.includes(Number(id));
+    const read = clientOf(token).GET('/v2/seller');
+    expect(await unwrap(read)).toMatchObject({ id: Number(id), status: isBlocked ? 'BLOCKED' : 'ACTIVE' });
+    if (!isBlocked) continue;
+    const params = { path: { sellerId: Number(id) } };
+    const change = clientOf(token).PATCH('/v2/seller/{sellerId}', { params, body: { fantasyName: 'Outra' } });
+    expect(await errorOf(change)).toMatchObject({ status: 403, code: 'seller_blocked' });
   }
   const ofIntermediary = clientOf(sandbox.tokens.intermediary).GET('/v2/seller', {
     params: { query: { sellerId: String(sandbox.ids.sellers[2]) } },

@@ -15,6 +15,7 @@ import { hashPassword } from '../../server/src/sellers/password.ts';
 import { DeliveryTally } from '../../server/src/webhooks/worker/delivery-tally.ts';
 import { liveTokens } from '../../server/src/tokens/token.ts';
 import { operationsOf, readDocument } from './document.ts';
+import { testKey } from '../../server/test/support/test-keyring.ts';
 
 const document = readDocument();
 
@@ -51,7 +52,7 @@ async function serveApp(change: (app: Express) => void = () => undefined): Promi
   const folder = await mkdtemp(join(tmpdir(), 'payfac-routes-'));
   const store = await openStore({ engine: 'sqlite', path: join(folder, 'payfac.db') });
   await store.migrate();
-  const keyring = new Keyring(Buffer.alloc(32, 7));
+  const keyring = new Keyring(testKey(7));
   const clock = () => Date.now();
   const service = { store, keyring, clock, tokens: liveTokens, hashPassword, accountHoldHours: 24 };
   const app = createApp(service, {

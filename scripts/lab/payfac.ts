@@ -9,7 +9,7 @@ import { binFolder, collect, projectRoot, track, whenReady, type CommandResult }
 export const main = join(projectRoot, 'server', 'src', 'main.ts');
 
 /** The key of all labs. It is the same in every run, so that databases can be compared seal by seal. */
-export const labSecretKey = Buffer.alloc(32, 7);
+export const labSecretKey = Buffer.concat([Buffer.alloc(31, 7), Buffer.of(0)]);
 
 /** Returns the environment that makes `payfac` use this database, with the key of all tests and a free port. */
 export function environmentOf(location: DatabaseLocation, home: string): NodeJS.ProcessEnv {

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, loadConfig, sandboxConfig } from './config.ts';
+import { testKey } from '../test/support/test-keyring.ts';
 
-const key = Buffer.alloc(32, 1).toString('base64');
-const oldKey = Buffer.alloc(32, 2).toString('base64');
+const key = testKey(1).toString('base64');
+const oldKey = testKey(2).toString('base64');
 
 test('without any setting the service is embedded and local', () => {
   expect(loadConfig({})).toEqual({
@@ -59,8 +60,8 @@ test('every setting is read', () => {
     port: 0,
     workerPort: 9464,
     database: { engine: 'postgres', url, connections: 10 },
-    secretKey: Buffer.alloc(32, 1),
-    oldSecretKeys: [Buffer.alloc(32, 2), Buffer.alloc(32, 1)],
+    secretKey: testKey(1),
+    oldSecretKeys: [testKey(2), testKey(1)],
     anchorFile: resolve('anchors/payfac.ndjson'),
     publicUrl: 'https://api.example.com/payfac',
     trustProxy: ['10.0.0.0/8', '2001:db8::/32', '127.0.0.1'],
@@ -112,7 +113,16 @@ describe('DATABASE_URL', () => {
 test.each([
   ['PORT', ['', 'http', '65536', '-1', '3000.5', '0x10', ' 80']],
   ['PAYFAC_WORKER_PORT', ['', 'off', '65536', '-1', '9464.5']],
-  ['PAYFAC_SECRET_KEY', ['', 'short', Buffer.alloc(31).toString('base64'), '0'.repeat(64)]],
+  [
+    'PAYFAC_SECRET_KEY',
+    [
+      '',
+      'short',
+      Buffer.alloc(31).toString('base64'),
+      Buffer.alloc(32, 7).toString('base64'),
+      '0'.repeat(64),
+    ],
+  ],
   ['PAYFAC_SECRET_KEYS_OLD', ['short', `${key},short`]],
   ['PAYFAC_PUBLIC_URL', ['', 'api.example.com', 'javascript:alert(1)', '/docs']],
   ['PAYFAC_PUBLIC_URL', ['https://a.example?x=1', 'https://a.example/#', 'https://user@a.example']],

@@ -10,6 +10,7 @@ import { collect, createSetup, projectRoot, type TestSetup } from './support/chi
 import { runCommand } from './support/command.ts';
 import { serveHere } from './support/serve-here.ts';
 import { seedIntermediary, seedSellers } from './support/seed.ts';
+import { testKey } from './support/test-keyring.ts';
 
 let setup: TestSetup;
 beforeEach(async () => {
@@ -148,7 +149,7 @@ describe.runIf(inject('engine') === 'sqlite')('on SQLite', () => {
   test('a backup of another key is refused, and no file is left at its path', async () => {
     await makeBackup();
     const { env } = elsewhere();
-    const wrong = Buffer.alloc(32, 9).toString('base64');
+    const wrong = testKey(9).toString('base64');
     const right = String(setup.env.PAYFAC_SECRET_KEY);
     expect(await refused(['restore', backup], { ...env, PAYFAC_SECRET_KEY: wrong })).toContain(
       'the secret key in PAYFAC_SECRET_KEY',

@@ -39,9 +39,11 @@ const auditOf = (id: number) =>
     .orderBy('id')
     .execute();
 
-test('a blocked seller is refused until it is unblocked', async () => {
+test('a blocked seller may only read until it is unblocked', async () => {
   const seller = await newSeller();
-  const whoIs = () => api.call('GET', '/v2/seller', { token: seller.token });
+  const whoIs = () => api.call<Schemas['Seller']>('GET', '/v2/seller', { token: seller.token });
+  const rename = () =>
+    api.call('PATCH', `/v2/seller/${seller.id}`, { token: seller.token, body: { fantasyName: 'Outra' } });
   wait();
   const blocked = await send('block', seller.id);
   expect([blocked.status, blocked.body]).toMatchObject([
@@ -53,7 +55,8 @@ test('a blocked seller is refused until it is unblocked', async () => {
       updatedAt: new Date(api.now).toISOString(),
     },
   ]);
-  const refusal = await whoIs();
+  expect((await whoIs()).body.status).toBe('BLOCKED');
+  const refusal = await rename();
   expect([refusal.status, refusal.body.code]).toEqual([403, 'seller_blocked']);
   wait();
   const active = await send('unblock', seller.id);
@@ -62,7 +65,7 @@ test('a blocked seller is refused until it is unblocked', async () => {
     status: 'ACTIVE',
     updatedAt: new Date(api.now).toISOString(),
   });
-  expect((await whoIs()).status).toBe(200);
+  expect((await rename()).status).toBe(200);
 });
 
 test.each(['block', 'unblock'] as const)(

@@ -11,6 +11,7 @@ import { createSeller, sellerBody } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
 import { setStatus } from './support/seller-status.ts';
 import { TestApi } from './support/test-api.ts';
+import { testKey } from './support/test-keyring.ts';
 
 let api: TestApi;
 let token: string;
@@ -66,7 +67,7 @@ async function sealedByAnother(): Promise<Partial<SellerHeadRow>> {
     status: head.status,
     termsSequence: head.terms_sequence,
   });
-  const seal = new Keyring(Buffer.alloc(32, 9)).seal('statement-seal', text);
+  const seal = new Keyring(testKey(9)).seal('statement-seal', text);
   return { ...(await withoutLastLine()), statement_seal: seal };
 }
 

@@ -234,15 +234,21 @@ describe('payfac plan', () => {
 });
 
 describe('payfac seller', () => {
-  test('block refuses the seller at once, unblock lets it in again', async () => {
+  test('block lets the seller only read at once, unblock lets it change things again', async () => {
     const { token } = await newIntermediary('Blocking shop');
     const seller = await newSeller(token, 20);
+    const rename = () =>
+      callApi<{ code?: string }>(server.url, 'PATCH', `/v2/seller/${seller.idSeller}`, {
+        token: seller['X-Api-Token'],
+        body: { fantasyName: 'Outra' },
+      });
     expect((await payfac('seller', 'block', String(seller.idSeller))).stdout).toContain('is BLOCKED');
-    expect((await readSelf(seller['X-Api-Token'])).body.code).toBe('seller_blocked');
+    expect((await rename()).body.code).toBe('seller_blocked');
+    expect((await readSelf(seller['X-Api-Token'])).status).toBe(200);
     const sellers = await payfacJson<{ id: number; status: string }[]>('seller', 'list');
     expect(sellers.find(({ id }) => id === seller.idSeller)?.status).toBe('BLOCKED');
     expect((await payfac('seller', 'unblock', String(seller.idSeller))).code).toBe(0);
-    expect((await readSelf(seller['X-Api-Token'])).status).toBe(200);
+    expect((await rename()).status).toBe(200);
   });
 
   test('an unknown seller is refused with a sentence', async () => {

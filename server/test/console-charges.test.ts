@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startBrowser, type TestBrowser } from '../../scripts/lab/browser.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
@@ -70,6 +70,21 @@ async function movementsOf(uuid: string) {
     .map((line) => [line.operacao, line.taxa_operacao, line.entrada_liquida - line.saida_liquida]);
 }
 
+/**
+ * What a dialog says that it will move, as `movementsOf` has it: the fee, and what the seller gets or gives. It must have
+ * the words of that direction alone.
+ */
+async function announced(dialog: Locator, direction: 'from the seller' | 'to the seller') {
+  const facts = await factsIn(dialog);
+  const amountAt = (name: string) => Number(facts[name]?.replace(/^R\$ /, '').replace(',', '.'));
+  const back = ['Taxa devolvida ao vendedor', 'Sai do saldo do vendedor'] as const;
+  const again = ['Taxa cobrada de novo', 'Volta para o vendedor'] as const;
+  const [[fee, net], [otherFee, otherNet]] = direction === 'to the seller' ? [again, back] : [back, again];
+  expect(Object.keys(facts)).not.toContain(otherFee);
+  expect(Object.keys(facts)).not.toContain(otherNet);
+  return [amountAt(fee).toFixed(2), direction === 'to the seller' ? amountAt(net) : -amountAt(net)];
+}
+
 describe('an operator, signed in once,', { shuffle: false }, () => {
   beforeAll(async () => {
     view = await ConsolePage.open(browser, api.url);
@@ -97,6 +112,7 @@ describe('an operator, signed in once,', { shuffle: false }, () => {
         'Sai do saldo do vendedor': 'R$ 32,67',
         'Depois, ainda pode ser estornado': 'R$ 67,00',
       });
+      const part = await announced(dialog, 'from the seller');
       await dialog.getByRole('button', { name: 'Estornar R$ 33,00' }).dblclick();
       const done = page.getByText('Estorno de R$ 33,00 solicitado.');
       await done.waitFor();
@@ -105,6 +121,7 @@ describe('an operator, signed in once,', { shuffle: false }, () => {
         { value: 33, asFraud: false },
       ]);
       expect(await movementsOf(refunded)).toEqual([['ESTORNO', '0.33', -32.67]]);
+      expect(part).toEqual(['0.33', -32.67]);
       await page.getByText('Estorno solicitado ao processador: R$ 33,00').waitFor();
 
       // By the rule of parts, this one returns a centavo less.
@@ -131,6 +148,55 @@ describe('an operator, signed in once,', { shuffle: false }, () => {
     },
   );
 
+  test('types, inserts, pastes and drops an amount: it is read as a whole or refused', slow, async () => {
+    await openCharge(own);
+    const dialog = await openDialog('Estornar');
+    await dialog.getByLabel('Uma parte').check();
+    const field = dialog.getByLabel('Valor do estorno');
+    const ways: Record<string, (text: string) => Promise<void>> = {
+      type: (text) => page.keyboard.type(text),
+      insert: (text) => page.keyboard.insertText(text),
+      paste: async (text) => {
+        await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+        await page.keyboard.press('ControlOrMeta+V');
+      },
+      drop: async (text) => {
+        const source = dialog.getByRole('heading');
+        await source.evaluate((element, dragged) => {
+          const heading = element as HTMLElement;
+          heading.draggable = true;
+          heading.ondragstart = ({ dataTransfer }) => dataTransfer?.setData('text/plain', dragged);
+        }, text);
+        await source.dragTo(field);
+      },
+    };
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    for (const [way, put] of Object.entries(ways)) {
+      for (const [text, shown] of [
+        ['50.5', 'Estornar R$ 50,50'],
+        ['R$ 20,00', 'Estornar R$ 20,00'],
+        ['99.99', 'Estornar R$ 99,99'],
+        ['1500.00', 'No máximo R$ 100,00.'],
+        ['-5', 'Escreva um valor com os centavos, como 1.500,00.'],
+        ['1e2', 'Escreva um valor com os centavos, como 1.500,00.'],
+        ['12,345', 'Escreva um valor com os centavos, como 1.500,00.'],
+      ] as const) {
+        await field.fill('');
+        await put(text);
+        await dialog.getByText(shown, { exact: true }).waitFor();
+        expect(await field.inputValue(), way).toBe(text);
+        expect(await dialog.getByRole('button', { name: /^Estornar/ }).isEnabled(), `${way} ${text}`).toBe(
+          shown.startsWith('Estornar'),
+        );
+      }
+    }
+    // Once it is left, it shows the amount as which it was read.
+    await field.fill('50.5');
+    await field.blur();
+    expect(await field.inputValue()).toBe('50,50');
+    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  });
+
   test(
     'is told what was refunded meanwhile, keeps what it typed, and sees the figures of now',
     slow,
@@ -143,7 +209,7 @@ describe('an operator, signed in once,', { shuffle: false }, () => {
       await refund(api, token, raced);
       await dialog.getByRole('button', { name: 'Estornar R$ 12,50' }).click();
       await dialog.getByText('This charge was refunded before; nothing was written.').waitFor();
-      expect(await dialog.getByLabel('Valor do estorno').inputValue()).toBe('R$ 12,50');
+      expect(await dialog.getByLabel('Valor do estorno').inputValue()).toBe('12,50');
       expect(await movementsOf(raced)).toHaveLength(1);
       view.forget(422);
       // The present state is read again.
@@ -193,14 +259,23 @@ describe('an operator, signed in once,', { shuffle: false }, () => {
         'Taxa devolvida ao vendedor': 'R$ 0,99',
         'Sai do saldo do vendedor': 'R$ 99,01',
       });
+      const said = [await announced(dialog, 'from the seller')];
       await dialog.getByRole('button', { name: 'Registrar contestação de R$ 100,00' }).dblclick();
       await page.getByText('Motivo: 10.4').waitFor();
       dialog = await openDialog('Encerrar como ganha');
+      said.push(await announced(dialog, 'to the seller'));
       await dialog.getByRole('button', { name: 'Devolver R$ 99,01 ao vendedor' }).click();
       await page.getByText('Contestação encerrada como ganha.').waitFor();
       dialog = await openDialog('Registrar contestação');
+      said.push(await announced(dialog, 'from the seller'));
       await dialog.getByRole('button', { name: 'Registrar contestação de R$ 100,00' }).click();
       dialog = await openDialog('Encerrar como perdida');
+      // Nothing moves any more.
+      expect(await factsIn(dialog)).toEqual({
+        'Valor contestado': 'R$ 100,00',
+        'Taxa já devolvida': 'R$ 0,99',
+        'Perda do vendedor': 'R$ 99,01',
+      });
       await dialog.getByRole('button', { name: 'Registrar perda de R$ 99,01' }).click();
       await page.getByText('Contestação encerrada como perdida.').waitFor();
       expect(await movementsOf(disputed)).toEqual([
@@ -208,6 +283,7 @@ describe('an operator, signed in once,', { shuffle: false }, () => {
         ['CHARGEBACK_REVERTIDO', '0.99', 99.01],
         ['CHARGEBACK', '0.99', -99.01],
       ]);
+      expect((await movementsOf(disputed)).map(([, ...moved]) => moved)).toEqual(said);
       expect(await page.getByRole('button', { name: 'Estornar' }).count()).toBe(0);
 
       await refund(api, token, answered);
@@ -215,12 +291,14 @@ describe('an operator, signed in once,', { shuffle: false }, () => {
       dialog = await openDialog('Responder estorno');
       await dialog.getByLabel('O que aconteceu').selectOption('Falhou: o comprador não recebeu');
       await dialog.getByLabel('Código do processador').fill('AC03');
+      const failure = await announced(dialog, 'to the seller');
       await dialog.getByRole('button', { name: 'Devolver R$ 99,01 ao vendedor' }).dblclick();
       await page.getByText('Estorno falhou: R$ 100,00').waitFor();
       expect(await movementsOf(answered)).toEqual([
         ['ESTORNO', '0.99', -99.01],
         ['ESTORNO_CANCELADO', '0.99', 99.01],
       ]);
+      expect((await movementsOf(answered)).at(-1)?.slice(1)).toEqual(failure);
       dialog = await openDialog('Estornar');
       await dialog.getByRole('button', { name: 'Estornar R$ 100,00' }).click();
       await page.getByText('Estorno de R$ 100,00 solicitado.').waitFor();

@@ -61,10 +61,32 @@ describe('every property of a seller, one fault each, is refused with its pointe
 });
 
 test.each([
-  [['companyName'], 'Padaria\u0000', 'must not be blank or contain control characters or broken Unicode'],
-  [['address', 'complement'], 'Loja\u0000', 'must not contain control characters or broken Unicode'],
+  [
+    ['companyName'],
+    'Padaria\u0000',
+    'must have a visible character, and no control characters, direction marks or broken Unicode',
+  ],
+  [
+    ['companyName'],
+    'Padaria \u202Eairadap',
+    'must have a visible character, and no control characters, direction marks or broken Unicode',
+  ],
+  [
+    ['companyName'],
+    '\u200B\u2060\u3164',
+    'must have a visible character, and no control characters, direction marks or broken Unicode',
+  ],
+  [
+    ['address', 'complement'],
+    'Loja\u0000',
+    'must not contain control characters, direction marks or broken Unicode',
+  ],
   [['password'], '\uD83Dpassword', 'must be well-formed Unicode'],
-  [['account', 'pixKey'], ' ', 'must not be blank or contain control characters or broken Unicode'],
+  [
+    ['account', 'pixKey'],
+    ' ',
+    'must have a visible character, and no control characters, direction marks or broken Unicode',
+  ],
   [['address', 'zipCode'], '1002-000', 'must be a CEP: 8 digits, with or without its hyphen'],
   [
     ['address', 'state'],

@@ -15,7 +15,7 @@ import { serveHere } from './support/serve-here.ts';
 import { serviceOn } from './support/proof.ts';
 import { setStatus } from './support/seller-status.ts';
 import { seedIntermediary, seedSellers } from './support/seed.ts';
-import { testKeyring } from './support/test-keyring.ts';
+import { testKey, testKeyring } from './support/test-keyring.ts';
 
 let setup: TestSetup;
 beforeEach(async () => {
@@ -105,17 +105,14 @@ describe('what is wrong is named, with what to do', () => {
   test('another key', async () => {
     const first = await runCommand(setup.env, ['token', 'list']);
     expect(first.code).toBe(0);
-    const other = Buffer.alloc(32, 9).toString('base64');
+    const other = testKey(9).toString('base64');
     expect(faults(await doctor({ PAYFAC_SECRET_KEY: other }))).toMatchObject([
       { subject: 'secret key', detail: expect.stringContaining('is not the one') as string },
     ]);
   });
 
   test('keys that heads and webhook secrets are still under, unless they are given as old ones', async () => {
-    const [first, second] = [7, 9].map((byte) => Buffer.alloc(32, byte).toString('base64')) as [
-      string,
-      string,
-    ];
+    const [first, second] = [7, 9].map((byte) => testKey(byte).toString('base64')) as [string, string];
     const store = await openStore(setup.location);
     await seedSellers(store, await seedIntermediary(store), 2);
     await store.close();

@@ -16,6 +16,7 @@ import { isSigned, signingKey } from '../src/webhooks/sending/signature.ts';
 import { collect, projectRoot, runPayfac } from './support/child-server.ts';
 import { runCommand, verifyViolations } from './support/command.ts';
 import { sellerBody } from './support/fixtures.ts';
+import { RawClient } from './support/raw-client.ts';
 import { Receiver } from './support/receiver.ts';
 import { callApi } from './support/test-api.ts';
 
@@ -189,6 +190,31 @@ describe.runIf(inject('engine') === 'sqlite')('payfac sandbox', { shuffle: false
     expect(answer.headers.get('access-control-expose-headers')).toContain('X-Request-Id');
     const elsewhere = await preflightFrom('https://somewhere.example');
     expect(elsewhere.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  test('answers only to the names of this machine, so that no site reaches it by a name of its own', async () => {
+    const statusFor = async (host: string) => {
+      const client = await RawClient.connect(sandbox.url);
+      client.send(`GET /console HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+      await client.isEnded();
+      client.close();
+      return client.received;
+    };
+    const { port } = new URL(sandbox.url);
+    for (const host of ['localhost', 'LOCALHOST', `localhost:${port}`, `127.0.0.1:${port}`, '[::1]:1']) {
+      expect(await statusFor(host), host).toMatch(/^HTTP\/1.1 200 OK/);
+    }
+    for (const host of [
+      'evil.example',
+      `evil.example:${port}`,
+      'localhost.evil.example',
+      '10.0.0.1',
+      '[::2]',
+    ]) {
+      const answer = await statusFor(host);
+      expect(answer, host).toMatch(/^HTTP\/1.1 421 Misdirected Request/);
+      expect(answer).toMatch(/This server answers only to localhost, 127.0.0.1, \[::1\]. Use one of them/);
+    }
   });
 
   test('listens on loopback alone and touches no other database, whatever the environment says', async () => {

@@ -8,11 +8,13 @@ import { callApi } from './support/test-api.ts';
 import { openStore } from '../src/db/open-store.ts';
 import { serveHere } from './support/serve-here.ts';
 import { adjust, moveHead, proofSeller, serviceOn } from './support/proof.ts';
-import { testKeyring } from './support/test-keyring.ts';
+import { testKey, testKeyring } from './support/test-keyring.ts';
 
-const [firstKey, secondKey, otherKey] = [7, 8, 9].map((byte) =>
-  Buffer.alloc(32, byte).toString('base64'),
-) as [string, string, string];
+const [firstKey, secondKey, otherKey] = [7, 8, 9].map((byte) => testKey(byte).toString('base64')) as [
+  string,
+  string,
+  string,
+];
 
 let setup: TestSetup;
 beforeEach(async () => {

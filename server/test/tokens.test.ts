@@ -4,6 +4,7 @@ import type { components } from '../../generated/api.ts';
 import { operationFacts } from '../../generated/operations.ts';
 import { operator } from '../src/audit/audit.repository.ts';
 import { openStore } from '../src/db/open-store.ts';
+import type { OperationId } from '../src/http/operation.ts';
 import { setStatus } from './support/seller-status.ts';
 import { fixedSandboxToken, liveTokens, sandboxTokens } from '../src/tokens/token.ts';
 import { issueToken } from '../src/tokens/token.service.ts';
@@ -118,15 +119,24 @@ describe('a revoked token', () => {
 });
 
 describe('a blocked seller (D5)', () => {
-  test('is refused everything with 403 seller_blocked, until it is unblocked', async () => {
+  test('reads as before and is refused everything else with 403, until it is unblocked', async () => {
     const blocked = await prepareScene(api, 2);
     const { seller, requests } = blocked;
+    const ask = (id: OperationId) => {
+      const { method, path, body } = requests[id];
+      return api.call(method, path, { body, token: seller.token });
+    };
+    const mayCall = (id: OperationId) => operationFacts[id].roles.some((role) => role === 'seller');
+    const reads = operationIds.filter((id) => mayCall(id) && operationFacts[id].safe);
+    const statusesBefore = new Map<OperationId, number>();
+    for (const id of reads) statusesBefore.set(id, (await ask(id)).status);
+    expect([...statusesBefore.values()].filter((status) => status === 200).length).toBeGreaterThan(8);
     await setStatus(api.service, seller.id, 'BLOCKED');
     const before = await dumpDatabase(api.service.store);
     for (const id of operationIds) {
-      const { method, path, body } = requests[id];
-      const answer = await api.call(method, path, { body, token: seller.token });
-      expect(refusal(answer), id).toEqual([403, 'seller_blocked']);
+      const answer = await ask(id);
+      if (reads.includes(id)) expect(answer.status, id).toBe(statusesBefore.get(id));
+      else expect(refusal(answer), id).toEqual([403, mayCall(id) ? 'seller_blocked' : 'access_denied']);
     }
     expect(await dumpDatabase(api.service.store)).toBe(before);
     await setStatus(api.service, seller.id, 'ACTIVE');

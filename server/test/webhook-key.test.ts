@@ -8,8 +8,9 @@ import { encryptSecret } from '../src/webhooks/endpoints/secret.ts';
 import { newSecret } from '../src/webhooks/sending/signature.ts';
 import { createTestWorker } from './support/test-worker.ts';
 import { WebhookApi } from './support/webhook-api.ts';
+import { testKey } from './support/test-keyring.ts';
 
-const missing = Buffer.alloc(32, 9);
+const missing = testKey(9);
 const dayMs = 24 * 60 * 60 * 1_000;
 
 let hooks: WebhookApi;
@@ -52,7 +53,7 @@ describe('a secret under a missing key keeps no other seller waiting', () => {
   test('its seller gets its event once the key is back', async () => {
     const { id, receiver } = await drainBesideUnreadable();
     hooks.wait(deliverySettings.leaseMs);
-    const keyring = new Keyring(Buffer.alloc(32, 7), [missing]);
+    const keyring = new Keyring(testKey(7), [missing]);
     const { worker, errors } = createTestWorker({ ...hooks.api.service, keyring });
     await worker.drain();
     await worker.stop(0);

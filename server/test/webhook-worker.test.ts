@@ -8,6 +8,7 @@ import { sellerBody } from './support/fixtures.ts';
 import { accept, Receiver } from './support/receiver.ts';
 import { callApi, TestApi } from './support/test-api.ts';
 import { createTestStore } from './support/test-store.ts';
+import { testKey } from './support/test-keyring.ts';
 
 let api: TestApi;
 let env: NodeJS.ProcessEnv;
@@ -23,7 +24,7 @@ beforeAll(async () => {
     PATH: process.env.PATH,
     PORT: '0',
     DATABASE_URL: location.engine === 'sqlite' ? `sqlite:${location.path}` : location.url,
-    PAYFAC_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+    PAYFAC_SECRET_KEY: testKey(7).toString('base64'),
     PAYFAC_WEBHOOK_ALLOW_PRIVATE: 'on',
   };
   receiver = await Receiver.start();

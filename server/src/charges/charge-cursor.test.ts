@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Keyring } from '../shared/keyring.ts';
 import { readChargeCursor, writeChargeCursor } from './charge-reading.service.ts';
+import { testKey } from '../../test/support/test-keyring.ts';
 
-const keyring = new Keyring(Buffer.alloc(32, 1));
+const keyring = new Keyring(testKey(1));
 const binding = ['charges', 1, null, 'PAID'];
 
 test('a cursor reads back as it was written, in at most 200 characters', () => {

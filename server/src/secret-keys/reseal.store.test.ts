@@ -12,8 +12,9 @@ import { readSigningKey } from '../webhooks/endpoints/secret.ts';
 import { listEarlierKeys } from './secret-key.repository.ts';
 import { reseal, type ResealOptions } from './reseal.ts';
 import { registerKey } from './secret-key.service.ts';
+import { testKey } from '../../test/support/test-keyring.ts';
 
-const [first, second] = [7, 8].map((byte) => Buffer.alloc(32, byte)) as [Buffer, Buffer];
+const [first, second] = [7, 8].map((byte) => testKey(byte)) as [Buffer, Buffer];
 const before = new Keyring(first);
 const both = new Keyring(second, [first]);
 const after = new Keyring(second);
@@ -97,7 +98,7 @@ test('when it is killed between two transactions, the next run does the rest', a
 test('a broken seal, and what is under an unknown key, is named and left as it is', async () => {
   const broken = Buffer.concat([Buffer.from(before.keyId, 'hex'), Buffer.alloc(32)]);
   const [lost = 0, changed = 0] = sellerIds;
-  const unknown = new Keyring(Buffer.alloc(32, 9));
+  const unknown = new Keyring(testKey(9));
   await setSeal(changed, broken);
   const planId = await database.store.write(async (tx) => {
     await tx

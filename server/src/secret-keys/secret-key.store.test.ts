@@ -5,8 +5,9 @@ import { Keyring } from '../shared/keyring.ts';
 import { UserError } from '../shared/errors.ts';
 import { listSecretKeys } from './secret-key.repository.ts';
 import { assertKeyFits, registerKey, type KeySource } from './secret-key.service.ts';
+import { testKey } from '../../test/support/test-keyring.ts';
 
-const masters = [1, 2, 3].map((byte) => Buffer.alloc(32, byte)) as [Buffer, Buffer, Buffer];
+const masters = [1, 2, 3].map((byte) => testKey(byte)) as [Buffer, Buffer, Buffer];
 const [first, second, third] = masters;
 const registeredAt = Date.UTC(2026, 10, 1);
 

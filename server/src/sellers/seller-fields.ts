@@ -29,8 +29,10 @@ export type PixKeyType = 'DOCUMENT' | 'EMAIL' | 'PHONE' | 'EVP';
 const rules: Record<PixKeyType, { fits: (key: string) => boolean; expected: string }> = {
   DOCUMENT: { fits: isCpfOrCnpj, expected: 'a CPF or CNPJ without punctuation, with valid check digits' },
   EMAIL: {
-    fits: (key) => key.length <= 77 && /^[^\s@A-Z]+@[^\s@A-Z]+\.[^\s@A-Z]+$/.test(key),
-    expected: 'an e-mail address in lower case, at most 77 characters',
+    // A bank order is a CSV file: a key that a spreadsheet takes for a formula could only be sent changed.
+    fits: (key) =>
+      key.length <= 77 && /^(?![=+-])[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(key),
+    expected: 'an e-mail address in lower case, at most 77 characters, that does not begin with =, + or -',
   },
   // Without the country code a mobile number would look like a CPF.
   PHONE: { fits: (key) => /^\+55\d{10,11}$/.test(key), expected: 'a phone number such as +5511987654321' },

@@ -7,7 +7,7 @@ import type { SandboxTokens } from '../http/pages/console.ts';
 import { createBudgets } from '../rate-limits/rate-limits.ts';
 import type { Service } from '../service.ts';
 import { gracefulStop, patienceMs } from './graceful-stop.ts';
-import { createHttpServer } from './http-server.ts';
+import { connectionLimits, createHttpServer, loopbackHosts } from './http-server.ts';
 import { listen, type PortSetting } from './listen.ts';
 import { probe } from './probe.ts';
 
@@ -36,7 +36,8 @@ export async function openApi(
 ): Promise<ApiServer> {
   const { host, port } = config;
   let app: RequestListener = () => undefined;
-  const server = createHttpServer((req, res) => app(req, res), logger);
+  const hosts = sandboxTokens === null ? null : loopbackHosts;
+  const server = createHttpServer((req, res) => app(req, res), logger, connectionLimits, hosts);
   let isProbing = true;
   let isStopping = false;
   function close(): void {

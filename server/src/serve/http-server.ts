@@ -54,12 +54,14 @@ const warnEveryMs = 60_000;
 
 /**
  * Returns a server that disconnects clients that send or read too slowly, or send too many requests without waiting for
- * the responses. Headers that arrive too slowly or are too large get 408 or 431, without a body.
+ * the responses. Headers that arrive too slowly or are too large get 408 or 431, without a body. With `hosts`, a request
+ * that names another host gets 421.
  */
 export function createHttpServer(
   listener: RequestListener,
   logger: Logger,
   limits: ConnectionLimits = connectionLimits,
+  hosts: readonly string[] | null = null,
 ): Server {
   const options = {
     headersTimeout: limits.headMs,
@@ -86,6 +88,12 @@ export function createHttpServer(
       return;
     }
     res.once('close', () => responses.delete(res));
+    const refusal = refusalOf(req, hosts);
+    if (refusal !== null) {
+      res.writeHead(refusal.status, { Connection: 'close', 'Content-Type': 'text/plain; charset=utf-8' });
+      res.end(`${refusal.text}\n`);
+      return;
+    }
     closeUnlessRead(req, res, limits.unreadBytes);
     listener(req, res);
   });
@@ -102,6 +110,43 @@ export function createHttpServer(
     if (first === undefined || first.writableEnded) socket.destroy();
   });
   return server;
+}
+
+/** What a sandbox is called on its own machine. */
+export const loopbackHosts: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
+
+const hostShape = /^(\[[\dA-Fa-f:.]+\]|[\w.-]+)(:\d{1,5})?$/;
+
+/** Why a request is not served, whatever it asks for; null if it may be. */
+function refusalOf(
+  { headers, rawHeaders }: IncomingMessage,
+  hosts: readonly string[] | null,
+): { status: 400 | 421; text: string } | null {
+  const { host, 'transfer-encoding': coding } = headers;
+  // A proxy and this server might read where such a request ends, or whom it is for, in different ways.
+  if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
+    return {
+      status: 400,
+      text: 'Transfer-Encoding may only be "chunked". Send it once, or a Content-Length.',
+    };
+  }
+  const [, name] = hostShape.exec(host ?? '') ?? [];
+  if (host !== undefined && (name === undefined || isRepeated(rawHeaders, 'host'))) {
+    return { status: 400, text: 'Host must name one host, such as "localhost:3000". Send it once.' };
+  }
+  // A page of another site may let its name lead to this machine (DNS rebinding).
+  if (hosts !== null && !hosts.includes(name?.toLowerCase() ?? '')) {
+    return {
+      status: 421,
+      text: `This server answers only to ${hosts.join(', ')}. Use one of them in the URL.`,
+    };
+  }
+  return null;
+}
+
+/** Node keeps only the first of some headers. `raw` has names and values by turns. */
+function isRepeated(raw: readonly string[], name: string): boolean {
+  return raw.filter((text, index) => index % 2 === 0 && text.toLowerCase() === name).length > 1;
 }
 
 /**

@@ -1,9 +1,14 @@
+/** A phone number is only a number to a spreadsheet, and a Pix key that begins with `'` would pay nobody. */
+const phoneNumber = /^\+\d+$/;
+
+/** What a spreadsheet skips before a formula. */
+const skippedFirst = /^[\t\r\n]/;
+
 /**
- * Characters that start a formula in spreadsheets, or that spreadsheets skip before one (OWASP, CSV Injection). A phone
- * number such as +5511987654321 is excepted: spreadsheets read it as a number, and a pix key that began with `'` would
- * pay nobody.
+ * The places where a formula may begin (OWASP, CSV Injection): at the start of a cell, and where a spreadsheet that separates cells
+ * by semicolons or tabs sees another cell. The signs have forms of full width.
  */
-const formulaStart = /^(?!\+\d+$)[=+\-@\t\r\n]/;
+const formulaStart = /(?<=^|[;\t\r\n])(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 
 /** The characters for which a cell must be quoted (RFC 4180, 2.6). */
 const needsQuotes = /[",\r\n]/;
@@ -17,8 +22,13 @@ function csvCell(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (value === null || value === undefined) return '';
   if (typeof value !== 'string') throw new TypeError('a cell of CSV holds one value');
-  const text = formulaStart.test(value) ? `'${value}` : value;
+  const text = withoutFormulas(value);
   return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function withoutFormulas(value: string): string {
+  if (phoneNumber.test(value)) return value;
+  return (skippedFirst.test(value) ? `'${value}` : value).replace(formulaStart, "'");
 }
 
 /** Returns the rows of these objects, with the columns in this order. */

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Keyring } from '../shared/keyring.ts';
 import { readStatementCursor, writeStatementCursor } from './statement.service.ts';
+import { testKey } from '../../test/support/test-keyring.ts';
 
-const keyring = new Keyring(Buffer.alloc(32, 1));
+const keyring = new Keyring(testKey(1));
 const binding = [1, null, null, '2026-10-01', null, null, null];
 const list = { binding, chosenBy: 'body' } as const;
 const position = { executionDate: '2026-10-05', sellerId: 3, sequence: 17 };
@@ -23,9 +24,9 @@ describe('a cursor', () => {
 
   test('survives a new secret key while the old one is kept, and not without it', () => {
     const written = writeStatementCursor(keyring, binding, position);
-    const kept = new Keyring(Buffer.alloc(32, 2), [Buffer.alloc(32, 1)]);
+    const kept = new Keyring(testKey(2), [testKey(1)]);
     expect(readStatementCursor(kept, list, written)).toEqual(position);
-    expect(() => readStatementCursor(new Keyring(Buffer.alloc(32, 2)), list, written)).toThrow(
+    expect(() => readStatementCursor(new Keyring(testKey(2)), list, written)).toThrow(
       expect.objectContaining({ code: 'invalid_request' }),
     );
   });

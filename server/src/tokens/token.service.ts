@@ -82,10 +82,13 @@ export async function authenticate(
   };
 }
 
-/** Throws `seller_blocked` if the token belongs to a blocked seller (D5). */
+/** Throws `seller_blocked` for the token of a blocked seller, which may only read (D5). */
 export function assertNotBlocked({ isBlocked }: TokenHolder): void {
   if (isBlocked) {
-    throw new DomainError('seller_blocked', 'This seller is blocked. Ask the intermediary to unblock it.');
+    throw new DomainError(
+      'seller_blocked',
+      'This seller is blocked and may only read. Ask the intermediary to unblock it.',
+    );
   }
 }
 

@@ -65,18 +65,19 @@ export function tokenOf(world: World, caller: Credentials): { token?: string } {
   return { token: value };
 }
 
-/** Returns the principal, or why the request is refused: token, then seller status, then role (D3, D5, D7, D2). */
+/** Returns the principal, or why the request is refused: token, then role, then seller status (D3, D2, D5, D7). */
 export function admit(
   world: World,
   caller: Credentials,
-  roles: readonly ('intermediary' | 'seller')[],
+  { roles, safe }: { roles: readonly ('intermediary' | 'seller')[]; safe: boolean },
 ): Principal | Prediction {
   if (caller.token === 'missing') return refused(401, 'token_missing');
   if (caller.token !== 'current') return refused(401, 'token_invalid');
   const principal = principalOf(world, caller.who);
-  if (principal.seller?.status === 'BLOCKED') return refused(403, 'seller_blocked');
   const role = principal.seller === null ? 'intermediary' : 'seller';
-  return roles.includes(role) ? principal : refused(403, 'access_denied');
+  if (!roles.includes(role)) return refused(403, 'access_denied');
+  const isBlocked = principal.seller?.status === 'BLOCKED';
+  return isBlocked && !safe ? refused(403, 'seller_blocked') : principal;
 }
 
 function principalOf(world: World, name: Credentials['who']): Principal {

@@ -21,8 +21,8 @@ export async function exchange(
   call: Call,
   predict: (principal: Principal) => Prediction,
 ): Promise<void> {
-  const { method, path, roles } = operationFacts[call.operation];
-  const admitted = admit(world, caller, roles);
+  const { method, path, roles, safe } = operationFacts[call.operation];
+  const admitted = admit(world, caller, { roles, safe });
   const prediction = 'kind' in admitted ? admitted : predict(admitted);
   const { body, headers = {} } = call;
   const seen = await real.api.call<unknown>(method, call.path ?? path, {

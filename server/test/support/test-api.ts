@@ -18,6 +18,7 @@ import { hashQuickly } from './quick-hash.ts';
 import { anyOperationOf, operationOf, specFaults } from './spec-check.ts';
 import { noteSeen } from './tally.ts';
 import { createTestStore, type TestStore } from './test-store.ts';
+import { testKey } from './test-keyring.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -107,7 +108,7 @@ export class TestApi {
     this.log = [];
     this.service = {
       store: options.store ?? database.store,
-      keyring: new Keyring(Buffer.alloc(32, 7)),
+      keyring: new Keyring(testKey(7)),
       clock: () => this.#now,
       tokens: liveTokens,
       hashPassword: options.hashPassword ?? hashQuickly,

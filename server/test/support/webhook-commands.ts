@@ -5,6 +5,7 @@ import { bankForm, sellerBody } from './fixtures.ts';
 import { accept, Receiver, type Answer } from './receiver.ts';
 import { TestApi } from './test-api.ts';
 import { createTestWorker } from './test-worker.ts';
+import { testKey } from './test-keyring.ts';
 
 interface Listed {
   id: string;
@@ -43,7 +44,7 @@ export function webhookCommands() {
     env = {
       PATH: process.env.PATH,
       DATABASE_URL: location.engine === 'sqlite' ? `sqlite:${location.path}` : location.url,
-      PAYFAC_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+      PAYFAC_SECRET_KEY: testKey(7).toString('base64'),
       PAYFAC_WEBHOOK_ALLOW_PRIVATE: 'on',
     };
   });

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  amountOf,
   day,
   dayOf,
   exactMoney,
@@ -11,12 +13,70 @@ import {
   percent,
   phone,
   taxId,
+  typedAmount,
   weeksOf,
   zipCode,
 } from './format.ts';
 
 /** Replaces the non-breaking space that `Intl` puts between the sign and the number. */
 const spaced = (text: string) => text.replaceAll('\u00a0', ' ');
+
+describe('an amount that is typed', () => {
+  test.each([
+    ['1.500,00', 1500],
+    ['1500,00', 1500],
+    ['1500.00', 1500],
+    ['1500', 1500],
+    ['R$ 1.234.567,8', 1_234_567.8],
+    [' 50.5 ', 50.5],
+    ['0,01', 0.01],
+  ])('%j is %d BRL', (text, amount) => {
+    expect(amountOf(text)).toBe(amount);
+  });
+
+  test.each([
+    '',
+    '-5',
+    '+5',
+    '1e2',
+    '12,345',
+    '1.500',
+    '1.500.000',
+    '1,500.00',
+    '1.50,00',
+    '12,',
+    ',5',
+    '1 500',
+    '٣',
+  ])('%j is none', (text) => {
+    expect(amountOf(text)).toBeNull();
+  });
+
+  test('every amount is read as it is written, in each of the ways', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (cents) => {
+        const [whole, fraction] = [String(Math.floor(cents / 100)), String(cents % 100).padStart(2, '0')];
+        const writings = [typedAmount(cents / 100), `${whole},${fraction}`, `${whole}.${fraction}`];
+        if (fraction === '00') writings.push(whole);
+        for (const text of writings) expect(amountOf(text), text).toBe(cents / 100);
+      }),
+    );
+  });
+
+  test('of a text that is an amount, no sign is dropped', () => {
+    const sign = fc.constantFrom(...'0123456789.,-e R$');
+    fc.assert(
+      fc.property(fc.string({ unit: sign, maxLength: 12 }), (text) => {
+        const amount = amountOf(text);
+        if (amount === null) return;
+        const [, digits = '', fraction = ''] =
+          /^(?:R\$)? *([\d.]*?)(?:[.,](\d{1,2}))? *$/.exec(text.trim()) ?? [];
+        expect(Number(digits.replaceAll('.', '') + fraction.padEnd(2, '0'))).toBe(Math.round(amount * 100));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
 
 describe('as Brazilians write it', () => {
   test.each([

@@ -14,6 +14,7 @@ const roundBrl = new Intl.NumberFormat(locale, {
   notation: 'compact',
   maximumFractionDigits: 1,
 });
+const plainBrl = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 });
 const dayFormat = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'short' });
 const instantFormat = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'short', timeStyle: 'short' });
@@ -21,6 +22,23 @@ const instantFormat = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'sh
 /** Formats an amount in BRL, such as `R$ 1.234,56`. A minus is a real minus sign. */
 export function money(amount: number): string {
   return brl.format(amount).replace('-', '−');
+}
+
+const amountText = /^(?:[1-9]\d{0,2}(?:\.\d{3})+,\d{1,2}|\d{1,15}(?:[.,]\d{1,2})?)$/;
+
+/**
+ * Returns the amount in BRL that a text is: `1.500,00`, `1500,00`, `1500.00`, `1500`, with or without `R$`. Null for every other
+ * text: `1.500` may be either of two amounts, and nothing of a text is dropped to make it one.
+ */
+export function amountOf(text: string): number | null {
+  const written = text.trim().replace(/^R\$\s*/, '');
+  if (!amountText.test(written)) return null;
+  return Number(written.includes(',') ? written.replaceAll('.', '').replace(',', '.') : written);
+}
+
+/** Formats an amount in BRL as it is typed, such as `1.500,00`. */
+export function typedAmount(amount: number): string {
+  return plainBrl.format(amount);
 }
 
 /** Formats an amount in BRL with decimal places beyond centavos, such as `1234.485`, as `R$ 1.234,485`. */

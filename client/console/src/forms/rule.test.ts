@@ -124,6 +124,12 @@ test('a number has a comma or a point', () => {
   ]);
 });
 
+test('an amount is read as amounts are typed', () => {
+  const rule: Rule = { type: 'object', properties: { fee: { type: 'number', format: 'brl' } } };
+  expect(bodyOf(rule, { '/fee': '1.500,00' })).toEqual({ fee: 1500 });
+  expect(faultsOf(rule, { '/fee': '1.500' })).toEqual(new Map([['/fee', { kind: 'amount' }]]));
+});
+
 function leavesOf({ properties }: Rule, pointer = ''): string[] {
   if (properties === undefined) return [pointer];
   return Object.entries(properties).flatMap(([name, rule]) => leavesOf(rule, `${pointer}/${name}`));

@@ -1,3 +1,5 @@
+import { amountOf } from '../format/format.ts';
+
 /**
  * The rules that a form takes from the OpenAPI document: the keywords of a JSON schema that can be checked in a field.
  */
@@ -18,7 +20,7 @@ export interface Rule {
 
 /** What is wrong with a typed value. `limit` is that of the length or the number. */
 export interface Fault {
-  kind: 'required' | 'short' | 'long' | 'pattern' | 'choice' | 'number' | 'low' | 'high';
+  kind: 'required' | 'short' | 'long' | 'pattern' | 'choice' | 'number' | 'amount' | 'low' | 'high';
   limit?: number;
 }
 
@@ -167,15 +169,21 @@ function faultOfText(rule: Rule, typed: string): Fault | null {
   return pattern === undefined || matches(pattern, text) ? null : { kind: 'pattern' };
 }
 
-function faultOfNumber({ type, minimum = -Infinity, maximum = Infinity }: Rule, text: string): Fault | null {
-  const value = numberOf(text);
-  if (value === null || (type === 'integer' && !Number.isInteger(value))) return { kind: 'number' };
+function faultOfNumber(rule: Rule, text: string): Fault | null {
+  const { type, minimum = -Infinity, maximum = Infinity } = rule;
+  const value = numberIn(rule, text);
+  if (value === null) return { kind: rule.format === 'brl' ? 'amount' : 'number' };
+  if (type === 'integer' && !Number.isInteger(value)) return { kind: 'number' };
   if (value < minimum) return { kind: 'low', limit: minimum };
   return value > maximum ? { kind: 'high', limit: maximum } : null;
 }
 
 function valueOf(rule: Rule, text: string): string | number | null {
-  return rule.type === 'string' ? written(rule, text) : numberOf(text);
+  return rule.type === 'string' ? written(rule, text) : numberIn(rule, text);
+}
+
+function numberIn({ format }: Rule, text: string): number | null {
+  return format === 'brl' ? amountOf(text) : numberOf(text);
 }
 
 /** Returns the text without the spaces around it. Only in a password they are kept. */

@@ -1,31 +1,34 @@
-import { NumberInput, TextInput, type NumberInputProps, type TextInputProps } from '@mantine/core';
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { amountOf, typedAmount } from '../format/format.ts';
 import { useTexts } from '../texts/texts.ts';
 
-interface MoneyInputProps extends Pick<NumberInputProps, 'label' | 'description' | 'required' | 'error'> {
-  /** The amount in BRL; null while the field is empty. */
-  value: number | null;
-  onChange: (value: number | null) => void;
+interface MoneyInputProps extends Pick<TextInputProps, 'label' | 'description' | 'required' | 'error'> {
+  /** The typed text; `amountOf` says which amount it is. */
+  value: string;
+  onChange: (typed: string) => void;
 }
 
 /**
- * An input of an amount in BRL, typed as Brazilians write it. The value is not adjusted: the API says whether it is too
- * small or too large.
+ * An input of an amount in BRL. Its whole text is read as one amount, however it came there, or is marked as wrong. The
+ * API says whether the amount is too small or too large.
  */
-export function MoneyInput({ value, onChange, ...props }: MoneyInputProps) {
+export function MoneyInput({ value, onChange, error, ...props }: MoneyInputProps) {
+  const texts = useTexts().form;
+  const amount = amountOf(value);
+  // Somebody who has typed the comma is not done yet.
+  const isWrong = value !== '' && amount === null && !/^[\d.]*\d,$/.test(value);
   return (
-    <NumberInput
+    <TextInput
       {...props}
-      value={value ?? ''}
-      onChange={(typed) => onChange(typed === '' ? null : Number(typed))}
-      prefix="R$ "
-      decimalSeparator=","
-      thousandSeparator="."
-      decimalScale={2}
-      fixedDecimalScale
-      allowNegative={false}
-      // If the value were clamped, it would change while the button that names it is pressed.
-      clampBehavior="none"
-      hideControls
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      onBlur={() => {
+        if (amount !== null) onChange(typedAmount(amount));
+      }}
+      error={error ?? (isWrong && texts.faults.amount)}
+      leftSection="R$"
+      inputMode="decimal"
+      autoComplete="off"
     />
   );
 }

@@ -5,7 +5,7 @@
 const problems: Readonly<Record<string, string>> = {
   token_invalid: 'Este token não existe aqui ou foi revogado. Confira se foi copiado por inteiro.',
   access_denied: 'Só o intermediário pode fazer isso, ou os dados são de outro vendedor.',
-  seller_blocked: 'Este vendedor está bloqueado. Fale com o intermediário.',
+  seller_blocked: 'Este vendedor está bloqueado e só pode consultar. Fale com o intermediário.',
   seller_not_found: 'Não existe vendedor com este ID ou documento.',
   charge_not_found: 'Esta cobrança não existe ou é de outro vendedor.',
   rate_plan_not_found: 'Este plano não existe ou nunca foi deste vendedor.',

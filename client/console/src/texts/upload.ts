@@ -55,7 +55,7 @@ export const ptBr = {
     cellCount: (found: number, expected: number) =>
       `A linha tem ${decimal(found)} células, e o cabeçalho ${decimal(expected)}.`,
     notAmount: (name: string, cell: string) =>
-      `${name}: “${cell}” não é um valor como 1234,56 ou 1234.56, sem separador de milhar.`,
+      `${name}: “${cell}” não é um valor como 1.234,56, 1234,56 ou 1234.56.`,
   },
   rejection: ({ errors }: Rejection): string =>
     errors.map(faultText).join('; ') + (errors.length < mostFaults ? '' : '; pode haver mais erros'),
@@ -101,8 +101,7 @@ export const en: typeof ptBr = {
     lineTooLong: 'The line has more than 64 KiB.',
     openQuote: 'The quotes are not closed where they should be.',
     cellCount: (found, expected) => `The line has ${found} cells, and the header ${expected}.`,
-    notAmount: (name, cell) =>
-      `${name}: “${cell}” is not an amount like 1234.56 or 1234,56, without separated thousands.`,
+    notAmount: (name, cell) => `${name}: “${cell}” is not an amount such as 1.234,56, 1234,56 or 1234.56.`,
   },
   // In English these are the API's own words.
   rejection: ({ detail }) => detail,

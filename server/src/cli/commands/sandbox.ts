@@ -126,7 +126,7 @@ function endWithParent(): void {
 function greeting({ url, eventsUrl, tokens, ids }: RunningSandbox): string {
   const sellers = Object.entries(tokens.sellers).map(([id, token]) => {
     const isBlocked = ids.blockedSellers.includes(Number(id));
-    return `  seller ${id}      ${token}${isBlocked ? '  (blocked: gets 403)' : ''}`;
+    return `  seller ${id}      ${token}${isBlocked ? '  (blocked: may only read)' : ''}`;
   });
   const { port } = new URL(eventsUrl);
   const listenPort = Number(port) === defaultEventsPort ? '' : ` --port ${port}`;

@@ -38,8 +38,8 @@ export async function identify(gate: Gate, req: Request, res: Response): Promise
 }
 
 /**
- * Throws unless the holder of the token may run the operation now: within its rate limit, not blocked, and with an
- * allowed role.
+ * Throws unless the holder of the token may run the operation now: within its rate limit, with an allowed role, and not
+ * blocked, unless the operation only reads.
  */
 export async function authorize(
   cost: RequestCost | null,
@@ -48,7 +48,6 @@ export async function authorize(
   res: Response,
 ): Promise<void> {
   if (cost !== null) assertWithin(await cost.begin(), res);
-  assertNotBlocked({ principal, isBlocked });
   const roles: readonly string[] = operation.roles;
   if (!roles.includes(principal.role)) {
     throw new ApiError(
@@ -56,6 +55,7 @@ export async function authorize(
       `A ${principal.role}'s token may not call this operation. Allowed roles: ${roles.join(', ')}.`,
     );
   }
+  if (!operation.safe) assertNotBlocked({ principal, isBlocked });
 }
 
 /** Counts a body for its token and its intermediary, before it is parsed. Throws if they are over their limit. */

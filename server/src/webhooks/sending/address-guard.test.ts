@@ -31,6 +31,8 @@ test.each([
   ['169.254.169.254', 'linkLocal'],
   ['100.100.100.200', 'carrierGradeNat'],
   ['192.0.0.192', 'reserved'],
+  ['168.63.129.16', 'cloudPlatform'],
+  ['::ffff:168.63.129.16', 'cloudPlatform'],
   ['fd00:ec2::254', 'uniqueLocal'],
   ['100.64.0.1', 'carrierGradeNat'],
   ['192.0.2.1', 'reserved'],

@@ -18,7 +18,11 @@ export function nonPublicReason(address: string): string | null {
   return parsed instanceof ipaddr.IPv4 ? ipv4Reason(parsed) : ipv6Reason(parsed);
 }
 
+/** Azure's platform: DNS, health and metadata of the machine itself. The address is otherwise a public one. */
+const azurePlatform = '168.63.129.16';
+
 function ipv4Reason(address: ipaddr.IPv4): string | null {
+  if (address.toString() === azurePlatform) return 'cloudPlatform';
   const range = address.range();
   return range === 'unicast' ? null : range;
 }

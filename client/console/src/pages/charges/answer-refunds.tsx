@@ -22,7 +22,7 @@ export function AnswerRefunds({
   refunds: readonly Refund[];
   onDone: (text: string) => void;
 }) {
-  const { refundAnswer: texts, charges } = useTexts();
+  const { refundAnswer: texts, refund, charges } = useTexts();
   const waiting = refunds.filter(({ status }) => status === 'REQUESTED');
   if (waiting.length === 0) return null;
   return (
@@ -34,8 +34,8 @@ export function AnswerRefunds({
         columns={[
           { name: texts.requested, of: ({ requestedAt }) => instant(requestedAt) },
           { name: charges.value, isAmount: true, of: ({ value }) => <Amount value={value} /> },
-          { name: charges.fee, isAmount: true, of: ({ fee }) => <Amount value={fee} /> },
-          { name: texts.action, of: (refund) => <AnswerRefund refund={refund} onDone={onDone} /> },
+          { name: refund.feeBack, isAmount: true, of: ({ fee }) => <Amount value={fee} /> },
+          { name: texts.action, of: (waits) => <AnswerRefund refund={waits} onDone={onDone} /> },
         ]}
       />
     </Panel>
@@ -44,7 +44,7 @@ export function AnswerRefunds({
 
 function AnswerRefund({ refund, onDone }: { refund: Refund; onDone: (text: string) => void }) {
   const { client } = useSession();
-  const { refundAnswer: texts, dispute } = useTexts();
+  const { refundAnswer: texts, refund: refundTexts, dispute } = useTexts();
   const [status, setStatus] = useState<Answer['status']>('DONE');
   const [reason, setReason] = useState('');
   const [endToEndId, setEndToEndId] = useState('');
@@ -85,7 +85,13 @@ function AnswerRefund({ refund, onDone }: { refund: Refund; onDone: (text: strin
         {isDone ? (
           <Text>{texts.doneHint}</Text>
         ) : (
-          <Facts facts={[[dispute.toSeller, <strong key="back">{net}</strong>]]} />
+          <Facts
+            facts={[
+              [refundTexts.value, money(value)],
+              [dispute.feeAgain, money(fee)],
+              [dispute.toSeller, <strong key="back">{net}</strong>],
+            ]}
+          />
         )}
       </div>
       <Text>{texts.final}</Text>

@@ -67,13 +67,9 @@ interface CloseDisputeProps {
 /** Reports how an open chargeback ended. */
 export function CloseDispute({ charge, chargeback, onDone }: CloseDisputeProps) {
   const report = useReport(charge);
-  const { dispute: texts, refund } = useTexts();
+  const texts = useTexts().dispute;
   const { value, fee } = chargeback;
   const net = money(fromCents(toCents(value) - toCents(fee)));
-  const figures = [
-    [texts.value, money(value)],
-    [refund.feeBack, money(fee)],
-  ] as const;
   return (
     <>
       <ConfirmAction
@@ -83,7 +79,13 @@ export function CloseDispute({ charge, chargeback, onDone }: CloseDisputeProps) 
         write={report}
         onDone={() => onDone(texts.won)}
       >
-        <Facts facts={[...figures, [texts.toSeller, <strong key="back">{net}</strong>]]} />
+        <Facts
+          facts={[
+            [texts.value, money(value)],
+            [texts.feeAgain, money(fee)],
+            [texts.toSeller, <strong key="back">{net}</strong>],
+          ]}
+        />
       </ConfirmAction>
       <ConfirmAction
         name={texts.lose}
@@ -92,7 +94,13 @@ export function CloseDispute({ charge, chargeback, onDone }: CloseDisputeProps) 
         write={report}
         onDone={() => onDone(texts.lost)}
       >
-        <Facts facts={[...figures, [texts.loss, <strong key="loss">{net}</strong>]]} />
+        <Facts
+          facts={[
+            [texts.value, money(value)],
+            [texts.feeReturned, money(fee)],
+            [texts.loss, <strong key="loss">{net}</strong>],
+          ]}
+        />
         <Text>{texts.loseHint}</Text>
       </ConfirmAction>
     </>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { send } from '../../api/failure.ts';
 import { useRefresh } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
-import { fromCents, money, toCents } from '../../format/format.ts';
+import { amountOf, fromCents, money, toCents } from '../../format/format.ts';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
 import { MoneyInput } from '../../parts/inputs.tsx';
 import { Facts } from '../../parts/values.tsx';
@@ -26,11 +26,11 @@ export function RefundCharge({ charge, sale, onDone }: RefundChargeProps) {
   const { refund: texts, form } = useTexts();
   const refresh = useRefresh();
   const [isWhole, setIsWhole] = useState(true);
-  const [typed, setTyped] = useState<number | null>(null);
+  const [typed, setTyped] = useState('');
   const [asFraud, setAsFraud] = useState(false);
   const leftCents = leftCentsOf(sale);
   const left = money(fromCents(leftCents));
-  const valueCents = isWhole ? leftCents : toCents(typed ?? 0);
+  const valueCents = isWhole ? leftCents : toCents(amountOf(typed) ?? 0);
   const isTooMuch = valueCents > leftCents;
   const isPossible = valueCents > 0 && !isTooMuch;
   const value = fromCents(valueCents);
@@ -49,7 +49,7 @@ export function RefundCharge({ charge, sale, onDone }: RefundChargeProps) {
       onOpen={refresh}
       onDone={(done) => {
         setIsWhole(true);
-        setTyped(null);
+        setTyped('');
         setAsFraud(false);
         onDone(texts.done(money(done.value)));
       }}

@@ -1,8 +1,8 @@
 import type { Schemas } from '@payment-intermediary/client';
-import { Button, List, NativeSelect, NumberInput, Text } from '@mantine/core';
+import { Button, List, NativeSelect, Text } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { useRead } from '../../api/queries.ts';
-import { day, money, percent } from '../../format/format.ts';
+import { amountOf, day, money, percent } from '../../format/format.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { MoneyInput, optionsOf } from '../../parts/inputs.tsx';
 import { Panel } from '../../parts/panel.tsx';
@@ -11,7 +11,13 @@ import classes from '../pages.module.css';
 
 type Quote = Schemas['Quote'];
 
-const firstSale: Sale = { value: 100, paymentMethod: 'PIX', channel: 'ONLINE', brand: '', installments: 2 };
+const firstSale: Sale = {
+  value: '100,00',
+  paymentMethod: 'PIX',
+  channel: 'ONLINE',
+  brand: '',
+  installments: 2,
+};
 
 /** Calculates what a sale would cost with the plan of today. */
 export function Calculator({ sellerId }: { sellerId: number }) {
@@ -49,12 +55,7 @@ function SaleForm({ onSubmit }: { onSubmit: (sale: Sale) => void }) {
   };
   return (
     <form onSubmit={submit} className={classes.saleForm}>
-      <MoneyInput
-        label={texts.value}
-        value={sale.value}
-        onChange={(value) => change({ value: value ?? 0 })}
-        required
-      />
+      <MoneyInput label={texts.value} value={sale.value} onChange={(value) => change({ value })} required />
       <NativeSelect
         label={texts.method}
         value={sale.paymentMethod}
@@ -80,14 +81,11 @@ function SaleForm({ onSubmit }: { onSubmit: (sale: Sale) => void }) {
         />
       )}
       {fields.hasInstallments && (
-        <NumberInput
+        <NativeSelect
           label={texts.installments}
-          value={sale.installments}
-          onChange={(value) => change({ installments: Number(value) })}
-          min={2}
-          max={24}
-          allowDecimal={false}
-          required
+          value={String(sale.installments)}
+          data={instalmentCounts}
+          onChange={({ currentTarget }) => change({ installments: Number(currentTarget.value) })}
         />
       )}
       <Button type="submit">{texts.submit}</Button>
@@ -127,9 +125,13 @@ function QuoteView({ quote, asked }: { quote: Quote; asked: Schemas['QuoteInput'
 
 type QuoteInput = Schemas['QuoteInput'];
 
+/** The counts of instalments that a plan has rates for, but for a single payment. */
+const instalmentCounts = Array.from({ length: 23 }, (_, n) => String(n + 2));
+
 /** The values of the form, which has every field that some payment method needs. */
 interface Sale {
-  value: number;
+  /** The typed value. */
+  value: string;
   paymentMethod: QuoteInput['paymentMethod'];
   channel: NonNullable<QuoteInput['channel']>;
   /** The brand; empty for any brand. */
@@ -147,8 +149,10 @@ function fieldsOf(method: Sale['paymentMethod']) {
   };
 }
 
-/** Returns the request to the API, with only the fields of the method. */
-function quoteOf({ value, paymentMethod, channel, brand, installments }: Sale): QuoteInput {
+/** Returns the request to the API, with only the fields of the method; null without an amount. */
+function quoteOf({ value: typed, paymentMethod, channel, brand, installments }: Sale): QuoteInput | null {
+  const value = amountOf(typed);
+  if (value === null) return null;
   const { hasChannel, hasBrand, hasInstallments } = fieldsOf(paymentMethod);
   return {
     value,

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { send } from '../../api/failure.ts';
 import { useRefresh } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
-import { fromCents, money, toCents } from '../../format/format.ts';
+import { amountOf, fromCents, money, toCents } from '../../format/format.ts';
 import { Advice } from '../../forms/fields.tsx';
 import type { Values } from '../../forms/rule.ts';
 import { useRefusals } from '../../forms/use-form.ts';
@@ -19,7 +19,7 @@ type Adjustment = Schemas['AdjustmentInput'];
 
 interface Fields {
   direction: Adjustment['direction'];
-  value: number | null;
+  value: string;
   reason: string;
   charge: string;
 }
@@ -35,7 +35,7 @@ export function CreateAdjustment({ sellerId, chargeUuid = '' }: CreateAdjustment
   const { client } = useSession();
   const texts = useTexts().adjustment;
   const refresh = useRefresh();
-  const nothing: Fields = { direction: 'CREDIT', value: null, reason: '', charge: chargeUuid };
+  const nothing: Fields = { direction: 'CREDIT', value: '', reason: '', charge: chargeUuid };
   const [fields, setFields] = useState(nothing);
   const [done, setDone] = useState<{ text: string } | null>(null);
   const { said, forget, refuse } = useRefusals();
@@ -43,7 +43,8 @@ export function CreateAdjustment({ sellerId, chargeUuid = '' }: CreateAdjustment
     setFields({ ...fields, ...changes });
     forget();
   };
-  const { direction, value, reason, charge } = fields;
+  const { direction, reason, charge } = fields;
+  const value = amountOf(fields.value);
   const input: Adjustment | null =
     value === null || reason.trim() === ''
       ? null
@@ -72,7 +73,7 @@ export function CreateAdjustment({ sellerId, chargeUuid = '' }: CreateAdjustment
         />
         <MoneyInput
           label={texts.value}
-          value={value}
+          value={fields.value}
           error={saidAt(said, '/value')}
           onChange={(typed) => change({ value: typed })}
           required

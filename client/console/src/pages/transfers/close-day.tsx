@@ -5,7 +5,7 @@ import { skipToken, useQuery, useQueryClient, type UseQueryResult } from '@tanst
 import { useState } from 'react';
 import { send } from '../../api/failure.ts';
 import { useSession } from '../../api/session.ts';
-import { day, decimal, money, today } from '../../format/format.ts';
+import { amountOf, day, decimal, money, today } from '../../format/format.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
 import { MoneyInput } from '../../parts/inputs.tsx';
@@ -17,7 +17,7 @@ import { useTexts } from '../../texts/texts.ts';
 
 const typingMs = 300;
 
-const emptyForm = (): ClosingForm => ({ date: today(), minimum: null, idSeller: '' });
+const emptyForm = (): ClosingForm => ({ date: today(), minimum: '', idSeller: '' });
 
 /**
  * Closes a day. A preview shows what it would do, and the totals show what it did. The closing can be confirmed once
@@ -74,12 +74,14 @@ export function CloseDay() {
   );
 }
 
-/** Returns the input, or null without a day that can be closed. */
+/** Returns the input, or null without a day that can be closed or while the minimum is no amount. */
 function inputOf({ date, minimum, idSeller }: ClosingForm): Schemas['ClosingInput'] | null {
   if (date === '' || date > today()) return null;
+  const minimumAmount = amountOf(minimum);
+  if (minimum !== '' && minimumAmount === null) return null;
   return {
     transferDate: date,
-    ...(minimum === null ? {} : { minimumAmount: minimum }),
+    ...(minimumAmount === null ? {} : { minimumAmount }),
     ...(idSeller === '' ? {} : { idSeller: Number(idSeller) }),
   };
 }
@@ -112,8 +114,8 @@ function Closed({ closing }: { closing: Schemas['Closing'] }) {
 /** The typed values of a closing. */
 interface ClosingForm {
   date: string;
-  /** The minimum in BRL; null for none. */
-  minimum: number | null;
+  /** The typed minimum in BRL; empty for none. */
+  minimum: string;
   /** The seller; empty for all sellers. */
   idSeller: string;
 }

@@ -1,4 +1,5 @@
 import type { Schemas } from '@payment-intermediary/client';
+import { amountOf } from '../../format/format.ts';
 import type { Texts } from '../../texts/texts.ts';
 
 type Charge = Schemas['ChargeInput'];
@@ -90,15 +91,13 @@ export class CellFault extends Error {
   override readonly name = 'CellFault';
 }
 
-/**
- * Returns the value of a cell. Decimal places may follow a point or a comma. Separated thousands could be either, and
- * are refused.
- */
+/** Returns the value of a cell. A text that is no amount is refused and never guessed. */
 function valueOf(name: string, cell: string, texts: Texts['upload']): string | number {
   const kind = kinds.get(name);
   if (kind === 'amount') {
-    if (!/^\d{1,12}([.,]\d{1,2})?$/.test(cell)) throw new CellFault(texts.notAmount(name, cell));
-    return Number(cell.replace(',', '.'));
+    const amount = amountOf(cell);
+    if (amount === null) throw new CellFault(texts.notAmount(name, cell));
+    return amount;
   }
   return kind === 'integer' && /^\d{1,15}$/.test(cell) ? Number(cell) : cell;
 }

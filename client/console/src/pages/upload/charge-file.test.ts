@@ -15,7 +15,7 @@ function read(name: string, text: string) {
 
 describe('a CSV file', () => {
   test('is sent as JSON, with numbers where the API has them and without empty cells', () => {
-    const text = `\uFEFF${header};customer.email;brand\r\n${row('1234,56')};;\r\n${row('10.5')};a@b.co;\r\n`;
+    const text = `\uFEFF${header};customer.email;brand\r\n${row('1.234,56')};;\r\n${row('10.5')};a@b.co;\r\n`;
     const { lines, rejected, totalCents } = read('Vendas.CSV', text);
     expect(rejected).toEqual([]);
     expect(totalCents).toBe(124_506);
@@ -35,7 +35,7 @@ describe('a CSV file', () => {
     ]);
   });
 
-  test.each(['1.234,56', '1,234.56', '1.234', '1,234', '-1', 'R$ 10', '1e3', '10,', ' 10'])(
+  test.each(['1,234.56', '1.234', '1,234', '-1', '1e3', '10,'])(
     'does not guess what the amount %j may be',
     (value) => {
       const { rejected } = read('a.csv', `${header}\n${row(`"${value}"`)}`);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { linesOf, moveHead, rewriteChain } from '../../../../test/support/proof.ts';
-import { testKeyring } from '../../../../test/support/test-keyring.ts';
+import { testKey, testKeyring } from '../../../../test/support/test-keyring.ts';
 import { hex, useTampering, zeros } from '../../../../test/support/tampering.ts';
 import { Keyring } from '../../../shared/keyring.ts';
 import type { AnchoredLine } from '../../anchor/anchor-file.ts';
@@ -73,7 +73,7 @@ describe('a chain rewritten so that every line fits', () => {
   });
 
   test('with another key, is found by the seal', async () => {
-    await rewrite(new Keyring(Buffer.alloc(32, 8)));
+    await rewrite(new Keyring(testKey(8)));
     expect((await faultFound())?.what).toMatch(/key that is not known here/);
   });
 
