@@ -41,7 +41,7 @@ export async function updateSeller(
   const before = await findSellerById(tx, intermediaryId, sellerId);
   if (head === undefined || before === undefined) throw sellerNotFound();
   const { webhook, ...data } = changes;
-  // The endpoint is locked first, because a delivery locks the endpoint and then nothing of the seller.
+  // The endpoint is locked behind the head. A delivery locks its endpoint and then nothing of the seller.
   if (webhook !== undefined) {
     await setWebhookUrl(tx, { actorOf: () => actor, of: { intermediaryId, sellerId }, now }, webhook);
   }

@@ -109,7 +109,7 @@ function bytesOf(place: ListedPlace): Buffer {
 function placeIn(bytes: Buffer): ListedPlace {
   const [sellerId, sequence, updatedAt, endpointId] = readVarints(bytes);
   if (sellerId === undefined || sequence === undefined)
-    throw new Error('an authentic cursor without a place');
+    throw new Error('an authentic cursor without a position');
   return updatedAt === undefined || endpointId === undefined
     ? { sellerId, sequence, updatedAt: null }
     : { sellerId, sequence, updatedAt, endpointId };
