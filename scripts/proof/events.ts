@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openStore } from '../../server/src/db/open-store.ts';
 import type { DatabaseLocation } from '../../server/src/db/store.ts';
 import type { Store } from '../../server/src/db/store.ts';
+import { ownEndpoint } from '../../server/src/webhooks/endpoints/endpoint.ts';
 import { answerWith, Receiver } from '../../server/test/support/receiver.ts';
 import { environmentOf, main } from '../lab/payfac.ts';
 import { stop, track } from '../lab/process.ts';
@@ -219,24 +220,13 @@ function disorderedEvents(ids: readonly string[]): string[] {
   });
 }
 
-/** The events with a pending delivery to their seller, and those that no worker has tried yet. */
+/** The events with a pending delivery to their seller. */
 async function waitingEvents({ read }: Store): Promise<Set<string>> {
   const rows = await read
-    .selectFrom('outbox_events as e')
-    .innerJoin('webhook_endpoints as p', (join) =>
-      join.onRef('p.intermediary_id', '=', 'e.intermediary_id').onRef('p.seller_id', '=', 'e.seller_id'),
-    )
-    .leftJoin('webhook_deliveries as d', (join) =>
-      join
-        .onRef('d.intermediary_id', '=', 'e.intermediary_id')
-        .onRef('d.endpoint_id', '=', 'e.seller_id')
-        .onRef('d.seller_id', '=', 'e.seller_id')
-        .onRef('d.sequence', '=', 'e.sequence'),
-    )
-    .select(['e.seller_id', 'e.sequence', 'p.event_cursor', 'd.state'])
+    .selectFrom('webhook_deliveries')
+    .select(['seller_id', 'sequence'])
+    .where('state', '=', 'pending')
+    .where('endpoint_id', '<>', ownEndpoint)
     .execute();
-  const waiting = rows.filter(({ state, sequence, event_cursor }) =>
-    state === null ? sequence > event_cursor : state === 'pending',
-  );
-  return new Set(waiting.map(({ seller_id, sequence }) => `evt_${seller_id}_${sequence}`));
+  return new Set(rows.map(({ seller_id, sequence }) => `evt_${seller_id}_${sequence}`));
 }

@@ -11,8 +11,9 @@ import { createTestWorker } from './support/test-worker.ts';
 
 /** What concerns several intermediaries asks every shard. */
 const manyShards = {
-  'the look for due endpoints': /^select .* from "webhook_endpoints" where "is_slow" (=|in) .* limit/s,
-  'the look for their owners': /^select distinct "intermediary_id" .* from "webhook_endpoints" where /,
+  'the look for due endpoints': /^select .* from "webhook_endpoints" as "e" where "e"."is_slow" in .* limit/s,
+  'the look for their owners':
+    /^select distinct "e"."intermediary_id" .* from "webhook_endpoints" as "e" where /,
   'all sellers': /^select .* from "sellers" order by "id"$/,
   'the number of all lines': /^select sum\("statement_sequence"\) as "lines" from "seller_heads"$/,
   'the next intermediary with lines':

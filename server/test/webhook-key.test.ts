@@ -4,8 +4,7 @@ import { shownError } from '../src/http/observe/logger.ts';
 import { Keyring } from '../src/shared/keyring.ts';
 import { deliverySettings } from '../src/webhooks/delivery-settings.ts';
 import { rotateSecret } from '../src/webhooks/endpoints/endpoint.service.ts';
-import { encryptSecret } from '../src/webhooks/endpoints/secret.ts';
-import { newSecret } from '../src/webhooks/sending/signature.ts';
+import { encryptSecret, newSecret } from '../src/webhooks/sending/signature.ts';
 import { createTestWorker } from './support/test-worker.ts';
 import { WebhookApi } from './support/webhook-api.ts';
 

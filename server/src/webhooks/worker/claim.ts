@@ -1,13 +1,17 @@
 import type { KeyObject } from 'node:crypto';
 import type { Tx } from '../../db/store.ts';
-import type { Keyring } from '../../shared/keyring.ts';
 import { UserError } from '../../shared/errors.ts';
+import type { Keyring } from '../../shared/keyring.ts';
+import { eventId } from '../delivery.ts';
+import {
+  leaseEndpoints,
+  lockDueEndpoints,
+  type DueEndpoint,
+  type WantedOwner,
+} from '../endpoints/due-endpoint.repository.ts';
 import { endpointName, ownEndpoint } from '../endpoints/endpoint.ts';
-import type { WantedOwner } from '../endpoints/next-work.repository.ts';
-import { readSigningKey } from '../endpoints/secret.ts';
-import { leaseEndpoints, listWaiting, lockDueEndpoints, type DueEndpoint } from './claim.repository.ts';
-import { eventId } from '../sending/event-payload.ts';
-import type { Delivery } from './delivery.ts';
+import { readSigningKey } from '../sending/signature.ts';
+import { listDue, withFacts, type Delivery, type DueDelivery } from './claim.repository.ts';
 
 export interface ClaimRequest extends WantedOwner {
   now: number;
@@ -40,11 +44,14 @@ export async function claimBatches(
   const endpoints = await lockDueEndpoints(tx, { now, isSlow, limit, intermediaryId });
   if (endpoints.length === 0) return [];
   await leaseEndpoints(tx, endpoints, { owner, until: leaseUntil });
-  const waiting = await listWaiting(tx, endpoints, { now, limit: batch });
-  const byEndpoint = Map.groupBy(waiting, endpointName);
+  const due = Map.groupBy(await listDue(tx, endpoints, { now, limit: batch }), endpointName);
+  const selected = endpoints.flatMap((endpoint) => {
+    const own = selectBatch(due.get(endpointName(endpoint)) ?? [], batch);
+    return endpoint.endpointId === ownEndpoint ? inOrder(own) : own;
+  });
+  const byEndpoint = Map.groupBy(await withFacts(tx, selected), endpointName);
   return endpoints.flatMap((endpoint) => {
-    const selected = selectBatch(byEndpoint.get(endpointName(endpoint)) ?? [], batch);
-    const deliveries = endpoint.endpointId === ownEndpoint ? inOrder(selected) : selected;
+    const deliveries = byEndpoint.get(endpointName(endpoint)) ?? [];
     try {
       const signingKeys = readSigningKeys(keyring, endpoint, now);
       return [{ endpoint, signingKeys, deliveries, leaseUntil }];
@@ -73,10 +80,12 @@ function unreadableSecret({ intermediaryId, endpointId }: DueEndpoint, cause: un
 }
 
 /**
- * The deliveries to an intermediary's own endpoint, without those whose predecessor is not sent yet: writers with
- * different clocks can make an event due before the seller's event before it.
+ * The deliveries to an intermediary's own endpoint, without those whose predecessor was not attempted and is not in the
+ * batch before them: writers with different clocks can make an event due before the seller's event before it. Because a
+ * batch sends a seller's events one after another, a first attempt begins only after that of the event before it has
+ * ended, whichever workers made the two, and whether or not one was killed or lost its lease meanwhile (D28).
  */
-function inOrder(deliveries: readonly Delivery[]): Delivery[] {
+function inOrder(deliveries: readonly DueDelivery[]): DueDelivery[] {
   const selected = new Set<string>();
   return [...deliveries]
     .sort((a, b) => a.sequence - b.sequence)
@@ -89,9 +98,9 @@ function inOrder(deliveries: readonly Delivery[]): Delivery[] {
 }
 
 /** Half of a batch for retries and half for new events; each may use what the other leaves. */
-function selectBatch(waiting: readonly Delivery[], batch: number): Delivery[] {
-  const retries = waiting.filter(({ attempts }) => attempts > 0);
-  const unsent = waiting.filter(({ attempts }) => attempts === 0);
+function selectBatch(due: readonly DueDelivery[], batch: number): DueDelivery[] {
+  const retries = due.filter(({ attempts }) => attempts > 0);
+  const unsent = due.filter(({ attempts }) => attempts === 0);
   const unsentCount = Math.min(unsent.length, Math.max(Math.ceil(batch / 2), batch - retries.length));
   return [...retries.slice(0, batch - unsentCount), ...unsent.slice(0, unsentCount)];
 }

@@ -1,10 +1,17 @@
 import type { Clock } from '../../shared/calendar.ts';
 import type { DeliverySettings } from '../delivery-settings.ts';
+import type { DueEndpoint } from '../endpoints/due-endpoint.repository.ts';
 import { ownEndpoint } from '../endpoints/endpoint.ts';
 import type { DeliveryResult } from '../sending/deliver.ts';
+import type { Delivery } from './claim.repository.ts';
 import type { ClaimedBatch } from './claim.ts';
-import type { DueEndpoint } from './claim.repository.ts';
-import type { Delivery, FinishedAttempt } from './delivery.ts';
+
+export interface FinishedAttempt {
+  delivery: Delivery;
+  result: DeliveryResult;
+  startedAt: number;
+  finishedAt: number;
+}
 
 export interface BatchDeps {
   clock: Clock;

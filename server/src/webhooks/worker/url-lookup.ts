@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isOnCluster } from '../../db/query/engine.ts';
 import type { Reader } from '../../db/store.ts';
+import { findUrls } from '../endpoints/endpoint.repository.ts';
 import { endpointName, type EndpointKey } from '../endpoints/endpoint.ts';
-import { findUrls } from './record.repository.ts';
 
 interface Asked {
   keys: EndpointKey[];

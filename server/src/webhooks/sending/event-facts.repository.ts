@@ -1,0 +1,252 @@
+import { sql } from 'kysely';
+import { pipelined } from '../../db/query/engine.ts';
+import { isOneOf } from '../../db/query/expressions.ts';
+import { prepared } from '../../db/query/prepared.ts';
+import type { Tx } from '../../db/store.ts';
+import type { AdjustmentRow, ChargebackRow, OutboxEventRow } from '../../db/tables.ts';
+import type { EventType } from '../../events/outbox.repository.ts';
+import type { Source } from '../../ledger/chain.ts';
+import type { PaymentMethod } from '../../shared/charge-terms.ts';
+
+/** What an event says about its charge. */
+export interface ChargeFacts {
+  uuid: string;
+  orderUuid: string | null;
+  paymentMethod: PaymentMethod;
+  valueCents: number;
+  feeCents: number;
+}
+
+/** What an event says about its refund. */
+export interface RefundFacts {
+  id: number;
+  valueCents: number;
+  /** What it returned of the fee. */
+  feeCents: number;
+  /** How much of the charge is refunded after this event. */
+  refundedCents: number;
+  asFraud: number;
+}
+
+/** What an event says about its chargeback. */
+export interface ChargebackFacts {
+  id: number;
+  valueCents: number;
+  /** What it returned of the fee. */
+  feeCents: number;
+  /** How it was closed, if it was. */
+  status: ChargebackRow['status'];
+  reasonCode: string | null;
+}
+
+/** What an event says about its adjustment. */
+export interface AdjustmentFacts {
+  id: number;
+  valueCents: number;
+  direction: AdjustmentRow['direction'];
+}
+
+/** What an event says about its transfer. */
+export interface TransferFacts {
+  id: number;
+  transferDate: string;
+  paymentDate: string;
+  amountCents: number;
+  endToEndId: string | null;
+  reason: string | null;
+}
+
+/** The records that an event names by their ids; null for those that it does not name. */
+export interface EventFacts {
+  charge: ChargeFacts | null;
+  refund: RefundFacts | null;
+  chargeback: ChargebackFacts | null;
+  adjustment: AdjustmentFacts | null;
+  transfer: TransferFacts | null;
+}
+
+/** An event as it is stored: its type, and the ids of what it is about. */
+export interface StoredEvent extends Source {
+  type: EventType;
+  chargeUuid: string | null;
+}
+
+/** The columns of a stored event in table `e`. */
+export const storedEventColumns = [
+  'e.type',
+  'e.charge_uuid as chargeUuid',
+  'e.refund_id as refundId',
+  'e.chargeback_id as chargebackId',
+  'e.adjustment_id as adjustmentId',
+  'e.transfer_id as transferId',
+] as const satisfies readonly (`e.${keyof OutboxEventRow}` | `e.${keyof OutboxEventRow} as ${string}`)[];
+
+/**
+ * Reads what these events of one intermediary are about: one query for each kind of record, however many events there
+ * are. Returns a function that gives the facts of one of them.
+ */
+export async function readEventFacts(
+  tx: Tx,
+  intermediaryId: number,
+  events: readonly StoredEvent[],
+): Promise<(event: StoredEvent) => EventFacts> {
+  const read = async <Id, Fact>(
+    idOf: (event: StoredEvent) => Id | null,
+    select: (ids: Id[]) => Promise<{ rows: Fact[] }>,
+    keyOf: (fact: Fact) => Id,
+  ): Promise<(event: StoredEvent) => Fact | null> => {
+    const ids = new Set(events.map(idOf).filter((id) => id !== null));
+    const { rows } = ids.size === 0 ? { rows: [] } : await select([...ids]);
+    const byId = new Map(rows.map((fact) => [keyOf(fact), fact]));
+    return (event) => {
+      const id = idOf(event);
+      return id === null ? null : (byId.get(id) ?? null);
+    };
+  };
+  const idOf = ({ id }: { id: number }) => id;
+  const refundsOf = (operation: RefundParameters['operation']) =>
+    read(
+      (event) => (refundOperation(event) === operation ? event.refundId : null),
+      (ids) => selectRefunds(tx, { intermediaryId, ids, operation }),
+      idOf,
+    );
+  const [charge, refund, failedRefund, chargeback, adjustment, transfer] = await pipelined([
+    read(
+      (event) => event.chargeUuid,
+      (uuids) => selectCharges(tx, { intermediaryId, uuids }),
+      ({ uuid }) => uuid,
+    ),
+    refundsOf('ESTORNO'),
+    refundsOf('ESTORNO_CANCELADO'),
+    read(
+      (event) => event.chargebackId,
+      (ids) => selectChargebacks(tx, { intermediaryId, ids }),
+      idOf,
+    ),
+    read(
+      (event) => event.adjustmentId,
+      (ids) => selectAdjustments(tx, { intermediaryId, ids }),
+      idOf,
+    ),
+    read(
+      (event) => event.transferId,
+      (ids) => selectTransfers(tx, { intermediaryId, ids }),
+      idOf,
+    ),
+  ]);
+  return (event) => ({
+    charge: charge(event),
+    refund: refund(event) ?? failedRefund(event),
+    chargeback: chargeback(event),
+    adjustment: adjustment(event),
+    transfer: transfer(event),
+  });
+}
+
+/** The line of a refund with which its event was recorded. */
+function refundOperation({ type }: StoredEvent): RefundParameters['operation'] {
+  return type === 'refund.failed' ? 'ESTORNO_CANCELADO' : 'ESTORNO';
+}
+
+interface Ids {
+  intermediaryId: number;
+  ids: readonly number[];
+}
+
+/** With the fees of their sales. */
+const selectCharges = prepared<{ intermediaryId: number; uuids: readonly string[] }, ChargeFacts>((db, p) =>
+  db
+    .selectFrom('charges as c')
+    .innerJoin('statement_entries as s', (join) =>
+      join
+        .onRef('s.intermediary_id', '=', 'c.intermediary_id')
+        .onRef('s.charge_uuid', '=', 'c.uuid')
+        .on('s.operation', '=', 'VENDA'),
+    )
+    .select([
+      'c.uuid',
+      'c.uuid_order as orderUuid',
+      'c.payment_method as paymentMethod',
+      'c.value_cents as valueCents',
+      's.fee_cents as feeCents',
+    ])
+    .where('c.intermediary_id', '=', p.intermediaryId)
+    .where(isOneOf(db, 'c.uuid', p.uuids, 'uuid')),
+);
+
+interface RefundParameters extends Ids {
+  operation: 'ESTORNO' | 'ESTORNO_CANCELADO';
+}
+
+/** With what was refunded of their charges up to this line of theirs. */
+const selectRefunds = prepared<RefundParameters, RefundFacts>((db, p) =>
+  db
+    .selectFrom('refunds as r')
+    .innerJoin('statement_entries as t', (join) =>
+      join
+        .onRef('t.intermediary_id', '=', 'r.intermediary_id')
+        .onRef('t.charge_uuid', '=', 'r.charge_uuid')
+        .on('t.operation', '=', p.operation)
+        .onRef('t.refund_id', '=', 'r.id'),
+    )
+    .select((eb) => [
+      'r.id',
+      'r.value_cents as valueCents',
+      'r.fee_cents as feeCents',
+      'r.as_fraud as asFraud',
+      eb
+        .selectFrom('statement_entries as l')
+        .select(
+          sql<number>`sum(case l.operation when 'ESTORNO' then l.value_cents else -l.value_cents end)`.as(
+            'sum',
+          ),
+        )
+        // The intermediary as a value: by that of the line alone, Citus would ask every shard.
+        .where('l.intermediary_id', '=', p.intermediaryId)
+        .whereRef('l.charge_uuid', '=', 't.charge_uuid')
+        .where('l.operation', 'in', ['ESTORNO', 'ESTORNO_CANCELADO'])
+        .whereRef('l.sequence', '<=', 't.sequence')
+        .$asScalar()
+        .$notNull()
+        .as('refundedCents'),
+    ])
+    .where('r.intermediary_id', '=', p.intermediaryId)
+    .where(isOneOf(db, 'r.id', p.ids, 'bigint')),
+);
+
+const selectChargebacks = prepared<Ids, ChargebackFacts>((db, p) =>
+  db
+    .selectFrom('chargebacks')
+    .select([
+      'id',
+      'value_cents as valueCents',
+      'fee_cents as feeCents',
+      'status',
+      'reason_code as reasonCode',
+    ])
+    .where('intermediary_id', '=', p.intermediaryId)
+    .where(isOneOf(db, 'id', p.ids, 'bigint')),
+);
+
+const selectAdjustments = prepared<Ids, AdjustmentFacts>((db, p) =>
+  db
+    .selectFrom('adjustments')
+    .select(['id', 'value_cents as valueCents', 'direction'])
+    .where('intermediary_id', '=', p.intermediaryId)
+    .where(isOneOf(db, 'id', p.ids, 'bigint')),
+);
+
+const selectTransfers = prepared<Ids, TransferFacts>((db, p) =>
+  db
+    .selectFrom('transfers')
+    .select([
+      'id',
+      'transfer_date as transferDate',
+      'payment_date as paymentDate',
+      'amount_cents as amountCents',
+      'end_to_end_id as endToEndId',
+      'reason',
+    ])
+    .where('intermediary_id', '=', p.intermediaryId)
+    .where(isOneOf(db, 'id', p.ids, 'bigint')),
+);
