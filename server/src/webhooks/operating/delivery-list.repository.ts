@@ -84,7 +84,7 @@ interface UnsentParameters {
   limit: number;
 }
 
-/** They are due when their endpoints are. */
+/** They are due when their endpoints are. A list of all intermediaries has one page only. */
 const selectUnsent = preparedByKind<
   UnsentKind,
   UnsentParameters,
@@ -92,34 +92,40 @@ const selectUnsent = preparedByKind<
 >((db, p, { ofIntermediary, ofSeller }) => {
   const all = db
     .selectFrom(withIndex(db, 'webhook_deliveries', 'd', 'webhook_deliveries_unsent'))
-    .innerJoin('outbox_events as e', (join) =>
-      join
-        .onRef('e.intermediary_id', '=', 'd.intermediary_id')
-        .onRef('e.seller_id', '=', 'd.seller_id')
-        .onRef('e.sequence', '=', 'd.sequence'),
-    )
-    .innerJoin('webhook_endpoints as p', (join) =>
-      join.onRef('p.intermediary_id', '=', 'd.intermediary_id').onRef('p.seller_id', '=', 'd.seller_id'),
-    )
-    .select([
-      'd.intermediary_id as intermediaryId',
-      'd.endpoint_id as endpointId',
-      'd.seller_id as sellerId',
-      'd.sequence',
-      'e.type',
-      'p.due_at as dueAt',
-      'e.recorded_at as updatedAt',
-    ])
+    .select((eb) => {
+      // Subqueries, because PostgreSQL might begin a join with the other table, and then sort.
+      const owner = ofIntermediary ? eb.val(p.intermediaryId) : eb.ref('d.intermediary_id');
+      const event = eb
+        .selectFrom('outbox_events as e')
+        .where('e.intermediary_id', '=', owner)
+        .whereRef('e.seller_id', '=', 'd.seller_id')
+        .whereRef('e.sequence', '=', 'd.sequence');
+      const endpoint = eb
+        .selectFrom('webhook_endpoints as p')
+        .where('p.intermediary_id', '=', owner)
+        .whereRef('p.seller_id', '=', 'd.seller_id');
+      return [
+        'd.intermediary_id as intermediaryId',
+        'd.endpoint_id as endpointId',
+        'd.seller_id as sellerId',
+        'd.sequence',
+        event.select('e.type').$asScalar().$notNull().as('type'),
+        event.select('e.recorded_at').$asScalar().$notNull().as('updatedAt'),
+        endpoint.select('p.due_at').$asScalar().as('dueAt'),
+      ];
+    })
     .where('d.updated_at', 'is', null)
-    .where((eb) =>
-      eb(eb.refTuple('d.seller_id', 'd.sequence'), '>', eb.tuple(p.afterSellerId, p.afterSequence)),
-    )
     .orderBy('d.intermediary_id')
     .orderBy('d.seller_id')
     .orderBy('d.sequence')
     .limit(p.limit);
-  const own = ofIntermediary ? all.where('d.intermediary_id', '=', p.intermediaryId) : all;
-  return ofSeller ? own.where('d.seller_id', '=', p.sellerId) : own;
+  const own = all
+    .where('d.intermediary_id', '=', p.intermediaryId)
+    .where((eb) =>
+      eb(eb.refTuple('d.seller_id', 'd.sequence'), '>', eb.tuple(p.afterSellerId, p.afterSequence)),
+    );
+  const found = ofIntermediary ? own : all;
+  return ofSeller ? found.where('d.seller_id', '=', p.sellerId) : found;
 });
 
 type StoredDelivery = Omit<ListedDelivery, 'log'> & { attemptLog: string };

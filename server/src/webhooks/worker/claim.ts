@@ -81,9 +81,10 @@ function unreadableSecret({ intermediaryId, endpointId }: DueEndpoint, cause: un
 
 /**
  * The deliveries to an intermediary's own endpoint, without those whose predecessor was not attempted and is not in the
- * batch before them: writers with different clocks can make an event due before the seller's event before it. Because a
- * batch sends a seller's events one after another, a first attempt begins only after that of the event before it has
- * ended, whichever workers made the two, and whether or not one was killed or lost its lease meanwhile (D28).
+ * batch before them: writers with different clocks can make an event due before the seller's event before it. A batch
+ * goes on after an event only if that has arrived, or its failed attempt is recorded. So an event never arrives before
+ * the seller's event before it, unless a recorded attempt of that has failed: neither the end of a lease nor the end of
+ * a worker matters, because the next one begins again with what is not recorded (D28).
  */
 function inOrder(deliveries: readonly DueDelivery[]): DueDelivery[] {
   const selected = new Set<string>();
