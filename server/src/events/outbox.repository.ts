@@ -1,10 +1,10 @@
 import { sql, type InsertResult, type UpdateResult } from 'kysely';
 import { pipelined } from '../db/query/engine.ts';
-import { isOneOf } from '../db/query/expressions.ts';
+import { isOneOf, parameterRows } from '../db/query/expressions.ts';
 import { prepared } from '../db/query/prepared.ts';
 import { insertRows } from '../db/query/write-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
-import type { OutboxEventRow, WebhookDeliveryRow } from '../db/tables.ts';
+import type { OutboxEventRow } from '../db/tables.ts';
 import { listIntermediaryIds } from '../intermediaries/intermediary.repository.ts';
 import type { Source } from '../ledger/chain.ts';
 import { FairLimiter } from '../shared/fair-limiter.ts';
@@ -36,32 +36,17 @@ const eventColumns = [
   'recorded_at',
 ] as const satisfies readonly (keyof OutboxEventRow)[];
 
-const deliveryColumns = [
-  'intermediary_id',
-  'endpoint_id',
-  'seller_id',
-  'sequence',
-  'state',
-  'attempts',
-  'tries',
-  'due_at',
-  'updated_at',
-  'attempt_log',
-] as const satisfies readonly (keyof WebhookDeliveryRow)[];
-
 /**
- * Inserts events in the transaction of the change that they report (D28), each with its delivery to the seller and, if
- * the intermediary has an endpoint of its own, the one to that. Their sequences come from the sellers' head rows, which
- * that transaction has locked, so that no two events get the same one, and a later event is never visible without those
- * before it.
+ * Inserts events in the transaction of the change that they report (D28), each with its deliveries. Their sequences come
+ * from the sellers' head rows, which that transaction has locked, so that no two events get the same one, and a later
+ * event is never visible without those before it.
  */
 export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
-  const [first, ...others] = events;
-  if (first === undefined) return;
-  await pipelined([
-    insertOutbox(tx, events),
-    others.length === 0 ? insertDeliveriesOf(tx, first) : insertDeliveries(tx, events),
-  ]);
+  if (events.length === 0) return;
+  const outbox = insertOutbox(tx, events);
+  // SQLite takes many rows in several statements, and deliveries are made from all of them.
+  if (events.length > 1) await outbox;
+  await pipelined([outbox, insertDeliveries(tx, events)]);
 }
 
 async function insertOutbox(tx: Tx, events: readonly NewEvent[]): Promise<void> {
@@ -81,55 +66,55 @@ async function insertOutbox(tx: Tx, events: readonly NewEvent[]): Promise<void> 
   await insertRows(tx, 'outbox_events', eventColumns, rows);
 }
 
-/** The deliveries of one event, in one statement: to the endpoints of its seller and of the intermediary itself. */
-const insertDeliveriesOf = prepared<NewEvent, InsertResult>((db, p) =>
-  db
-    .insertInto('webhook_deliveries')
-    .columns(deliveryColumns)
-    .expression(
-      db
-        .selectFrom('webhook_endpoints as w')
-        .select((eb) => {
-          const recordedAt = eb.cast<number>(eb.val(p.recordedAt), 'bigint');
-          return [
-            'w.intermediary_id',
-            'w.seller_id as endpoint_id',
-            eb.cast<number>(eb.val(p.sellerId), 'bigint').as('seller_id'),
-            eb.cast<number>(eb.val(p.sequence), 'bigint').as('sequence'),
-            eb.val('pending' as const).as('state'),
-            eb.lit(0).as('attempts'),
-            eb.lit(0).as('tries'),
-            recordedAt.as('due_at'),
-            eb.case().when('w.seller_id', '=', 0).then(recordedAt).else(null).end().as('updated_at'),
-            eb.val('[]').as('attempt_log'),
-          ];
-        })
-        .where('w.intermediary_id', '=', p.intermediaryId)
-        .where('w.seller_id', 'in', [0, p.sellerId]),
-    ),
-);
-
-/** The same for many events of sellers, each of which has an endpoint. */
+/**
+ * Writes the deliveries of events that were just inserted, which are the last ones of their sellers: to the endpoint of
+ * the seller and, if there is one, to the intermediary's own. One statement, however many they are.
+ */
 async function insertDeliveries(tx: Tx, events: readonly NewEvent[]): Promise<void> {
+  const statements = [];
   for (const [intermediaryId, own] of Map.groupBy(events, (event) => event.intermediaryId)) {
-    const hasOwnEndpoint = (await findOwnEndpoint(tx, { intermediaryId })).rows.length > 0;
-    const rows = own.flatMap(({ sellerId, sequence, recordedAt }) => {
-      const to = (endpointId: number, updatedAt: number | null) => [
-        ...[intermediaryId, endpointId, sellerId, sequence],
-        ...['pending', 0, 0, recordedAt, updatedAt, '[]'],
-      ];
-      return hasOwnEndpoint ? [to(sellerId, null), to(0, recordedAt)] : [to(sellerId, null)];
-    });
-    await insertRows(tx, 'webhook_deliveries', deliveryColumns, rows);
+    const firsts = new Map<number, number>();
+    for (const { sellerId, sequence } of own) if (!firsts.has(sellerId)) firsts.set(sellerId, sequence);
+    statements.push(insertFrom(tx, { intermediaryId, firsts: JSON.stringify([...firsts]) }));
   }
+  await pipelined(statements);
 }
 
-const findOwnEndpoint = prepared<{ intermediaryId: number }, { seller_id: number }>((db, p) =>
+/** `firsts` has the first new event of each seller. */
+const insertFrom = prepared<{ intermediaryId: number; firsts: string }, InsertResult>((db, p) =>
   db
-    .selectFrom('webhook_endpoints')
-    .select('seller_id')
-    .where('intermediary_id', '=', p.intermediaryId)
-    .where('seller_id', '=', 0),
+    .insertInto('webhook_deliveries')
+    .columns([
+      ...(['intermediary_id', 'endpoint_id', 'seller_id', 'sequence', 'state'] as const),
+      ...(['attempts', 'tries', 'due_at', 'updated_at', 'attempt_log'] as const),
+    ])
+    .expression(
+      db
+        .selectFrom(parameterRows(db, p.firsts, ['seller_id', 'sequence'], 'f'))
+        .innerJoin('outbox_events as e', (join) =>
+          join
+            .on('e.intermediary_id', '=', p.intermediaryId)
+            .onRef('e.seller_id', '=', 'f.seller_id')
+            .onRef('e.sequence', '>=', 'f.sequence'),
+        )
+        .innerJoin('webhook_endpoints as w', (join) =>
+          join
+            .on('w.intermediary_id', '=', p.intermediaryId)
+            .on((eb) => eb('w.seller_id', 'in', [eb.lit(0), eb.ref('e.seller_id')])),
+        )
+        .select((eb) => [
+          'e.intermediary_id',
+          'w.seller_id as endpoint_id',
+          'e.seller_id',
+          'e.sequence',
+          sql.lit('pending' as const).as('state'),
+          eb.lit(0).as('attempts'),
+          eb.lit(0).as('tries'),
+          'e.recorded_at as due_at',
+          sql<number | null>`case when w.seller_id = 0 then e.recorded_at end`.as('updated_at'),
+          sql.lit('[]').as('attempt_log'),
+        ]),
+    ),
 );
 
 /**

@@ -28,13 +28,8 @@ export interface RecordedDelivery extends DeliveryKey, Schedule {
 }
 
 /** An event with one of its deliveries; instants in epoch milliseconds. */
-export interface ListedDelivery extends DeliveryKey {
+export interface ListedDelivery extends Omit<RecordedDelivery, 'tries'> {
   type: EventType;
-  state: DeliveryState;
-  attempts: number;
-  dueAt: number | null;
-  updatedAt: number;
-  log: Attempt[];
 }
 
 /** How an attempt to deliver an event ended. */

@@ -2,7 +2,7 @@ import type { Reader, Store } from '../../src/db/store.ts';
 import { eventId, parseLog } from '../../src/webhooks/delivery.ts';
 import type { EndpointKey } from '../../src/webhooks/endpoints/endpoint.ts';
 import type { WebhookEvent } from '../../src/webhooks/sending/event-payload.ts';
-import { listDue, withFacts } from '../../src/webhooks/worker/claim.repository.ts';
+import { listDue, withFacts } from '../../src/webhooks/worker/delivery-rows.repository.ts';
 
 /** The deliveries to a seller, as they are stored, in their order. */
 export async function deliveriesOf(db: Reader, sellerId: number) {

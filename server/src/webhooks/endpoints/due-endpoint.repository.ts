@@ -2,9 +2,7 @@ import { sql, type RawBuilder, type SqlBool, type UpdateResult } from 'kysely';
 import { engineOf, pipelined } from '../../db/query/engine.ts';
 import { isOneOf } from '../../db/query/expressions.ts';
 import { prepared } from '../../db/query/prepared.ts';
-import { updateRows } from '../../db/query/write-rows.ts';
 import type { Reader, Tx } from '../../db/store.ts';
-import type { WebhookEndpointRow } from '../../db/tables.ts';
 import {
   endpointName,
   ofEachOwner,
@@ -203,35 +201,3 @@ const selectNextDue = prepared<EndpointsOfOwner, NextDue>((db, p) =>
     .where('e.intermediary_id', '=', p.intermediaryId)
     .where(isOneOf(db, 'e.seller_id', p.endpointIds, 'bigint')),
 );
-
-/** An endpoint after a batch. */
-export type ReleasedEndpoint = Omit<
-  Endpoint,
-  'url' | 'secret' | 'oldSecret' | 'oldSecretUntil' | 'leaseOwner'
->;
-
-const releasedColumns = [
-  ['intermediary_id', 'bigint'],
-  ['seller_id', 'bigint'],
-  ['disabled_reason', 'text'],
-  ['disabled_at', 'bigint'],
-  ['is_slow', 'bigint'],
-  ['due_at', 'bigint'],
-  ['claimable_at', 'bigint'],
-  ['lease_owner', 'text'],
-] as const satisfies readonly (readonly [keyof WebhookEndpointRow, 'bigint' | 'text'])[];
-
-/** Ends the leases of endpoints and stores their new state. */
-export async function releaseEndpoints(tx: Tx, endpoints: readonly ReleasedEndpoint[]): Promise<void> {
-  const rows = endpoints.map((each) => [
-    each.intermediaryId,
-    each.endpointId,
-    each.disabledReason,
-    each.disabledAt,
-    Number(each.isSlow),
-    each.dueAt,
-    each.claimableAt,
-    null,
-  ]);
-  await updateRows(tx, 'webhook_endpoints', releasedColumns, 2, rows);
-}

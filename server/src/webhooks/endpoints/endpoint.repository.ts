@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { engineOf } from '../../db/query/engine.ts';
+import { engineOf, runCompiled } from '../../db/query/engine.ts';
 import { isOneOf } from '../../db/query/expressions.ts';
 import { prepared } from '../../db/query/prepared.ts';
 import type { Reader, Tx } from '../../db/store.ts';
@@ -138,12 +138,12 @@ export async function updateEndpoint(
   { intermediaryId, endpointId }: EndpointKey,
   changes: EndpointChanges,
 ): Promise<void> {
-  await tx
+  const update = tx
     .updateTable('webhook_endpoints')
     .set(toColumns(changes))
     .where('intermediary_id', '=', intermediaryId)
-    .where('seller_id', '=', endpointId)
-    .execute();
+    .where('seller_id', '=', endpointId);
+  await runCompiled(tx, update.compile());
 }
 
 export async function updateWebhookUrl(

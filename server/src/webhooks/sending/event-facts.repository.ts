@@ -1,60 +1,53 @@
 import { sql } from 'kysely';
 import { pipelined } from '../../db/query/engine.ts';
-import { isOneOf } from '../../db/query/expressions.ts';
+import { inCamelCase, isOneOf, type CamelCased } from '../../db/query/expressions.ts';
 import { prepared } from '../../db/query/prepared.ts';
 import type { Tx } from '../../db/store.ts';
-import type { AdjustmentRow, ChargebackRow, OutboxEventRow } from '../../db/tables.ts';
+import type {
+  AdjustmentRow,
+  ChargeRow,
+  ChargebackRow,
+  OutboxEventRow,
+  RefundRow,
+  StatementEntryRow,
+  TransferRow,
+} from '../../db/tables.ts';
 import type { EventType } from '../../events/outbox.repository.ts';
 import type { Source } from '../../ledger/chain.ts';
-import type { PaymentMethod } from '../../shared/charge-terms.ts';
 
-/** What an event says about its charge. */
-export interface ChargeFacts {
-  uuid: string;
-  orderUuid: string | null;
-  paymentMethod: PaymentMethod;
-  valueCents: number;
-  feeCents: number;
-}
+const chargeColumns = ['c.uuid', 'c.uuid_order', 'c.payment_method', 'c.value_cents', 's.fee_cents'] as const;
+/** What an event says about its charge, with the fee of its sale. */
+export type ChargeFacts = CamelCased<
+  Pick<ChargeRow, 'uuid' | 'uuid_order' | 'payment_method' | 'value_cents'> &
+    Pick<StatementEntryRow, 'fee_cents'>
+>;
 
-/** What an event says about its refund. */
-export interface RefundFacts {
+const refundColumns = ['r.id', 'r.value_cents', 'r.fee_cents', 'r.as_fraud'] as const;
+/** What an event says about its refund, and how much of the charge is refunded after it. */
+export type RefundFacts = CamelCased<Pick<RefundRow, 'value_cents' | 'fee_cents' | 'as_fraud'>> & {
   id: number;
-  valueCents: number;
-  /** What it returned of the fee. */
-  feeCents: number;
-  /** How much of the charge is refunded after this event. */
   refundedCents: number;
-  asFraud: number;
-}
+};
 
-/** What an event says about its chargeback. */
-export interface ChargebackFacts {
-  id: number;
-  valueCents: number;
-  /** What it returned of the fee. */
-  feeCents: number;
-  /** How it was closed, if it was. */
-  status: ChargebackRow['status'];
-  reasonCode: string | null;
-}
+const chargebackColumns = ['id', 'value_cents', 'fee_cents', 'status', 'reason_code'] as const;
+/** What an event says about its chargeback, and how that was closed, if it was. */
+export type ChargebackFacts = Facts<ChargebackRow, typeof chargebackColumns>;
 
+const adjustmentColumns = ['id', 'value_cents', 'direction'] as const;
 /** What an event says about its adjustment. */
-export interface AdjustmentFacts {
-  id: number;
-  valueCents: number;
-  direction: AdjustmentRow['direction'];
-}
+export type AdjustmentFacts = Facts<AdjustmentRow, typeof adjustmentColumns>;
 
+const transferColumns = [
+  ...(['id', 'transfer_date', 'payment_date', 'amount_cents'] as const),
+  ...(['end_to_end_id', 'reason'] as const),
+] as const;
 /** What an event says about its transfer. */
-export interface TransferFacts {
-  id: number;
-  transferDate: string;
-  paymentDate: string;
-  amountCents: number;
-  endToEndId: string | null;
-  reason: string | null;
-}
+export type TransferFacts = Facts<TransferRow, typeof transferColumns>;
+
+/** The id, as it is when a row is read. */
+type Facts<Row, Columns extends readonly (keyof Row)[]> = CamelCased<
+  Omit<Pick<Row, Columns[number]>, 'id'>
+> & { id: number };
 
 /** The records that an event names by their ids; null for those that it does not name. */
 export interface EventFacts {
@@ -153,7 +146,6 @@ interface Ids {
   ids: readonly number[];
 }
 
-/** With the fees of their sales. */
 const selectCharges = prepared<{ intermediaryId: number; uuids: readonly string[] }, ChargeFacts>((db, p) =>
   db
     .selectFrom('charges as c')
@@ -163,13 +155,7 @@ const selectCharges = prepared<{ intermediaryId: number; uuids: readonly string[
         .onRef('s.charge_uuid', '=', 'c.uuid')
         .on('s.operation', '=', 'VENDA'),
     )
-    .select([
-      'c.uuid',
-      'c.uuid_order as orderUuid',
-      'c.payment_method as paymentMethod',
-      'c.value_cents as valueCents',
-      's.fee_cents as feeCents',
-    ])
+    .select(inCamelCase(chargeColumns))
     .where('c.intermediary_id', '=', p.intermediaryId)
     .where(isOneOf(db, 'c.uuid', p.uuids, 'uuid')),
 );
@@ -189,11 +175,8 @@ const selectRefunds = prepared<RefundParameters, RefundFacts>((db, p) =>
         .on('t.operation', '=', p.operation)
         .onRef('t.refund_id', '=', 'r.id'),
     )
-    .select((eb) => [
-      'r.id',
-      'r.value_cents as valueCents',
-      'r.fee_cents as feeCents',
-      'r.as_fraud as asFraud',
+    .select(inCamelCase(refundColumns))
+    .select((eb) =>
       eb
         .selectFrom('statement_entries as l')
         .select(
@@ -209,7 +192,7 @@ const selectRefunds = prepared<RefundParameters, RefundFacts>((db, p) =>
         .$asScalar()
         .$notNull()
         .as('refundedCents'),
-    ])
+    )
     .where('r.intermediary_id', '=', p.intermediaryId)
     .where(isOneOf(db, 'r.id', p.ids, 'bigint')),
 );
@@ -217,13 +200,7 @@ const selectRefunds = prepared<RefundParameters, RefundFacts>((db, p) =>
 const selectChargebacks = prepared<Ids, ChargebackFacts>((db, p) =>
   db
     .selectFrom('chargebacks')
-    .select([
-      'id',
-      'value_cents as valueCents',
-      'fee_cents as feeCents',
-      'status',
-      'reason_code as reasonCode',
-    ])
+    .select(inCamelCase(chargebackColumns))
     .where('intermediary_id', '=', p.intermediaryId)
     .where(isOneOf(db, 'id', p.ids, 'bigint')),
 );
@@ -231,7 +208,7 @@ const selectChargebacks = prepared<Ids, ChargebackFacts>((db, p) =>
 const selectAdjustments = prepared<Ids, AdjustmentFacts>((db, p) =>
   db
     .selectFrom('adjustments')
-    .select(['id', 'value_cents as valueCents', 'direction'])
+    .select(inCamelCase(adjustmentColumns))
     .where('intermediary_id', '=', p.intermediaryId)
     .where(isOneOf(db, 'id', p.ids, 'bigint')),
 );
@@ -239,14 +216,7 @@ const selectAdjustments = prepared<Ids, AdjustmentFacts>((db, p) =>
 const selectTransfers = prepared<Ids, TransferFacts>((db, p) =>
   db
     .selectFrom('transfers')
-    .select([
-      'id',
-      'transfer_date as transferDate',
-      'payment_date as paymentDate',
-      'amount_cents as amountCents',
-      'end_to_end_id as endToEndId',
-      'reason',
-    ])
+    .select(inCamelCase(transferColumns))
     .where('intermediary_id', '=', p.intermediaryId)
     .where(isOneOf(db, 'id', p.ids, 'bigint')),
 );

@@ -49,7 +49,7 @@ function chargeData(event: WebhookEvent): object {
   const charge: ChargeFacts = existing(event, 'charge');
   return {
     uuid: charge.uuid,
-    uuidOrder: charge.orderUuid,
+    uuidOrder: charge.uuidOrder,
     paymentMethod: charge.paymentMethod,
     value: brlFromCents(charge.valueCents),
     fee: brlFromCents(charge.feeCents),
@@ -88,7 +88,7 @@ function adjustmentData(event: WebhookEvent): object {
     adjustmentValue: brlFromCents(valueCents),
     direction,
     uuid: event.charge?.uuid ?? null,
-    uuidOrder: event.charge?.orderUuid ?? null,
+    uuidOrder: event.charge?.uuidOrder ?? null,
   };
 }
 

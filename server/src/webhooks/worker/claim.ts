@@ -11,7 +11,7 @@ import {
 } from '../endpoints/due-endpoint.repository.ts';
 import { endpointName, ownEndpoint } from '../endpoints/endpoint.ts';
 import { readSigningKey } from '../sending/signature.ts';
-import { listDue, withFacts, type Delivery, type DueDelivery } from './claim.repository.ts';
+import { listDue, withFacts, type Delivery, type DueDelivery } from './delivery-rows.repository.ts';
 
 export interface ClaimRequest extends WantedOwner {
   now: number;

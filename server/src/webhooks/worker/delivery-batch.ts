@@ -3,7 +3,7 @@ import type { DeliverySettings } from '../delivery-settings.ts';
 import type { DueEndpoint } from '../endpoints/due-endpoint.repository.ts';
 import { ownEndpoint } from '../endpoints/endpoint.ts';
 import type { DeliveryResult } from '../sending/deliver.ts';
-import type { Delivery } from './claim.repository.ts';
+import type { Delivery } from './delivery-rows.repository.ts';
 import type { ClaimedBatch } from './claim.ts';
 
 export interface FinishedAttempt {

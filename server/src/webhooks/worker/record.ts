@@ -1,19 +1,13 @@
 import { recordAudit, worker } from '../../audit/audit.repository.ts';
+import { pipelined } from '../../db/query/engine.ts';
 import type { Tx } from '../../db/store.ts';
 import { nextDelayMs } from '../delivery-settings.ts';
 import { appendAttempt, deliveryName, type RecordedDelivery, type Schedule } from '../delivery.ts';
-import {
-  findNextDue,
-  leaseEndpoints,
-  lockHeldEndpoints,
-  releaseEndpoints,
-  type ReleasedEndpoint,
-} from '../endpoints/due-endpoint.repository.ts';
-import { findUrls } from '../endpoints/endpoint.repository.ts';
-import { endpointName, ownEndpoint } from '../endpoints/endpoint.ts';
-import type { Delivery } from './claim.repository.ts';
+import { findNextDue, leaseEndpoints, lockHeldEndpoints } from '../endpoints/due-endpoint.repository.ts';
+import { findUrls, updateEndpoint } from '../endpoints/endpoint.repository.ts';
+import { endpointName, ownEndpoint, type EndpointKey } from '../endpoints/endpoint.ts';
+import { listSchedules, updateDeliveries, type Delivery } from './delivery-rows.repository.ts';
 import type { DeliveryBatch, FinishedAttempt } from './delivery-batch.ts';
-import { listSchedules, updateDeliveries } from './record.repository.ts';
 
 /** What to record about a batch. */
 export interface BatchProgress {
@@ -126,36 +120,27 @@ interface ReleasedBatch {
 }
 
 async function release(tx: Tx, released: readonly ReleasedBatch[], now: number): Promise<void> {
-  if (released.length === 0) return;
   const keys = released.map(({ batch }) => batch.endpoint);
   const nextDue = await findNextDue(tx, keys, now);
-  const endpoints = released.map((each) =>
-    endpointAfter(each, nextDue.get(endpointName(each.batch.endpoint)) ?? null, now),
+  await pipelined(
+    released.flatMap(({ batch, hasMoved }) => {
+      const { endpoint } = batch;
+      const isGone = batch.isGone && !hasMoved;
+      const dueAt = nextDue.get(endpointName(endpoint)) ?? null;
+      const claimableAt = hasMoved ? 0 : (batch.pausedUntil ?? 0);
+      const update = updateEndpoint(tx, endpoint, {
+        ...{ disabledReason: isGone ? 'gone' : null, disabledAt: isGone ? now : null },
+        isSlow: batch.wasSlow && !hasMoved,
+        dueAt: isGone || dueAt === null ? null : Math.max(dueAt, claimableAt),
+        ...{ claimableAt, leaseOwner: null },
+      });
+      return isGone ? [update, auditDisabled(tx, endpoint, now)] : [update];
+    }),
   );
-  await releaseEndpoints(tx, endpoints);
-  for (const { intermediaryId, endpointId, disabledReason } of endpoints) {
-    if (disabledReason === null) continue;
-    const subject = endpointId === ownEndpoint ? `intermediary:${intermediaryId}` : `seller:${endpointId}`;
-    const record = { action: 'webhook.disabled', subject, occurredAt: now } as const;
-    await recordAudit(tx, worker(intermediaryId), record);
-  }
 }
 
-function endpointAfter(
-  { batch, hasMoved }: ReleasedBatch,
-  dueAt: number | null,
-  now: number,
-): ReleasedEndpoint {
-  const { intermediaryId, endpointId } = batch.endpoint;
-  const isGone = batch.isGone && !hasMoved;
-  const claimableAt = hasMoved ? 0 : (batch.pausedUntil ?? 0);
-  return {
-    intermediaryId,
-    endpointId,
-    disabledReason: isGone ? 'gone' : null,
-    disabledAt: isGone ? now : null,
-    isSlow: batch.wasSlow && !hasMoved,
-    dueAt: isGone || dueAt === null ? null : Math.max(dueAt, claimableAt),
-    claimableAt,
-  };
+function auditDisabled(tx: Tx, { intermediaryId, endpointId }: EndpointKey, now: number): Promise<void> {
+  const subject = endpointId === ownEndpoint ? `intermediary:${intermediaryId}` : `seller:${endpointId}`;
+  const record = { action: 'webhook.disabled', subject, occurredAt: now } as const;
+  return recordAudit(tx, worker(intermediaryId), record);
 }
