@@ -180,12 +180,16 @@ export async function failPending(
   { intermediaryId, endpointId }: EndpointKey,
   now: number,
 ): Promise<void> {
-  await tx
+  const failed = tx
     .updateTable('webhook_deliveries')
     .set({ state: 'failed', due_at: null, updated_at: now })
-    .where('intermediary_id', '=', intermediaryId)
+    .where('intermediary_id', '=', intermediaryId);
+  // Each from an index of its own, which has nothing else; no seller has the id of an intermediary's own endpoint.
+  await failed.where('seller_id', '=', endpointId).where('updated_at', 'is', null).execute();
+  await failed
     .where('endpoint_id', '=', endpointId)
     .where('due_at', 'is not', null)
+    .where('updated_at', 'is not', null)
     .execute();
 }
 
