@@ -9,6 +9,8 @@ export interface TableRows {
 }
 
 const eventColumns = 'intermediary_id, seller_id, sequence, type, charge_uuid, occurred_at';
+const deliveryColumns =
+  'intermediary_id, endpoint_id, seller_id, sequence, state, attempts, tries, attempt_log';
 
 /** The tables and columns that an import writes, except generated ids and the time of the import. */
 export const importedTables = {
@@ -17,6 +19,10 @@ export const importedTables = {
   seller_heads: { columns: '*', key: ['intermediary_id', 'seller_id'] },
   seller_plans: { columns: '*', key: ['intermediary_id', 'seller_id', 'number'] },
   outbox_events: { columns: eventColumns, key: ['intermediary_id', 'seller_id', 'sequence'] },
+  webhook_deliveries: {
+    columns: deliveryColumns,
+    key: ['intermediary_id', 'endpoint_id', 'seller_id', 'sequence'],
+  },
 } as const satisfies Record<string, TableRows>;
 
 export interface Fingerprint {

@@ -12,7 +12,7 @@ import { registerSeller } from '../../server/src/sellers/register-seller.ts';
 import { isCpfOrCnpj } from '../../server/src/sellers/seller-fields.ts';
 import { issueToken } from '../../server/src/tokens/token.service.ts';
 import { liveTokens } from '../../server/src/tokens/token.ts';
-import { setOwnWebhook } from '../../server/src/webhooks/endpoints/own-endpoint.service.ts';
+import { setOwnWebhook } from '../../server/src/webhooks/endpoints/endpoint.service.ts';
 import { chargeLine, chargeUuid, lineStream } from '../../server/test/support/charge-lines.ts';
 import { shopInput } from '../../server/test/support/shop-input.ts';
 import { labKeyring } from './lab.ts';

@@ -59,7 +59,7 @@ const shown = () =>
 const refusal = {
   sqlite: {
     set: [
-      sql`create trigger no_deliveries before insert on webhook_deliveries
+      sql`create trigger no_deliveries before update on webhook_deliveries
         begin select raise(abort, 'refused'); end`,
     ],
     unset: sql`drop trigger no_deliveries`,
@@ -69,7 +69,7 @@ const refusal = {
       // A constraint would cut the message off after 64 bytes.
       sql`create function refuse() returns trigger language plpgsql as
         $$ begin raise exception 'refused' using detail = 'Failing row contains ' || new.attempt_log; end $$`,
-      sql`create trigger no_deliveries before insert on webhook_deliveries
+      sql`create trigger no_deliveries before update on webhook_deliveries
         for each row execute function refuse()`,
     ],
     unset: sql`drop trigger no_deliveries on webhook_deliveries`,

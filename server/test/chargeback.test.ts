@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { components } from '../../generated/api.ts';
 import { verifyStatements } from '../src/statement/verify/verify-statements.ts';
 import { renderEvent } from '../src/webhooks/sending/event-payload.ts';
-import { listWaiting } from '../src/webhooks/worker/claim.repository.ts';
+import { dueEvents } from './support/deliveries.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { dumpDatabase } from './support/database-dump.ts';
 import { createSeller } from './support/fixtures.ts';
@@ -445,10 +445,8 @@ test('its events and audit records; one that is late shows the state of its time
     .orderBy('id')
     .execute();
   expect(records.map(({ action }) => action)).toEqual(['chargeback.opened', 'chargeback.won']);
-  const endpoint = { intermediaryId, endpointId: seller.id, eventCursor: 0 };
-  const waiting = await api.service.store.write((tx) =>
-    listWaiting(tx, [endpoint], { now: api.now, limit: 10_000 }),
-  );
+  const endpoint = { intermediaryId, endpointId: seller.id };
+  const waiting = await dueEvents(api.service.store, endpoint, api.now);
   const events = waiting
     .filter(({ chargeback }) => chargeback?.id === idChargeback)
     .map((event) => JSON.parse(renderEvent(event)) as { type: string; data: object });

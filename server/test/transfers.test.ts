@@ -12,7 +12,7 @@ import {
 import { checkTransferSeal, noCoverage, sealTransfer, type Transfer } from '../src/settlement/transfer.ts';
 import { verifyStatements } from '../src/statement/verify/verify-statements.ts';
 import { renderEvent } from '../src/webhooks/sending/event-payload.ts';
-import { listWaiting } from '../src/webhooks/worker/claim.repository.ts';
+import { dueEvents } from './support/deliveries.ts';
 import { importMixed, proofSeller, serviceOn } from './support/proof.ts';
 import { eventFaults } from './support/spec-check.ts';
 import { testKeyring as keyring } from './support/test-keyring.ts';
@@ -114,9 +114,7 @@ test('its events say what was true when they happened, and name no account', asy
       await recordEvent(keyring, tx, head, { type, chargeUuid: null, ...source, occurredAt: at });
     });
   }
-  const waiting = await database.store.write((tx) =>
-    listWaiting(tx, [{ intermediaryId, endpointId: sellerId, eventCursor: 0 }], { now: at, limit: 100 }),
-  );
+  const waiting = await dueEvents(database.store, { intermediaryId, endpointId: sellerId }, at);
   const events = waiting
     .filter((event) => event.transfer !== null)
     .map((event) => JSON.parse(renderEvent(event)) as { type: string; data: { sequence: number } });

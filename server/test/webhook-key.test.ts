@@ -4,8 +4,7 @@ import { shownError } from '../src/http/observe/logger.ts';
 import { Keyring } from '../src/shared/keyring.ts';
 import { deliverySettings } from '../src/webhooks/delivery-settings.ts';
 import { rotateSecret } from '../src/webhooks/endpoints/endpoint.service.ts';
-import { encryptSecret } from '../src/webhooks/endpoints/secret.ts';
-import { newSecret } from '../src/webhooks/sending/signature.ts';
+import { encryptSecret, newSecret } from '../src/webhooks/sending/signature.ts';
 import { createTestWorker } from './support/test-worker.ts';
 import { WebhookApi } from './support/webhook-api.ts';
 import { testKey } from './support/test-keyring.ts';
@@ -43,7 +42,7 @@ async function drainBesideUnreadable() {
   expect(errors.map(shownError)).toMatchObject([
     { message: expect.stringMatching(`seller ${unreadable.id} cannot be read.*rotate-secret`) as string },
   ]);
-  expect(await hooks.deliveries(unreadable.id)).toEqual([]);
+  expect(await hooks.deliveries(unreadable.id)).toMatchObject([{ state: 'pending', attempts: 0 }]);
   const until = hooks.api.now + deliverySettings.leaseMs;
   expect(await hooks.endpoint(unreadable.id)).toMatchObject({ due_at: until, disabled_reason: null });
   return unreadable;

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { deliverySettings } from '../src/webhooks/delivery-settings.ts';
-import { lockDueEndpoints } from '../src/webhooks/worker/claim.repository.ts';
+import { lockDueEndpoints } from '../src/webhooks/endpoints/due-endpoint.repository.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { importLines } from './support/import-lines.ts';
 import { accept } from './support/receiver.ts';
@@ -90,7 +90,8 @@ describe('several workers', () => {
   test.runIf(inject('engine') === 'postgres')('take others than those that are being claimed', async () => {
     const receiver = await hooks.startReceiver();
     for (let n = 0; n < 6; n++) await hooks.sellerAt(receiver.url);
-    const filter = { now: hooks.api.now, isSlow: false, limit: 4 };
+    const { intermediaryId } = hooks;
+    const filter = { now: hooks.api.now, isSlow: false, limit: 4, intermediaryId };
     await hooks.store.write(async (tx) => {
       expect(await lockDueEndpoints(tx, filter)).toHaveLength(4);
       expect(await hooks.drain({ endpoints: 4 })).toEqual([]);
@@ -109,7 +110,7 @@ describe('several workers', () => {
     await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(1);
     // The worker records nothing.
     await lost.worker.stop(0);
-    expect(await hooks.deliveries(idSeller)).toEqual([]);
+    expect(await hooks.deliveries(idSeller)).toMatchObject([{ state: 'pending', attempts: 0 }]);
     receiver.answer = accept;
     await drain();
     expect(receiver.received).toHaveLength(1);

@@ -3,7 +3,7 @@
  * that sends the events of 100 sellers. `loop` only signs and posts, with the worker's HTTP client, 64 at once.
  */
 import { Agent, request } from 'undici';
-import { DeliveryTally } from '../../../server/src/webhooks/worker/delivery-tally.ts';
+import { DeliveryTally } from '../../../server/src/webhooks/delivery.ts';
 import { DeliveryWorker } from '../../../server/src/webhooks/worker/delivery-worker.ts';
 import { createSafeAgent } from '../../../server/src/webhooks/sending/safe-agent.ts';
 import { deliverySettings } from '../../../server/src/webhooks/delivery-settings.ts';

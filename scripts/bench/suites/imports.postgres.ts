@@ -21,6 +21,10 @@ const rowsOf = {
   // Each database gives its events numbers of its own.
   outbox_events: `select intermediary_id, seller_id, sequence, type, charge_uuid, occurred_at, recorded_at
     from outbox_events where type = 'charge.paid' order by id limit $1 offset $2`,
+  webhook_deliveries: `select d.* from (select id, intermediary_id, seller_id, sequence from outbox_events
+    where type = 'charge.paid' order by id limit $1 offset $2) slice join webhook_deliveries d
+    on d.intermediary_id = slice.intermediary_id and d.endpoint_id = slice.seller_id
+    and d.seller_id = slice.seller_id and d.sequence = slice.sequence order by slice.id`,
 };
 
 const source = new pg.Client({ connectionString: sourceUrl });

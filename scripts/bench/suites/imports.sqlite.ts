@@ -5,7 +5,12 @@
  */
 import Database from 'better-sqlite3';
 import { bulkPragmas } from '../../../server/src/db/sqlite/open.ts';
-import type { ChargeRow, OutboxEventRow, StatementEntryRow } from '../../../server/src/db/tables.ts';
+import type {
+  ChargeRow,
+  OutboxEventRow,
+  StatementEntryRow,
+  WebhookDeliveryRow,
+} from '../../../server/src/db/tables.ts';
 import { entryHash, type StatementEntry } from '../../../server/src/ledger/chain.ts';
 import { sealedText, type SellerHead } from '../../../server/src/ledger/seller-head.repository.ts';
 import { labKeyring } from '../../lab/lab.ts';
@@ -37,6 +42,7 @@ const insertEntry = inserter('statement_entries', columnsOf('statement_entries')
 // Each database gives its events numbers of its own.
 const eventColumns = columnsOf('outbox_events').filter((name) => name !== 'id');
 const insertEvent = inserter('outbox_events', eventColumns);
+const insertDelivery = inserter('webhook_deliveries', columnsOf('webhook_deliveries'));
 const updateHead = target.prepare(
   `update seller_heads set statement_sequence = ?, statement_hash = ?, statement_seal = ?, event_sequence = ?
    where intermediary_id = ? and seller_id = ?`,
@@ -105,7 +111,10 @@ const write = target.transaction(({ charges, entries, events }: Batch) => {
     insertEntry.run({ ...entry, hash });
     heads.set(entry.seller_id, { entry, hash });
   }
-  for (const event of events) insertEvent.run(event);
+  for (const event of events) {
+    insertEvent.run(event);
+    insertDelivery.run(deliveryOf(event));
+  }
   const eventSequences = new Map(events.map((event) => [event.seller_id, event.sequence]));
   for (const [sellerId, { entry, hash }] of heads) {
     const eventSequence = eventSequences.get(sellerId) ?? 0;
@@ -115,6 +124,19 @@ const write = target.transaction(({ charges, entries, events }: Batch) => {
   }
   insertAudit.run(Date.now(), `charges:${charges.length} imported`);
 });
+
+/** Returns the delivery of an event to its seller, which was never attempted. */
+function deliveryOf({ intermediary_id, seller_id, sequence, recorded_at }: EventRow): WebhookDeliveryRow {
+  const key = { intermediary_id, endpoint_id: seller_id, seller_id, sequence };
+  const schedule = {
+    state: 'pending',
+    attempts: 0,
+    tries: 0,
+    due_at: recorded_at,
+    updated_at: null,
+  } as const;
+  return { ...key, ...schedule, attempt_log: '[]' };
+}
 
 /** Returns a line with its hash. It is prepared in advance, because it is not part of writing. */
 function hashedEntry(row: StatementEntryRow): StatementEntry {

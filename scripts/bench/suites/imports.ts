@@ -79,12 +79,18 @@ async function onEngine(session: BenchSession, engine: Engine): Promise<Comparis
   };
 }
 
-const { charges, statement_entries, outbox_events } = importedTables;
-/** The columns of events, with the times at which the import recorded them, which the other contestant copies too. */
+const { charges, statement_entries, outbox_events, webhook_deliveries } = importedTables;
+/** The other contestant also copies the times when the import recorded its events. */
 const recordedEvents = { ...outbox_events, columns: `${outbox_events.columns}, recorded_at` };
-const copied = { charges, statement_entries, outbox_events: recordedEvents };
+const dueDeliveries = { ...webhook_deliveries, columns: `${webhook_deliveries.columns}, due_at` };
+const copied = {
+  charges,
+  statement_entries,
+  outbox_events: recordedEvents,
+  webhook_deliveries: dueDeliveries,
+};
 
-/** Throws unless both databases have the same charges, statement lines with their hashes, and events. */
+/** Throws unless both databases have the same charges, statement lines with their hashes, events and deliveries. */
 export async function assertSameImport(
   ours: LabDatabase,
   theirs: LabDatabase,

@@ -55,6 +55,9 @@ export const refundStatements = {
   event: `insert into outbox_events (intermediary_id, seller_id, sequence, type, charge_uuid, refund_id, occurred_at,
       recorded_at)
     values (:intermediary_id, :seller_id, :event_sequence, 'charge.refunded', :uuid, :refund_id, :now, :now)`,
+  delivery: `insert into webhook_deliveries (intermediary_id, endpoint_id, seller_id, sequence, state, attempts, tries,
+      due_at, attempt_log)
+    values (:intermediary_id, :seller_id, :seller_id, :event_sequence, 'pending', 0, 0, :now, '[]')`,
   moveHead: `update seller_heads set statement_sequence = :sequence, statement_hash = :hash, statement_seal = :seal,
       event_sequence = :event_sequence
     where intermediary_id = :intermediary_id and seller_id = :seller_id`,
@@ -125,6 +128,7 @@ export function* refundByHand(uuid: string): Step {
   yield { name: 'entry', values: { ...entry } };
   const event_sequence = next.eventSequence;
   yield { name: 'event', values: { ...seller, event_sequence, uuid, refund_id: id, now } };
+  yield { name: 'delivery', values: { ...seller, event_sequence, now } };
   const seal = labKeyring.seal('statement-seal', sealedText(next));
   yield {
     name: 'moveHead',

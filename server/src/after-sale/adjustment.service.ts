@@ -3,7 +3,7 @@ import { chargeNotFound } from '../charges/charge-reading.service.ts';
 import { findCharges, type Charge } from '../charges/charge.repository.ts';
 import { pipelined } from '../db/query/engine.ts';
 import type { Tx } from '../db/store.ts';
-import { appendLine } from '../events/append-line.ts';
+import { appendLine } from '../events/event.service.ts';
 import { noPlan, noSource } from '../ledger/chain.ts';
 import { lockHead } from '../ledger/seller-head.repository.ts';
 import { findSellerIds } from '../sellers/seller.repository.ts';

@@ -1,7 +1,6 @@
 import { chargeNotFound } from '../charges/charge-reading.service.ts';
 import type { Tx } from '../db/store.ts';
-import { appendLine } from '../events/append-line.ts';
-import { recordEvent } from '../events/event.service.ts';
+import { appendLine, recordEvent } from '../events/event.service.ts';
 import type { EventType } from '../events/outbox.repository.ts';
 import { noSource, type NewEntry, type Source } from '../ledger/chain.ts';
 import { lockHeadOfCharge, type SellerHead } from '../ledger/seller-head.repository.ts';

@@ -391,11 +391,6 @@ export interface WebhookEndpointRow {
   /** The encrypted former secret, with which events are also signed until `old_secret_until`. */
   old_secret: Buffer | null;
   old_secret_until: number | null;
-  /**
-   * All events up to this sequence have a delivery row; later events have one only if they were sent. It is 0 for the
-   * intermediary's own endpoint, for which each event is written with its delivery.
-   */
-  event_cursor: number;
   disabled_reason: 'gone' | 'no_secret' | null;
   disabled_at: number | null;
   /** 1 if the receiver was slow last time: it then shares the slots for slow receivers. */
@@ -411,10 +406,7 @@ export interface WebhookEndpointRow {
   lease_owner: string | null;
 }
 
-/**
- * The delivery of an event to one endpoint. For a seller's endpoint the row exists once the event was sent. `due_at` is
- * null once delivery has ended.
- */
+/** The delivery of an event to one endpoint, written with the event. */
 export interface WebhookDeliveryRow {
   intermediary_id: number;
   /** The `seller_id` of the endpoint: the event's seller, or 0. */
@@ -426,8 +418,13 @@ export interface WebhookDeliveryRow {
   attempts: number;
   /** The number of attempts since the last replay, which restarts the schedule. */
   tries: number;
+  /** The time from which on the delivery is due; null once it has ended. */
   due_at: number | null;
-  updated_at: number;
+  /**
+   * The time of the last attempt or replay, or of the end. It is null for a delivery to a seller that was never
+   * attempted: those are sent and listed in the order of the events, all others by their times.
+   */
+  updated_at: number | null;
   /**
    * The attempts as a JSON array. They are in the row itself, because nobody searches for an attempt by its content,
    * and a separate table would cost a second row for each delivery.

@@ -1,12 +1,13 @@
+import { sql, type InsertResult, type UpdateResult } from 'kysely';
+import { pipelined } from '../db/query/engine.ts';
+import { isOneOf, parameterRows } from '../db/query/expressions.ts';
 import { prepared } from '../db/query/prepared.ts';
 import { insertRows } from '../db/query/write-rows.ts';
-import { pipelined } from '../db/query/engine.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { OutboxEventRow } from '../db/tables.ts';
 import { listIntermediaryIds } from '../intermediaries/intermediary.repository.ts';
 import type { Source } from '../ledger/chain.ts';
 import { FairLimiter } from '../shared/fair-limiter.ts';
-import { insertOwnDeliveries } from './own-deliveries.repository.ts';
 
 export type EventType = OutboxEventRow['type'];
 
@@ -21,7 +22,7 @@ export interface NewEvent extends Source {
   recordedAt: number;
 }
 
-const columns = [
+const eventColumns = [
   'intermediary_id',
   'seller_id',
   'sequence',
@@ -36,34 +37,115 @@ const columns = [
 ] as const satisfies readonly (keyof OutboxEventRow)[];
 
 /**
- * Inserts events in the transaction of the change that they report (D28), each with its delivery to the intermediary's
- * own endpoint if there is one. Their sequences come from the sellers' head rows, which that transaction has locked, so
- * that no two events get the same one.
+ * Inserts events in the transaction of the change that they report (D28), each with its deliveries. Their sequences come
+ * from the sellers' head rows, which that transaction has locked, so that no two events get the same one, and a later
+ * event is never visible without those before it.
  */
 export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
-  await pipelined([insertOutbox(tx, events), insertOwnDeliveries(tx, events)]);
+  if (events.length === 0) return;
+  const outbox = insertOutbox(tx, events);
+  // SQLite takes many rows in several statements, and deliveries are made from all of them.
+  if (events.length > 1) await outbox;
+  await pipelined([outbox, insertDeliveries(tx, events)]);
 }
 
 async function insertOutbox(tx: Tx, events: readonly NewEvent[]): Promise<void> {
-  await insertRows(
-    tx,
-    'outbox_events',
-    columns,
-    events.map((event) => [
-      event.intermediaryId,
-      event.sellerId,
-      event.sequence,
-      event.type,
-      event.chargeUuid,
-      event.refundId,
-      event.chargebackId,
-      event.adjustmentId,
-      event.transferId,
-      event.occurredAt,
-      event.recordedAt,
-    ]),
-  );
+  const rows = events.map((event) => [
+    event.intermediaryId,
+    event.sellerId,
+    event.sequence,
+    event.type,
+    event.chargeUuid,
+    event.refundId,
+    event.chargebackId,
+    event.adjustmentId,
+    event.transferId,
+    event.occurredAt,
+    event.recordedAt,
+  ]);
+  await insertRows(tx, 'outbox_events', eventColumns, rows);
 }
+
+/**
+ * Writes the deliveries of events that were just inserted, which are the last ones of their sellers: to the endpoint of
+ * the seller and, if there is one, to the intermediary's own. One statement, however many they are.
+ */
+async function insertDeliveries(tx: Tx, events: readonly NewEvent[]): Promise<void> {
+  const statements = [];
+  for (const [intermediaryId, own] of Map.groupBy(events, (event) => event.intermediaryId)) {
+    const firsts = new Map<number, number>();
+    for (const { sellerId, sequence } of own) if (!firsts.has(sellerId)) firsts.set(sellerId, sequence);
+    statements.push(insertFrom(tx, { intermediaryId, firsts: JSON.stringify([...firsts]) }));
+  }
+  await pipelined(statements);
+}
+
+/** `firsts` has the first new event of each seller. */
+const insertFrom = prepared<{ intermediaryId: number; firsts: string }, InsertResult>((db, p) =>
+  db
+    .insertInto('webhook_deliveries')
+    .columns([
+      ...(['intermediary_id', 'endpoint_id', 'seller_id', 'sequence', 'state'] as const),
+      ...(['attempts', 'tries', 'due_at', 'updated_at', 'attempt_log'] as const),
+    ])
+    .expression(
+      db
+        .selectFrom(parameterRows(db, p.firsts, ['seller_id', 'sequence'], 'f'))
+        .innerJoin('outbox_events as e', (join) =>
+          join
+            .on('e.intermediary_id', '=', p.intermediaryId)
+            .onRef('e.seller_id', '=', 'f.seller_id')
+            .onRef('e.sequence', '>=', 'f.sequence'),
+        )
+        .innerJoin('webhook_endpoints as w', (join) =>
+          join
+            .on('w.intermediary_id', '=', p.intermediaryId)
+            .on((eb) => eb('w.seller_id', 'in', [eb.lit(0), eb.ref('e.seller_id')])),
+        )
+        .select((eb) => [
+          'e.intermediary_id',
+          'w.seller_id as endpoint_id',
+          'e.seller_id',
+          'e.sequence',
+          sql.lit('pending' as const).as('state'),
+          eb.lit(0).as('attempts'),
+          eb.lit(0).as('tries'),
+          'e.recorded_at as due_at',
+          sql<number | null>`case when w.seller_id = 0 then e.recorded_at end`.as('updated_at'),
+          sql.lit('[]').as('attempt_log'),
+        ]),
+    ),
+);
+
+/**
+ * Tells the workers that these sellers have events to deliver. Always writes the row, so that a worker that holds the
+ * endpoint cannot miss what this transaction adds. Call it last in the transaction, because it locks rows that workers
+ * need. The intermediary's own endpoint stays as it is: writers for different sellers must not wait for each other.
+ */
+export async function markDue(
+  tx: Tx,
+  intermediaryId: number,
+  sellerIds: readonly number[],
+  now: number,
+): Promise<void> {
+  await markEndpointsDue(tx, { intermediaryId, sellerIds, now });
+}
+
+const markEndpointsDue = prepared<
+  { intermediaryId: number; sellerIds: readonly number[]; now: number },
+  UpdateResult
+>((db, p) =>
+  db
+    .updateTable('webhook_endpoints')
+    .set({
+      // The values are bound: Kysely's own `case` would write numbers into the text, a new statement for each instant.
+      due_at: sql<number>`case when claimable_at > ${p.now} then claimable_at
+        when due_at < ${p.now} then due_at else ${p.now} end`,
+    })
+    .where('intermediary_id', '=', p.intermediaryId)
+    .where(isOneOf(db, 'seller_id', p.sellerIds, 'bigint'))
+    .where('disabled_reason', 'is', null),
+);
 
 /** Fewer than a pool has connections. */
 const statementsAtOnce = 5;

@@ -7,7 +7,7 @@ import { operationFacts } from '../../../generated/operations.ts';
 import type { Budgets } from '../rate-limits/rate-limits.ts';
 import type { Service } from '../service.ts';
 import { TokenLookup } from '../tokens/token.service.ts';
-import type { DeliveryTally } from '../webhooks/worker/delivery-tally.ts';
+import type { DeliveryTally } from '../webhooks/delivery.ts';
 import { errorHandler } from './errors/problem.ts';
 import { handlers } from './handlers/handlers.ts';
 import { metricsRoute } from './observe/metrics.ts';

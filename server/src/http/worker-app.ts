@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import type { Service } from '../service.ts';
 import { ApiError } from './errors/api-error.ts';
-import type { DeliveryTally } from '../webhooks/worker/delivery-tally.ts';
+import type { DeliveryTally } from '../webhooks/delivery.ts';
 import { errorHandler } from './errors/problem.ts';
 import { metricsRoute } from './observe/metrics.ts';
 import { healthRoutes } from './pages/health.ts';

@@ -8,7 +8,7 @@ import { operator } from '../audit/audit.repository.ts';
 import { Keyring, keyIdOf } from '../shared/keyring.ts';
 import { verifyStatements } from '../statement/verify/verify-statements.ts';
 import { rotateSecret } from '../webhooks/endpoints/endpoint.service.ts';
-import { readSigningKey } from '../webhooks/endpoints/secret.ts';
+import { readSigningKey } from '../webhooks/sending/signature.ts';
 import { listEarlierKeys } from './secret-key.repository.ts';
 import { reseal, type ResealOptions } from './reseal.ts';
 import { registerKey } from './secret-key.service.ts';

@@ -31,7 +31,7 @@ import {
   type EndpointChanges,
 } from '../webhooks/endpoints/endpoint.repository.ts';
 import { ownEndpoint, type Endpoint, type EndpointKey } from '../webhooks/endpoints/endpoint.ts';
-import { reencryptSecret } from '../webhooks/endpoints/secret.ts';
+import { reencryptSecret } from '../webhooks/sending/signature.ts';
 import { assertNewestKey } from './secret-key.service.ts';
 
 type RecordKind = 'plan' | 'refund' | 'chargeback' | 'adjustment' | 'transfer';

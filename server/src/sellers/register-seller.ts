@@ -15,8 +15,7 @@ import type { Keyring } from '../shared/keyring.ts';
 import { issueToken } from '../tokens/token.service.ts';
 import type { TokenScheme } from '../tokens/token.ts';
 import { insertEndpoint } from '../webhooks/endpoints/endpoint.repository.ts';
-import { encryptSecret } from '../webhooks/endpoints/secret.ts';
-import { newSecret, sandboxSecret } from '../webhooks/sending/signature.ts';
+import { encryptSecret, newSecret, sandboxSecret } from '../webhooks/sending/signature.ts';
 import { assertBankAccount, datedAccountDigest, hasForeignDocumentKey } from './bank-account.ts';
 import { accountColumns, insertSeller } from './seller.repository.ts';
 import type { SellerInput } from './seller.ts';
@@ -73,13 +72,13 @@ export async function registerSeller(
     status: 'ACTIVE',
     termsSequence: 0,
   });
-  const created = { type: 'seller.created', chargeUuid: null, ...noSource } as const;
-  const times = { occurredAt: createdAt, recordedAt: createdAt };
-  await insertEvents(tx, [{ intermediaryId, sellerId, sequence: 1, ...created, ...times }]);
   const webhookSecret = deps.tokens.use === 'sandbox' ? sandboxSecret : newSecret();
   const endpoint = { intermediaryId, endpointId: sellerId };
   const secret = encryptSecret(deps.keyring, endpoint, webhookSecret);
   await insertEndpoint(tx, { ...endpoint, url: null, secret, dueAt: createdAt });
+  const created = { type: 'seller.created', chargeUuid: null, ...noSource } as const;
+  const times = { occurredAt: createdAt, recordedAt: createdAt };
+  await insertEvents(tx, [{ intermediaryId, sellerId, sequence: 1, ...created, ...times }]);
   await recordAudit(tx, actor, {
     action: 'seller.created',
     subject: `seller:${sellerId}`,

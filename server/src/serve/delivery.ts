@@ -4,12 +4,9 @@ import type { Service } from '../service.ts';
 import { formatInstant } from '../shared/calendar.ts';
 import { deliverySettings } from '../webhooks/delivery-settings.ts';
 import { ownEndpoint } from '../webhooks/endpoints/endpoint.ts';
-import { eventId } from '../webhooks/sending/event-payload.ts';
-import { createSafeAgent } from '../webhooks/sending/safe-agent.ts';
-import { createSandboxAgent } from '../webhooks/sending/sandbox-agent.ts';
-import type { DeliveryTally } from '../webhooks/worker/delivery-tally.ts';
+import { createSafeAgent, createSandboxAgent } from '../webhooks/sending/safe-agent.ts';
+import { type DeliveryTally, eventId, type RecordedDelivery } from '../webhooks/delivery.ts';
 import { DeliveryWorker } from '../webhooks/worker/delivery-worker.ts';
-import type { RecordedDelivery } from '../webhooks/worker/delivery.ts';
 
 /**
  * Starts the delivery of events (D28). Failed deliveries are logged, and so is when the storage becomes unavailable and

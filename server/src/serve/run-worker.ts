@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { createLogger, logTo } from '../http/observe/logger.ts';
 import type { Service } from '../service.ts';
 import { deliverySettings } from '../webhooks/delivery-settings.ts';
-import { DeliveryTally } from '../webhooks/worker/delivery-tally.ts';
+import { DeliveryTally } from '../webhooks/delivery.ts';
 import { startDelivery } from './delivery.ts';
 import { assertUsable, closePatienceMs, stopSignal } from './graceful-stop.ts';
 import { listen } from './listen.ts';

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { createLogger, logTo } from '../http/observe/logger.ts';
 import type { SandboxTokens } from '../http/pages/console.ts';
 import type { Service } from '../service.ts';
-import { DeliveryTally } from '../webhooks/worker/delivery-tally.ts';
+import { DeliveryTally } from '../webhooks/delivery.ts';
 import { startAnchoring } from './anchoring.ts';
 import { openApi, type ApiServer } from './api-server.ts';
 import { assertUsable, closePatienceMs, patienceMs, stopSignal } from './graceful-stop.ts';

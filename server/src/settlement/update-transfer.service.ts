@@ -1,8 +1,7 @@
 import { operator, recordAudit, type Actor } from '../audit/audit.repository.ts';
 import { pipelined } from '../db/query/engine.ts';
 import type { Reader, Store, Tx } from '../db/store.ts';
-import { appendLine } from '../events/append-line.ts';
-import { recordEvent } from '../events/event.service.ts';
+import { appendLine, recordEvent } from '../events/event.service.ts';
 import { importAnswers, type AnswersSummary } from '../imports/import-answers.ts';
 import type { ImportSource } from '../imports/lines.ts';
 import { noSource } from '../ledger/chain.ts';

@@ -1,8 +1,7 @@
 import { recordAudits, type Actor } from '../audit/audit.repository.ts';
 import { pipelined } from '../db/query/engine.ts';
 import type { Tx } from '../db/store.ts';
-import { markDue } from '../events/endpoint-due.repository.ts';
-import { insertEvents, type NewEvent } from '../events/outbox.repository.ts';
+import { insertEvents, markDue, type NewEvent } from '../events/outbox.repository.ts';
 import { appendEntry, noSource, type StatementEntry } from '../ledger/chain.ts';
 import { headOf, updateHeads, type SellerHead } from '../ledger/seller-head.repository.ts';
 import { insertEntries } from '../ledger/statement-entry.repository.ts';

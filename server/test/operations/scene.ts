@@ -79,12 +79,11 @@ async function seedTransfer(api: TestApi, intermediaryId: number, sellerId: numb
 export async function seedDelivery(api: TestApi, intermediaryId: number, sellerId: number): Promise<void> {
   await api.service.store.write(async (tx) => {
     await tx
-      .insertInto('webhook_deliveries')
-      .values({
-        ...{ intermediary_id: intermediaryId, endpoint_id: sellerId, seller_id: sellerId, sequence: 1 },
-        ...{ state: 'succeeded', due_at: null, attempts: 1, tries: 1, updated_at: api.now },
-        attempt_log: '[]',
-      })
+      .updateTable('webhook_deliveries')
+      .set({ state: 'succeeded', due_at: null, attempts: 1, tries: 1, updated_at: api.now })
+      .where('intermediary_id', '=', intermediaryId)
+      .where('endpoint_id', '=', sellerId)
+      .where('sequence', '=', 1)
       .execute();
   });
 }

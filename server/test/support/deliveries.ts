@@ -1,6 +1,8 @@
-import type { Reader } from '../../src/db/store.ts';
-import { parseLog } from '../../src/webhooks/attempt-log.ts';
-import { eventId } from '../../src/webhooks/sending/event-payload.ts';
+import type { Reader, Store } from '../../src/db/store.ts';
+import { eventId, parseLog } from '../../src/webhooks/delivery.ts';
+import type { EndpointKey } from '../../src/webhooks/endpoints/endpoint.ts';
+import type { WebhookEvent } from '../../src/webhooks/sending/event-payload.ts';
+import { listDue, withFacts } from '../../src/webhooks/worker/delivery-rows.repository.ts';
 
 /** Returns the deliveries to a seller, as they are stored, in their order. */
 export async function deliveriesOf(db: Reader, sellerId: number) {
@@ -26,4 +28,9 @@ export async function endpointOf(db: Reader, sellerId: number) {
     .selectAll()
     .where('seller_id', '=', sellerId)
     .executeTakeFirstOrThrow();
+}
+
+/** What a worker would send to this endpoint now. */
+export function dueEvents(store: Store, endpoint: EndpointKey, now: number): Promise<WebhookEvent[]> {
+  return store.write(async (tx) => withFacts(tx, await listDue(tx, [endpoint], { now, limit: 10_000 })));
 }

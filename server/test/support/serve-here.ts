@@ -2,7 +2,7 @@ import { openApi } from '../../src/serve/api-server.ts';
 import { loadConfig } from '../../src/config.ts';
 import { createLogger } from '../../src/http/observe/logger.ts';
 import { openService } from '../../src/service.ts';
-import { DeliveryTally } from '../../src/webhooks/worker/delivery-tally.ts';
+import { DeliveryTally } from '../../src/webhooks/delivery.ts';
 
 /** The API in this process, with the settings that a server's own process would have. */
 export interface ServerHere {

@@ -13,7 +13,7 @@ import type { Service } from '../../src/service.ts';
 import { Keyring } from '../../src/shared/keyring.ts';
 import { issueToken } from '../../src/tokens/token.service.ts';
 import { liveTokens } from '../../src/tokens/token.ts';
-import { DeliveryTally } from '../../src/webhooks/worker/delivery-tally.ts';
+import { DeliveryTally } from '../../src/webhooks/delivery.ts';
 import { hashQuickly } from './quick-hash.ts';
 import { anyOperationOf, operationOf, specFaults } from './spec-check.ts';
 import { noteSeen } from './tally.ts';

@@ -1,9 +1,8 @@
 import type { Service } from '../../src/service.ts';
 import { deliverySettings, type DeliverySettings } from '../../src/webhooks/delivery-settings.ts';
-import { DeliveryTally } from '../../src/webhooks/worker/delivery-tally.ts';
+import { DeliveryTally } from '../../src/webhooks/delivery.ts';
 import { DeliveryWorker } from '../../src/webhooks/worker/delivery-worker.ts';
-import type { Lookup } from '../../src/webhooks/sending/resolver.ts';
-import { createSafeAgent } from '../../src/webhooks/sending/safe-agent.ts';
+import { createSafeAgent, type Lookup } from '../../src/webhooks/sending/safe-agent.ts';
 
 export interface TestWorker {
   worker: DeliveryWorker;

@@ -1,8 +1,7 @@
 import { recordAudit, type Actor } from '../../audit/audit.repository.ts';
 import { isUniqueViolation } from '../../db/storage-error.ts';
 import type { Tx } from '../../db/store.ts';
-import { markDue } from '../../events/endpoint-due.repository.ts';
-import { insertEvents } from '../../events/outbox.repository.ts';
+import { insertEvents, markDue } from '../../events/outbox.repository.ts';
 import { isRefusal, type LineRefusal } from '../../imports/line-error.ts';
 import type { RawLine } from '../../imports/lines.ts';
 import { lockHeads, updateHeads } from '../../ledger/seller-head.repository.ts';

@@ -9,13 +9,13 @@ import { UserError } from '../../shared/errors.ts';
 import { findEndpointOwner } from '../../webhooks/endpoints/endpoint.repository.ts';
 import {
   enableEndpoint,
-  rotateSecret,
-  setWebhookUrl,
   type EndpointChange,
+  rotateSecret,
+  setOwnWebhook,
+  setWebhookUrl,
 } from '../../webhooks/endpoints/endpoint.service.ts';
 import { ownEndpoint, type EndpointKey } from '../../webhooks/endpoints/endpoint.ts';
-import { setOwnWebhook } from '../../webhooks/endpoints/own-endpoint.service.ts';
-import { invalidUrlReason } from '../../webhooks/endpoints/target-url.ts';
+import { invalidUrlReason } from '../../webhooks/sending/address-guard.ts';
 import { idArgument, wholeNumberArgument } from '../arguments.ts';
 import { printJson, shownInstant } from '../output.ts';
 import { withService } from '../with-service.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { seedIntermediary, seedSellers } from '../../../test/support/seed.ts';
 import { createTestStore, type TestStore } from '../../../test/support/test-store.ts';
 import type { WebhookEndpointRow } from '../../db/tables.ts';
-import { readQueue } from '../../webhooks/operating/delivery-queue.repository.ts';
+import { readQueue } from '../../webhooks/operating/delivery.repository.ts';
 import { checkDeliveries } from './check-records.ts';
 
 const minute = 60_000;
@@ -16,7 +16,7 @@ beforeEach(async () => {
   database = await createTestStore();
   const { store } = database;
   sellerIds = await seedSellers(store, await seedIntermediary(store), 2);
-  await store.write((tx) => tx.updateTable('outbox_events').set({ recorded_at: recordedAt }).execute());
+  await store.write((tx) => tx.updateTable('webhook_deliveries').set({ due_at: recordedAt }).execute());
 });
 afterEach(() => database.cleanup());
 
@@ -73,20 +73,8 @@ test('a lease is no pause, neither while it lasts nor after its worker died', as
 test('a delivery that is due again in a pause counts from its end too', async () => {
   const until = recordedAt + 60 * minute;
   const { store } = database;
-  await store.write(async (tx) => {
-    const events = await tx.selectFrom('outbox_events').selectAll().execute();
-    for (const { intermediary_id, seller_id, sequence } of events) {
-      await tx
-        .insertInto('webhook_deliveries')
-        .values({
-          ...{ intermediary_id, endpoint_id: seller_id, seller_id, sequence },
-          ...{ state: 'pending', attempts: 1, tries: 1 },
-          ...{ due_at: recordedAt + 1, updated_at: recordedAt, attempt_log: '[]' },
-        })
-        .execute();
-    }
-    await tx.updateTable('webhook_endpoints').set({ event_cursor: 1 }).execute();
-  });
+  const retry = { attempts: 1, tries: 1, due_at: recordedAt + 1, updated_at: recordedAt };
+  await store.write((tx) => tx.updateTable('webhook_deliveries').set(retry).execute());
   expect(await oldestDueAt(recordedAt + minute)).toBe(recordedAt + 1);
   await setAll({ claimable_at: until, lease_owner: null });
   expect(await readQueue(store.read, until - 1)).toEqual({ depth: 2, oldestDueAt: null });

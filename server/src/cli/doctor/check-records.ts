@@ -9,7 +9,7 @@ import { readKey } from '../../service.ts';
 import { listWaitingTransfers, type WaitingTransfer } from '../../settlement/transfer.repository.ts';
 import { addDays, bankDaysBetween, saoPauloDate, saoPauloDay } from '../../shared/calendar.ts';
 import { counted, shownDuration } from '../../shared/text.ts';
-import { readQueue } from '../../webhooks/operating/delivery-queue.repository.ts';
+import { readQueue } from '../../webhooks/operating/delivery.repository.ts';
 import { fault, passed, warning, type CheckResult } from './check-result.ts';
 
 const sellersAtOnce = 1_000;

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/store.ts';
-import { serializeLog, type Attempt } from '../../webhooks/attempt-log.ts';
+import { serializeLog, type Attempt } from '../../webhooks/delivery.ts';
 
 /** The deliveries of the documented examples: of `seller.created` to these sellers, this long before the start. */
 const examples = [
@@ -12,25 +12,24 @@ const durationMs = 180;
 
 /** Makes all events past, as if they had been delivered long ago. It must run before anything is delivered. */
 export async function endPastEvents(tx: Tx, now: number): Promise<void> {
-  const exampleSellers = examples.map(({ sellerId }) => sellerId);
-  await tx
-    .deleteFrom('outbox_events')
-    .where((eb) => eb.or([eb('sequence', '>', 1), eb('seller_id', 'not in', exampleSellers)]))
-    .execute();
-  const events = await tx.selectFrom('outbox_events').select(['intermediary_id', 'seller_id']).execute();
-  for (const { intermediary_id, seller_id } of events) {
-    const example = examples.find(({ sellerId }) => sellerId === seller_id);
-    if (example === undefined) throw new Error(`seller ${seller_id} has no example`);
-    const { state, attempts, outcome, status, minutesAgo } = example;
+  const sellerIds = examples.map(({ sellerId }) => sellerId);
+  for (const table of ['webhook_deliveries', 'outbox_events'] as const) {
+    await tx
+      .deleteFrom(table)
+      .where((eb) => eb.or([eb('sequence', '>', 1), eb('seller_id', 'not in', sellerIds)]))
+      .execute();
+  }
+  for (const { sellerId, state, attempts, outcome, status, minutesAgo } of examples) {
     const startedAt = now - minutesAgo * minuteMs;
     const last: Attempt = { number: attempts, startedAt, durationMs, outcome, status, detail: '' };
     await tx
-      .insertInto('webhook_deliveries')
-      .values({
-        ...{ intermediary_id, endpoint_id: seller_id, seller_id, sequence: 1 },
+      .updateTable('webhook_deliveries')
+      .set({
         ...{ state, attempts, tries: attempts, due_at: null, updated_at: startedAt + durationMs },
         attempt_log: serializeLog([last]),
       })
+      .where('endpoint_id', '=', sellerId)
+      .where('sequence', '=', 1)
       .execute();
   }
 }

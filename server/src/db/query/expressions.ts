@@ -1,4 +1,11 @@
-import { sql, type AliasedExpression, type Expression, type Kysely, type RawBuilder } from 'kysely';
+import {
+  sql,
+  type AliasedExpression,
+  type Expression,
+  type Kysely,
+  type RawBuilder,
+  type SqlBool,
+} from 'kysely';
 import type { Tables } from '../tables.ts';
 import { engineOf } from './engine.ts';
 
@@ -16,6 +23,16 @@ export function isOneOf(
   return engineOf(db) === 'postgres'
     ? sql<boolean>`${sql.ref(column)} = any(${list}::${sql.raw(type)}[])`
     : sql<boolean>`${sql.ref(column)} in (select value from json_each(${list}))`;
+}
+
+/** Returns the condition that columns of whole numbers have, together, the values of one of these rows. There must be a row. */
+export function areOneOf(
+  columns: readonly string[],
+  rows: readonly (readonly number[])[],
+): RawBuilder<SqlBool> {
+  const valuesOf = (row: readonly number[]) =>
+    sql`(${sql.join(row.map((value) => sql`cast(${value} as bigint)`))})`;
+  return sql<SqlBool>`(${sql.join(columns.map((column) => sql.ref(column)))}) in (values ${sql.join(rows.map(valuesOf))})`;
 }
 
 /** Returns a list in the form that `isOneOf` takes from a parameter: SQLite has no arrays, so it reads JSON. */

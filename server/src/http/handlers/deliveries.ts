@@ -1,17 +1,10 @@
 import type { components } from '../../../../generated/api.ts';
 import { formatInstant } from '../../shared/calendar.ts';
-import type { AttemptOutcome } from '../../webhooks/attempt-log.ts';
+import { type AttemptOutcome, deliveryId, type DeliveryState, eventId } from '../../webhooks/delivery.ts';
 import { ownEndpoint } from '../../webhooks/endpoints/endpoint.ts';
-import {
-  readOwnWebhook,
-  setOwnWebhook,
-  type OwnWebhook,
-} from '../../webhooks/endpoints/own-endpoint.service.ts';
-import { deliveryId } from '../../webhooks/operating/delivery-id.ts';
+import { readOwnWebhook, setOwnWebhook, type OwnWebhook } from '../../webhooks/endpoints/endpoint.service.ts';
 import { readDeliveryPage, type ShownDelivery } from '../../webhooks/operating/delivery-reading.service.ts';
-import { replayForCaller } from '../../webhooks/operating/replay-for-caller.ts';
-import { eventId } from '../../webhooks/sending/event-payload.ts';
-import type { DeliveryState } from '../../webhooks/worker/delivery.ts';
+import { replayForCaller } from '../../webhooks/operating/replay.service.ts';
 import type { Handler } from '../contract.ts';
 
 type Schemas = components['schemas'];

@@ -5,8 +5,8 @@ import { Counter, Gauge, collectDefaultMetrics, type Registry } from 'prom-clien
 import { isStorageUnavailable } from '../../db/storage-error.ts';
 import type { Store } from '../../db/store.ts';
 import type { Service } from '../../service.ts';
-import { readQueue, type DeliveryQueue } from '../../webhooks/operating/delivery-queue.repository.ts';
-import type { DeliveryTally } from '../../webhooks/worker/delivery-tally.ts';
+import { readQueue, type DeliveryQueue } from '../../webhooks/operating/delivery.repository.ts';
+import type { DeliveryTally } from '../../webhooks/delivery.ts';
 import { exactRouter } from '../pages/pages.ts';
 import type { StreamSlots } from '../response/send-stream.ts';
 

@@ -206,11 +206,13 @@ describe('whoever can write the database, without the key', () => {
         .where('seller_id', '=', victim.sellerId)
         .where('sequence', '>', head.statement_sequence)
         .execute();
-      await tx
-        .deleteFrom('outbox_events')
-        .where('seller_id', '=', victim.sellerId)
-        .where('sequence', '>', head.event_sequence)
-        .execute();
+      for (const table of ['webhook_deliveries', 'outbox_events'] as const) {
+        await tx
+          .deleteFrom(table)
+          .where('seller_id', '=', victim.sellerId)
+          .where('sequence', '>', head.event_sequence)
+          .execute();
+      }
       await tx.updateTable('seller_heads').set(head).where('seller_id', '=', victim.sellerId).execute();
       await tx
         .deleteFrom('refunds')

@@ -1,9 +1,18 @@
 import { sql } from 'kysely';
-import { engineOf } from '../../db/query/engine.ts';
+import { engineOf, runCompiled } from '../../db/query/engine.ts';
+import { isOneOf } from '../../db/query/expressions.ts';
+import { prepared } from '../../db/query/prepared.ts';
 import type { Reader, Tx } from '../../db/store.ts';
 import type { WebhookEndpointRow } from '../../db/tables.ts';
-import { emptyLog } from '../attempt-log.ts';
-import { ownEndpoint, type Endpoint, type EndpointKey } from './endpoint.ts';
+import { emptyLog } from '../delivery.ts';
+import {
+  endpointName,
+  ofEachOwner,
+  ownEndpoint,
+  type Endpoint,
+  type EndpointKey,
+  type EndpointsOfOwner,
+} from './endpoint.ts';
 
 /** The endpoint of a new seller, whose first event is due; or, with its URL, the intermediary's own. */
 export async function insertEndpoint(
@@ -19,7 +28,6 @@ export async function insertEndpoint(
       secret: endpoint.secret,
       old_secret: null,
       old_secret_until: null,
-      event_cursor: 0,
       disabled_reason: null,
       disabled_at: null,
       is_slow: 0,
@@ -52,6 +60,32 @@ export async function findEndpointOwner(db: Reader, sellerId: number): Promise<n
     .executeTakeFirst();
   return row?.intermediary_id;
 }
+
+/** The URLs of these endpoints, by name. In a transaction that has locked them, none changes meanwhile. */
+export async function findUrls(db: Reader | Tx, keys: readonly EndpointKey[]): Promise<Map<string, string>> {
+  const urls = new Map<string, string>();
+  for (const own of ofEachOwner(keys)) {
+    for (const { url, ...key } of (await selectUrls(db, own)).rows) {
+      if (url !== null) urls.set(endpointName(key), url);
+    }
+  }
+  return urls;
+}
+
+const selectUrls = prepared<EndpointsOfOwner, EndpointKey & { url: string | null }>((db, p) =>
+  db
+    .selectFrom('webhook_endpoints as e')
+    .leftJoin('sellers as s', (join) =>
+      join.onRef('s.intermediary_id', '=', 'e.intermediary_id').onRef('s.id', '=', 'e.seller_id'),
+    )
+    .select((eb) => [
+      'e.intermediary_id as intermediaryId',
+      'e.seller_id as endpointId',
+      eb.fn.coalesce('e.url', 's.webhook').as('url'),
+    ])
+    .where('e.intermediary_id', '=', p.intermediaryId)
+    .where(isOneOf(db, 'e.seller_id', p.endpointIds, 'bigint')),
+);
 
 /** An endpoint, locked until the transaction ends. */
 export async function lockEndpoint(
@@ -104,12 +138,12 @@ export async function updateEndpoint(
   { intermediaryId, endpointId }: EndpointKey,
   changes: EndpointChanges,
 ): Promise<void> {
-  await tx
+  const update = tx
     .updateTable('webhook_endpoints')
     .set(toColumns(changes))
     .where('intermediary_id', '=', intermediaryId)
-    .where('seller_id', '=', endpointId)
-    .execute();
+    .where('seller_id', '=', endpointId);
+  await runCompiled(tx, update.compile());
 }
 
 export async function updateWebhookUrl(
@@ -146,12 +180,16 @@ export async function failPending(
   { intermediaryId, endpointId }: EndpointKey,
   now: number,
 ): Promise<void> {
-  await tx
+  const failed = tx
     .updateTable('webhook_deliveries')
     .set({ state: 'failed', due_at: null, updated_at: now })
-    .where('intermediary_id', '=', intermediaryId)
+    .where('intermediary_id', '=', intermediaryId);
+  // Each from an index of its own, which has nothing else; no seller has the id of an intermediary's own endpoint.
+  await failed.where('seller_id', '=', endpointId).where('updated_at', 'is', null).execute();
+  await failed
     .where('endpoint_id', '=', endpointId)
     .where('due_at', 'is not', null)
+    .where('updated_at', 'is not', null)
     .execute();
 }
 
@@ -213,7 +251,6 @@ function fromRow(row: WebhookEndpointRow): Endpoint {
     secret: row.secret,
     oldSecret: row.old_secret,
     oldSecretUntil: row.old_secret_until,
-    eventCursor: row.event_cursor,
     disabledReason: row.disabled_reason,
     disabledAt: row.disabled_at,
     isSlow: row.is_slow === 1,
@@ -230,7 +267,6 @@ function toColumns(changes: EndpointChanges) {
     secret: changes.secret,
     old_secret: changes.oldSecret,
     old_secret_until: changes.oldSecretUntil,
-    event_cursor: changes.eventCursor,
     disabled_reason: changes.disabledReason,
     disabled_at: changes.disabledAt,
     is_slow: changes.isSlow === undefined ? undefined : Number(changes.isSlow),

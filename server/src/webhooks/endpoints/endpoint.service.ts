@@ -1,12 +1,21 @@
 import { recordAudit, type Actor, type AuditAction } from '../../audit/audit.repository.ts';
-import type { Tx } from '../../db/store.ts';
+import type { Reader, Tx } from '../../db/store.ts';
+import { lockIntermediary } from '../../intermediaries/intermediary.repository.ts';
 import { findSellerOwner } from '../../sellers/seller.repository.ts';
 import type { Keyring } from '../../shared/keyring.ts';
-import { newSecret } from '../sending/signature.ts';
-import { lockEndpoint, updateEndpoint, updateWebhookUrl } from './endpoint.repository.ts';
+import type { TokenScheme } from '../../tokens/token.ts';
+import { encryptSecret, newSecret, sandboxSecret } from '../sending/signature.ts';
+import { findNextDue } from './due-endpoint.repository.ts';
+import {
+  deleteOwnEndpoint,
+  failPending,
+  findEndpoint,
+  insertEndpoint,
+  lockEndpoint,
+  updateEndpoint,
+  updateWebhookUrl,
+} from './endpoint.repository.ts';
 import { endpointName, ownEndpoint, type Endpoint } from './endpoint.ts';
-import { findNextWork } from './next-work.repository.ts';
-import { encryptSecret } from './secret.ts';
 
 /** Who changes which endpoint, a seller's or an intermediary's own, and when. */
 export interface EndpointChange {
@@ -58,8 +67,8 @@ export async function setWebhookUrl(tx: Tx, change: EndpointChange, url: string)
   await updateWebhookUrl(tx, endpoint, { url, updatedAt: now });
   // A worker that holds the endpoint sees the new URL before its next request, and releases it.
   if (endpoint.leaseOwner === null) {
-    const next = (await findNextWork(tx, [endpoint], now)).get(endpointName(endpoint));
-    const dueAt = endpoint.disabledReason === null ? (next?.dueAt ?? null) : null;
+    const next = (await findNextDue(tx, [endpoint], now)).get(endpointName(endpoint)) ?? null;
+    const dueAt = endpoint.disabledReason === null ? next : null;
     await updateEndpoint(tx, endpoint, { isSlow: false, claimableAt: 0, dueAt });
   }
   await auditEndpoint(tx, endpoint, change, 'webhook.url_changed');
@@ -79,6 +88,58 @@ export async function enableEndpoint(tx: Tx, change: EndpointChange): Promise<En
   return 'enabled';
 }
 
+/** Where an intermediary gets the events of all its sellers. */
+export interface OwnWebhook {
+  /** Null if it gets none. */
+  url: string | null;
+  /** Since when nothing is sent, because the receiver responded with 410; in epoch milliseconds. */
+  disabledAt: number | null;
+}
+
+const none: OwnWebhook = { url: null, disabledAt: null };
+
+export async function readOwnWebhook(db: Reader, intermediaryId: number): Promise<OwnWebhook> {
+  const endpoint = await findEndpoint(db, { intermediaryId, endpointId: ownEndpoint });
+  return endpoint === undefined ? none : { url: endpoint.url, disabledAt: endpoint.disabledAt };
+}
+
+/**
+ * Sends all events of the intermediary's sellers that are recorded from now on to this URL too, also if its receiver
+ * had responded with 410; with `null`, to none. Returns the secret if the endpoint is new. An endpoint that is removed
+ * loses the events that wait for it.
+ */
+export async function setOwnWebhook(
+  deps: { keyring: Keyring; tokens: TokenScheme },
+  tx: Tx,
+  actor: Actor,
+  url: string | null,
+  now: number,
+): Promise<OwnWebhook & { secret: string | null }> {
+  const { intermediaryId } = actor;
+  const key = { intermediaryId, endpointId: ownEndpoint };
+  const change = { actorOf: () => actor, of: { intermediaryId }, now };
+  // One at a time, because a row that does not exist cannot be locked.
+  await lockIntermediary(tx, intermediaryId);
+  const known = await lockEndpoint(tx, key);
+  if (url === null) {
+    if (known === undefined) return { ...none, secret: null };
+    await deleteOwnEndpoint(tx, intermediaryId, now);
+    await auditEndpoint(tx, key, change, 'webhook.removed');
+    return { ...none, secret: null };
+  }
+  if (known !== undefined) {
+    await setWebhookUrl(tx, change, url);
+    await enableEndpoint(tx, change);
+    return { url, disabledAt: null, secret: null };
+  }
+  // Of an event that was being recorded while the last endpoint was removed.
+  await failPending(tx, key, now);
+  const secret = deps.tokens.use === 'sandbox' ? sandboxSecret : newSecret();
+  await insertEndpoint(tx, { ...key, url, secret: encryptSecret(deps.keyring, key, secret), dueAt: now });
+  await auditEndpoint(tx, key, change, 'webhook.url_changed');
+  return { url, disabledAt: null, secret };
+}
+
 async function lockEndpointOf(tx: Tx, { of }: EndpointChange): Promise<Endpoint | null> {
   if (!('sellerId' in of)) return (await lockEndpoint(tx, { ...of, endpointId: ownEndpoint })) ?? null;
   const intermediaryId = of.intermediaryId ?? (await findSellerOwner(tx, of.sellerId))?.intermediaryId;
@@ -86,7 +147,7 @@ async function lockEndpointOf(tx: Tx, { of }: EndpointChange): Promise<Endpoint 
   return (await lockEndpoint(tx, { intermediaryId, endpointId: of.sellerId })) ?? null;
 }
 
-export async function auditEndpoint(
+async function auditEndpoint(
   tx: Tx,
   { intermediaryId }: { intermediaryId: number },
   { actorOf, of, now }: EndpointChange,

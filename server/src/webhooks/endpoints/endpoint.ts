@@ -13,6 +13,22 @@ export function endpointName({ intermediaryId, endpointId }: EndpointKey): strin
   return `${intermediaryId}.${endpointId}`;
 }
 
+/** Endpoints of one intermediary: what one statement reads or locks, because others may be on another node. */
+export interface EndpointsOfOwner {
+  intermediaryId: number;
+  /** Ascending. */
+  endpointIds: readonly number[];
+}
+
+/** These endpoints by intermediary, all in ascending order, in which they are locked. */
+export function ofEachOwner(keys: readonly EndpointKey[]): EndpointsOfOwner[] {
+  const owners = [...Map.groupBy(keys, (key) => key.intermediaryId)].sort(([a], [b]) => a - b);
+  return owners.map(([intermediaryId, own]) => ({
+    intermediaryId,
+    endpointIds: own.map(({ endpointId }) => endpointId).sort((a, b) => a - b),
+  }));
+}
+
 /** `gone`: its receiver responded with 410. `no_secret`: its seller is erased. */
 export type DisabledReason = 'gone' | 'no_secret';
 
@@ -24,8 +40,6 @@ export interface Endpoint extends EndpointKey {
   secret: Buffer | null;
   oldSecret: Buffer | null;
   oldSecretUntil: number | null;
-  /** All events up to this sequence have a delivery row; later events have one only if they were sent. */
-  eventCursor: number;
   disabledReason: DisabledReason | null;
   disabledAt: number | null;
   /** True if the receiver was slow last time. */

@@ -2,15 +2,22 @@ import { mergeRanges, mergeSizeOf } from '../../db/query/batches.ts';
 import { hideFromPlanner, withIndex } from '../../db/query/expressions.ts';
 import { preparedByKind } from '../../db/query/prepared.ts';
 import type { Reader } from '../../db/store.ts';
-import { parseLog } from '../attempt-log.ts';
+import { parseLog, type DeliveryKey, type DeliveryState, type ListedDelivery } from '../delivery.ts';
 import { ownEndpoint } from '../endpoints/endpoint.ts';
-import type { DeliveryKey, DeliveryState } from '../worker/delivery.ts';
-import type { DeliveryFilter, ListedDelivery } from './listed-delivery.ts';
-import { listUnsent } from './unsent-list.repository.ts';
+
+/** Which deliveries a list has; `null` means no filter. */
+export interface DeliveryFilter {
+  /** Null for those of all intermediaries, in one list. */
+  intermediaryId: number | null;
+  sellerId: number | null;
+  state: DeliveryState | null;
+  /** Only those to sellers, or only those to the intermediary itself. */
+  to: 'seller' | 'intermediary' | null;
+}
 
 /**
- * A place in a list: among the events that were never sent to their sellers, by seller and in their order; or among the
- * stored deliveries after them, the last changed first.
+ * A place in a list: among the deliveries to sellers that were never attempted, by seller and in the order of their
+ * events; or among all others after them, the last changed first.
  */
 export type ListedPlace = Pick<DeliveryKey, 'sellerId' | 'sequence'> &
   ({ updatedAt: null } | { updatedAt: number; endpointId: number });
@@ -19,14 +26,9 @@ const beforeUnsent: ListedPlace = { updatedAt: null, sellerId: 0, sequence: 0 };
 const most = Number.MAX_SAFE_INTEGER;
 const beforeStored = { updatedAt: most, sellerId: most, sequence: most, endpointId: most };
 
-export function placeOf({
-  sellerId,
-  sequence,
-  endpointId,
-  attempts,
-  updatedAt,
-}: ListedDelivery): ListedPlace {
-  const isUnsent = attempts === 0 && endpointId !== ownEndpoint;
+export function placeOf(delivery: ListedDelivery): ListedPlace {
+  const { sellerId, sequence, endpointId, state, attempts, updatedAt } = delivery;
+  const isUnsent = state === 'pending' && attempts === 0 && endpointId !== ownEndpoint;
   return isUnsent ? { updatedAt: null, sellerId, sequence } : { updatedAt, sellerId, sequence, endpointId };
 }
 
@@ -53,6 +55,78 @@ export async function listDeliveries(
       : await listOfIntermediary(db, { ...filter, intermediaryId }, before, left);
   return [...unsent, ...stored.map(({ attemptLog, ...row }) => ({ ...row, log: parseLog(attemptLog) }))];
 }
+
+/** There may be millions, such as those of a disabled endpoint; an index has them alone, in their order. */
+async function listUnsent(
+  db: Reader,
+  { intermediaryId, sellerId }: DeliveryFilter,
+  after: Pick<DeliveryKey, 'sellerId' | 'sequence'>,
+  limit: number,
+): Promise<ListedDelivery[]> {
+  const kind = { ofIntermediary: intermediaryId !== null, ofSeller: sellerId !== null };
+  const { rows } = await selectUnsent(db, kind, {
+    ...{ intermediaryId: intermediaryId ?? 0, sellerId: sellerId ?? 0 },
+    ...{ afterSellerId: after.sellerId, afterSequence: after.sequence, limit },
+  });
+  return rows.map((row) => ({ ...row, state: 'pending', attempts: 0, log: [] }));
+}
+
+interface UnsentKind {
+  ofIntermediary: boolean;
+  ofSeller: boolean;
+}
+
+interface UnsentParameters {
+  intermediaryId: number;
+  sellerId: number;
+  afterSellerId: number;
+  afterSequence: number;
+  limit: number;
+}
+
+/** They are due when their endpoints are. A list of all intermediaries has one page only. */
+const selectUnsent = preparedByKind<
+  UnsentKind,
+  UnsentParameters,
+  Omit<ListedDelivery, 'state' | 'attempts' | 'log'>
+>((db, p, { ofIntermediary, ofSeller }) => {
+  const all = db
+    .selectFrom(withIndex(db, 'webhook_deliveries', 'd', 'webhook_deliveries_unsent'))
+    .select((eb) => {
+      // Subqueries, because PostgreSQL might begin a join with the other table, and then sort.
+      const owner = ofIntermediary ? eb.val(p.intermediaryId) : eb.ref('d.intermediary_id');
+      const event = eb
+        .selectFrom('outbox_events as e')
+        .where('e.intermediary_id', '=', owner)
+        .whereRef('e.seller_id', '=', 'd.seller_id')
+        .whereRef('e.sequence', '=', 'd.sequence');
+      const endpoint = eb
+        .selectFrom('webhook_endpoints as p')
+        .where('p.intermediary_id', '=', owner)
+        .whereRef('p.seller_id', '=', 'd.seller_id');
+      return [
+        'd.intermediary_id as intermediaryId',
+        'd.endpoint_id as endpointId',
+        'd.seller_id as sellerId',
+        'd.sequence',
+        event.select('e.type').$asScalar().$notNull().as('type'),
+        event.select('e.recorded_at').$asScalar().$notNull().as('updatedAt'),
+        endpoint.select('p.due_at').$asScalar().as('dueAt'),
+      ];
+    })
+    .where('d.updated_at', 'is', null)
+    .orderBy('d.intermediary_id')
+    .orderBy('d.seller_id')
+    .orderBy('d.sequence')
+    .limit(p.limit);
+  const own = all
+    .where('d.intermediary_id', '=', p.intermediaryId)
+    .where((eb) =>
+      eb(eb.refTuple('d.seller_id', 'd.sequence'), '>', eb.tuple(p.afterSellerId, p.afterSequence)),
+    );
+  const found = ofIntermediary ? own : all;
+  return ofSeller ? found.where('d.seller_id', '=', p.sellerId) : found;
+});
 
 type StoredDelivery = Omit<ListedDelivery, 'log'> & { attemptLog: string };
 
@@ -95,6 +169,8 @@ function listOfAll(
         .onRef('e.sequence', '=', 'd.sequence'),
     )
     .select([...columns, 'e.type'])
+    .where('d.updated_at', 'is not', null)
+    .$narrowType<{ updatedAt: number }>()
     .$if(sellerId !== null, (query) => query.where('d.seller_id', '=', sellerId ?? 0))
     .$if(state !== null, (query) => query.where('d.state', '=', state ?? 'pending'))
     .$if(to !== null, (query) => query.where('d.endpoint_id', to === 'seller' ? '<>' : '=', ownEndpoint))
@@ -153,7 +229,9 @@ const select = preparedByKind<ListKind, ListParameters, StoredDelivery>((db, p, 
             .$notNull()
             .as('type'),
         )
+        .$narrowType<{ updatedAt: number }>()
         .where('d.intermediary_id', '=', p.intermediaryId)
+        .where('d.updated_at', 'is not', null)
         .where('d.state', '=', hideFromPlanner(db, state, 'text'))
         .where((eb) =>
           eb(

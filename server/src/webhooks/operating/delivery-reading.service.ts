@@ -12,11 +12,15 @@ import {
 } from '../../shared/cursor.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import type { Principal } from '../../tokens/token.ts';
+import type { DeliveryState, ListedDelivery } from '../delivery.ts';
+import { findUrls } from '../endpoints/endpoint.repository.ts';
 import { endpointName, type EndpointKey } from '../endpoints/endpoint.ts';
-import type { DeliveryState } from '../worker/delivery.ts';
-import { findUrls } from '../worker/record.repository.ts';
-import { listDeliveries, placeOf, type ListedPlace } from './delivery-list.repository.ts';
-import type { DeliveryFilter, ListedDelivery } from './listed-delivery.ts';
+import {
+  listDeliveries,
+  placeOf,
+  type DeliveryFilter,
+  type ListedPlace,
+} from './delivery-list.repository.ts';
 
 /** The filters of a list of deliveries; each is optional. */
 export interface DeliveryQuery {

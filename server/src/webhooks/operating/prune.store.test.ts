@@ -16,18 +16,8 @@ beforeEach(async () => {
   const { store } = database;
   intermediaryId = await seedIntermediary(store);
   sellerIds = await seedSellers(store, intermediaryId, 2);
-  await store.write(async (tx) => {
-    for (const seller_id of sellerIds) {
-      await tx
-        .insertInto('webhook_deliveries')
-        .values({
-          ...{ intermediary_id: intermediaryId, endpoint_id: seller_id, seller_id, sequence: 1 },
-          ...{ state: 'failed', due_at: null },
-          ...{ attempts: 1, tries: 1, updated_at: now - 1, attempt_log: '[]' },
-        })
-        .execute();
-    }
-  });
+  const failed = { state: 'failed', due_at: null, attempts: 1, tries: 1, updated_at: now - 1 } as const;
+  await store.write((tx) => tx.updateTable('webhook_deliveries').set(failed).execute());
 });
 afterEach(() => database.cleanup());
 

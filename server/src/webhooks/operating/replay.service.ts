@@ -1,12 +1,13 @@
 import { recordAudit, type Actor } from '../../audit/audit.repository.ts';
 import type { Store, Tx } from '../../db/store.ts';
-import { markDue } from '../../events/endpoint-due.repository.ts';
+import { markDue } from '../../events/outbox.repository.ts';
+import { DomainError } from '../../shared/errors.ts';
+import type { Principal } from '../../tokens/token.ts';
+import { deliveryId, parseDeliveryId, type DeliveryKey } from '../delivery.ts';
 import { listPauses, lockEndpoint } from '../endpoints/endpoint.repository.ts';
 import { endpointName, ownEndpoint, pauseOf, type EndpointKey } from '../endpoints/endpoint.ts';
-import type { DeliveryKey } from '../worker/delivery.ts';
-import { deliveryId } from './delivery-id.ts';
-import { findDelivery } from './found-delivery.repository.ts';
-import { listFinished, makeDue, type ReplayFilter } from './replay.repository.ts';
+import type { ShownDelivery } from './delivery-reading.service.ts';
+import { findDelivery, listFinished, makeDue, type ReplayFilter } from './delivery.repository.ts';
 
 type ActorOf = (intermediaryId: number) => Actor;
 
@@ -88,4 +89,39 @@ async function replayPart(tx: Tx, actorOf: ActorOf, filter: ReplayFilter, now: n
   // Locks the endpoints first, as workers do, so that there is no deadlock.
   await makeDue(tx, found, now);
   return { count: found.length, pauses };
+}
+
+/**
+ * Sends a delivery of the caller's again, and returns it as it is now. One that waits for its first attempt stays as it
+ * is. Throws `delivery_not_found` for one that is not the caller's (D2), and `webhook_removed` if the intermediary has
+ * no endpoint any more.
+ */
+export async function replayForCaller(
+  tx: Tx,
+  { principal, actor }: { principal: Principal; actor: Actor },
+  id: string,
+  now: number,
+): Promise<ShownDelivery> {
+  const name = parseDeliveryId(id);
+  const { intermediaryId, sellerId } = principal;
+  if (name === null || (sellerId !== null && name.endpointId !== sellerId)) throw deliveryNotFound();
+  const key = { ...name, intermediaryId };
+  const { state } = await replayDelivery(tx, () => actor, key, now);
+  if (state === 'removed') {
+    throw new DomainError(
+      'webhook_removed',
+      'The intermediary has removed the webhook that this delivery was for; nothing was written. Set one with ' +
+        'setIntermediaryWebhook.',
+    );
+  }
+  const found = await findDelivery(tx, key);
+  if (state === 'unknown' || found === undefined) throw deliveryNotFound();
+  return { ...found, lastAttempt: found.log.at(-1) ?? null };
+}
+
+function deliveryNotFound(): DomainError {
+  return new DomainError(
+    'delivery_not_found',
+    'There is no such delivery. Check its id; deliveries are kept for 30 days after they ended.',
+  );
 }

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { Dispatcher } from 'undici';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { answerWith, Receiver, type Answer } from '../../../test/support/receiver.ts';
 import { createSafeAgent } from './safe-agent.ts';
-import { deliver, type DeliveryResult } from './deliver.ts';
+import { deliver, parseRetryAfter, type DeliveryResult } from './deliver.ts';
 
 /** Enough on a busy machine too. */
 const patientMs = 10_000;
@@ -190,4 +190,32 @@ test('a receiver without TLS behind https is a broken connection', async () => {
   cleanups.push(() => receiver.stop());
   const result = await postTo(receiver.url.replace('http:', 'https:'));
   expect(result).toMatchObject({ outcome: 'connection_failed', status: null });
+});
+
+describe('Retry-After', () => {
+  const second = 1_000;
+
+  test.each([
+    ['120', 120 * second],
+    [' 5 ', 5 * second],
+    ['0', 0],
+    ['Fri, 20 Nov 2026 12:01:00 GMT', 60 * second],
+    ['Fri, 20 Nov 2026 11:00:00 GMT', 0],
+    ['86401', 24 * 3_600 * second],
+    ['9999999999', 24 * 3_600 * second],
+    ['Sun, 20 Nov 2033 12:00:00 GMT', 24 * 3_600 * second],
+  ])('%s', (value, expectedMs) => {
+    expect(parseRetryAfter(value, now)).toBe(expectedMs);
+  });
+
+  test.each(['', 'soon', '-5', '1.5', '1e3', '2026-11-20', 'Fri, 99 Nov 2026 12:00:00 GMT', '99999999999'])(
+    '"%s" is ignored',
+    (value) => {
+      expect(parseRetryAfter(value, now)).toBeNull();
+    },
+  );
+
+  test('no header asks for nothing', () => {
+    expect(parseRetryAfter(undefined, now)).toBeNull();
+  });
 });

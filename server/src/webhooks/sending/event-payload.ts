@@ -1,156 +1,109 @@
-import type { ChargebackRow } from '../../db/tables.ts';
-import type { PaymentMethod } from '../../shared/charge-terms.ts';
 import type { EventType } from '../../events/outbox.repository.ts';
 import { formatInstant } from '../../shared/calendar.ts';
 import { brlFromCents } from '../../shared/money.ts';
-
-/** What an event contains about its charge. */
-export interface EventCharge {
-  uuid: string;
-  orderUuid: string | null;
-  paymentMethod: PaymentMethod;
-  valueCents: number;
-  feeCents: number;
-}
-
-/** What an event contains about its refund. */
-export interface EventRefund {
-  id: number;
-  valueCents: number;
-  /** What it returned of the fee. */
-  feeCents: number;
-  /** How much of the charge is refunded after this event. */
-  refundedCents: number;
-  asFraud: boolean;
-}
-
-/** What an event contains about its chargeback. */
-export interface EventChargeback {
-  id: number;
-  valueCents: number;
-  /** What it returned of the fee. */
-  feeCents: number;
-  /** How it was closed, or will be: an event of the opening says `OPEN`. */
-  status: ChargebackRow['status'];
-  reasonCode: string | null;
-}
-
-/** What an event contains about its adjustment. */
-export interface EventAdjustment {
-  id: number;
-  valueCents: number;
-  direction: 'CREDIT' | 'DEBIT';
-}
-
-/** What an event contains about its transfer. */
-export interface EventTransfer {
-  id: number;
-  transferDate: string;
-  paymentDate: string;
-  amountCents: number;
-  endToEndId: string | null;
-  reason: string | null;
-}
+import type {
+  ChargeFacts,
+  ChargebackFacts,
+  EventFacts,
+  RefundFacts,
+  TransferFacts,
+} from './event-facts.repository.ts';
 
 /** An event as it is sent. */
-export interface WebhookEvent {
+export interface WebhookEvent extends EventFacts {
   sellerId: number;
   sequence: number;
   type: EventType;
   occurredAt: number;
-  /** Null except for events about a charge, or about a refund, a chargeback or an adjustment of one. */
-  charge: EventCharge | null;
-  /** Null except for events about a refund. */
-  refund: EventRefund | null;
-  /** Null except for events about a chargeback. */
-  chargeback: EventChargeback | null;
-  /** Null except for events about an adjustment. */
-  adjustment: EventAdjustment | null;
-  /** Null except for events about a transfer. */
-  transfer: EventTransfer | null;
 }
 
-/**
- * The id of an event on the wire and in commands, such as `evt_7_12`: the seller, whose id is unique in the whole
- * service, and the seller's sequence. The same for each attempt and each replay.
- */
-export function eventId({ sellerId, sequence }: Pick<WebhookEvent, 'sellerId' | 'sequence'>): string {
-  return `evt_${sellerId}_${sequence}`;
-}
-
-/** The seller and the sequence in an id; null when it is not an id of ours. */
-export function parseEventId(text: string): { sellerId: number; sequence: number } | null {
-  const parts = /^evt_([1-9]\d{0,15})_([1-9]\d{0,15})$/.exec(text);
-  if (parts === null) return null;
-  const [sellerId, sequence] = [Number(parts[1]), Number(parts[2])];
-  return Number.isSafeInteger(sellerId) && Number.isSafeInteger(sequence) ? { sellerId, sequence } : null;
-}
-
-/** The body of an event: ids and amounts, no personal data (D28). */
+/** The body of an event: ids and amounts, no personal data (D28). Throws if what the event is about is missing. */
 export function renderEvent(event: WebhookEvent): string {
   return JSON.stringify({
     type: event.type,
     timestamp: formatInstant(event.occurredAt),
-    data: { idSeller: event.sellerId, sequence: event.sequence, ...dataOf(event) },
+    data: { idSeller: event.sellerId, sequence: event.sequence, ...dataOf[event.type](event) },
   });
 }
 
-function dataOf({ type, charge, refund, chargeback, adjustment, transfer }: WebhookEvent): object {
-  if (transfer !== null) return transferData(transfer, type);
-  if (adjustment !== null) return adjustmentData(adjustment, charge);
-  if (type === 'seller.created' || type === 'seller.bank_account.updated') return {};
-  if (charge === null) throw new Error(`an event ${type} has no charge`);
+/**
+ * What each kind of event says besides its seller. A late event must not show what happened since: an opening says
+ * nothing of how the chargeback ended, a creation nothing of how the transfer did.
+ */
+const dataOf: Record<EventType, (event: WebhookEvent) => object> = {
+  'seller.created': () => ({}),
+  'seller.bank_account.updated': () => ({}),
+  'charge.paid': chargeData,
+  'charge.partially_refunded': refundData,
+  'charge.refunded': refundData,
+  'refund.failed': refundData,
+  'charge.disputed': (event) => ({ ...chargebackData(event), chargebackStatus: 'OPEN' }),
+  'charge.dispute_closed': chargebackData,
+  'adjustment.created': adjustmentData,
+  'transfer.created': transferData,
+  'transfer.paid': (event) => ({ ...transferData(event), endToEndId: transferOf(event).endToEndId }),
+  'transfer.failed': (event) => ({ ...transferData(event), reason: transferOf(event).reason }),
+};
+
+function chargeData(event: WebhookEvent): object {
+  const charge: ChargeFacts = existing(event, 'charge');
   return {
     uuid: charge.uuid,
-    uuidOrder: charge.orderUuid,
+    uuidOrder: charge.uuidOrder,
     paymentMethod: charge.paymentMethod,
     value: brlFromCents(charge.valueCents),
     fee: brlFromCents(charge.feeCents),
-    ...(refund === null ? {} : refundData(refund)),
-    ...(chargeback === null ? {} : chargebackData(chargeback, type)),
   };
 }
 
-function adjustmentData({ id, valueCents, direction }: EventAdjustment, charge: EventCharge | null): object {
+function refundData(event: WebhookEvent): object {
+  const refund: RefundFacts = existing(event, 'refund');
   return {
-    idAdjustment: id,
-    adjustmentValue: brlFromCents(valueCents),
-    direction,
-    uuid: charge?.uuid ?? null,
-    uuidOrder: charge?.orderUuid ?? null,
+    ...chargeData(event),
+    idRefund: refund.id,
+    refundValue: brlFromCents(refund.valueCents),
+    refundFee: brlFromCents(refund.feeCents),
+    refundedValue: brlFromCents(refund.refundedCents),
+    asFraud: refund.asFraud === 1,
   };
 }
 
-function refundData({ id, valueCents, feeCents, refundedCents, asFraud }: EventRefund): object {
+function chargebackData(event: WebhookEvent): object {
+  const chargeback: ChargebackFacts = existing(event, 'chargeback');
   return {
-    idRefund: id,
-    refundValue: brlFromCents(valueCents),
-    refundFee: brlFromCents(feeCents),
-    refundedValue: brlFromCents(refundedCents),
-    asFraud,
-  };
-}
-
-/** A late delivery of the opening must not show how the chargeback ended. */
-function chargebackData(chargeback: EventChargeback, type: EventType): object {
-  return {
+    ...chargeData(event),
     idChargeback: chargeback.id,
     chargebackValue: brlFromCents(chargeback.valueCents),
     chargebackFee: brlFromCents(chargeback.feeCents),
-    chargebackStatus: type === 'charge.disputed' ? 'OPEN' : chargeback.status,
+    chargebackStatus: chargeback.status,
     reasonCode: chargeback.reasonCode,
   };
 }
 
-/** A late delivery of the creation must not show how the transfer ended. */
-function transferData(transfer: EventTransfer, type: EventType): object {
-  const { id, transferDate, paymentDate, amountCents, endToEndId, reason } = transfer;
+/** Its charge is named if there is one. */
+function adjustmentData(event: WebhookEvent): object {
+  const { id, valueCents, direction } = existing(event, 'adjustment');
   return {
-    idTransfer: id,
-    transferDate,
-    paymentDate,
-    amount: brlFromCents(amountCents),
-    ...(type === 'transfer.paid' ? { endToEndId } : {}),
-    ...(type === 'transfer.failed' ? { reason } : {}),
+    idAdjustment: id,
+    adjustmentValue: brlFromCents(valueCents),
+    direction,
+    uuid: event.charge?.uuid ?? null,
+    uuidOrder: event.charge?.uuidOrder ?? null,
   };
+}
+
+function transferData(event: WebhookEvent): object {
+  const { id, transferDate, paymentDate, amountCents } = transferOf(event);
+  return { idTransfer: id, transferDate, paymentDate, amount: brlFromCents(amountCents) };
+}
+
+const transferOf = (event: WebhookEvent): TransferFacts => existing(event, 'transfer');
+
+function existing<Kind extends keyof EventFacts>(
+  event: WebhookEvent,
+  kind: Kind,
+): NonNullable<EventFacts[Kind]> {
+  const fact = event[kind];
+  if (fact === null) throw new Error(`an event ${event.type} has no ${kind}`);
+  return fact;
 }

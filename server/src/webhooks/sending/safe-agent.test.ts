@@ -1,10 +1,9 @@
 import type { LookupAddress } from 'node:dns';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Receiver } from '../../../test/support/receiver.ts';
-import { publicLookup, systemLookup, type Lookup } from './resolver.ts';
-import { createSafeAgent } from './safe-agent.ts';
+import { createSafeAgent, type Lookup, publicLookup, systemLookup } from './safe-agent.ts';
 import { deliver, type DeliveryResult } from './deliver.ts';
-import { invalidUrlReason } from '../endpoints/target-url.ts';
+import { invalidUrlReason } from './address-guard.ts';
 
 let receiver: Receiver;
 

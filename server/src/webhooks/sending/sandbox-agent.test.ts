@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Receiver } from '../../../test/support/receiver.ts';
 import { deliver } from './deliver.ts';
-import { createSandboxAgent } from './sandbox-agent.ts';
+import { createSandboxAgent } from './safe-agent.ts';
 
 let here: Receiver;
 let listener: Receiver;

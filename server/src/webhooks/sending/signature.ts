@@ -1,5 +1,7 @@
 import { createHmac, createSecretKey, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Keyring } from '../../shared/keyring.ts';
+import { endpointName, type EndpointKey } from '../endpoints/endpoint.ts';
 
 const prefix = 'whsec_';
 /** 192 bits; a multiple of three, so that the base64 needs no padding. */
@@ -16,6 +18,26 @@ export const sandboxSecret = `${prefix}sandbox0sandbox0sandbox0sandbox0`;
 /** The signing key of a secret. Create it once for many signatures: it costs more than the signature itself. */
 export function signingKey(secret: string): KeyObject {
   return createSecretKey(secret.slice(prefix.length), 'base64');
+}
+
+/** Encrypts a secret, so that it can be decrypted only for its own endpoint. */
+export function encryptSecret(keyring: Keyring, key: EndpointKey, secret: string): Buffer {
+  return keyring.encrypt('webhook-secret', Buffer.from(secret), contextOf(key));
+}
+
+/** The same secret under the newest key. Throws like `Keyring.decrypt`. */
+export function reencryptSecret(keyring: Keyring, key: EndpointKey, stored: Buffer): Buffer {
+  const secret = keyring.decrypt('webhook-secret', stored, contextOf(key));
+  return keyring.encrypt('webhook-secret', secret, contextOf(key));
+}
+
+/** The signing key of a stored secret. */
+export function readSigningKey(keyring: Keyring, key: EndpointKey, stored: Buffer): KeyObject {
+  return signingKey(keyring.decrypt('webhook-secret', stored, contextOf(key)).toString());
+}
+
+function contextOf(key: EndpointKey): Buffer {
+  return Buffer.from(endpointName(key));
 }
 
 export interface SignedHeaders {

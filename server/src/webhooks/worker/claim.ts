@@ -1,13 +1,17 @@
 import type { KeyObject } from 'node:crypto';
 import type { Tx } from '../../db/store.ts';
-import type { Keyring } from '../../shared/keyring.ts';
 import { UserError } from '../../shared/errors.ts';
+import type { Keyring } from '../../shared/keyring.ts';
+import { eventId } from '../delivery.ts';
+import {
+  leaseEndpoints,
+  lockDueEndpoints,
+  type DueEndpoint,
+  type WantedOwner,
+} from '../endpoints/due-endpoint.repository.ts';
 import { endpointName, ownEndpoint } from '../endpoints/endpoint.ts';
-import type { WantedOwner } from '../endpoints/next-work.repository.ts';
-import { readSigningKey } from '../endpoints/secret.ts';
-import { leaseEndpoints, listWaiting, lockDueEndpoints, type DueEndpoint } from './claim.repository.ts';
-import { eventId } from '../sending/event-payload.ts';
-import type { Delivery } from './delivery.ts';
+import { readSigningKey } from '../sending/signature.ts';
+import { listDue, withFacts, type Delivery, type DueDelivery } from './delivery-rows.repository.ts';
 
 export interface ClaimRequest extends WantedOwner {
   now: number;
@@ -40,11 +44,14 @@ export async function claimBatches(
   const endpoints = await lockDueEndpoints(tx, { now, isSlow, limit, intermediaryId });
   if (endpoints.length === 0) return [];
   await leaseEndpoints(tx, endpoints, { owner, until: leaseUntil });
-  const waiting = await listWaiting(tx, endpoints, { now, limit: batch });
-  const byEndpoint = Map.groupBy(waiting, endpointName);
+  const due = Map.groupBy(await listDue(tx, endpoints, { now, limit: batch }), endpointName);
+  const selected = endpoints.flatMap((endpoint) => {
+    const own = selectBatch(due.get(endpointName(endpoint)) ?? [], batch);
+    return endpoint.endpointId === ownEndpoint ? inOrder(own) : own;
+  });
+  const byEndpoint = Map.groupBy(await withFacts(tx, selected), endpointName);
   return endpoints.flatMap((endpoint) => {
-    const selected = selectBatch(byEndpoint.get(endpointName(endpoint)) ?? [], batch);
-    const deliveries = endpoint.endpointId === ownEndpoint ? inOrder(selected) : selected;
+    const deliveries = byEndpoint.get(endpointName(endpoint)) ?? [];
     try {
       const signingKeys = readSigningKeys(keyring, endpoint, now);
       return [{ endpoint, signingKeys, deliveries, leaseUntil }];
@@ -73,10 +80,13 @@ function unreadableSecret({ intermediaryId, endpointId }: DueEndpoint, cause: un
 }
 
 /**
- * The deliveries to an intermediary's own endpoint, without those whose predecessor is not sent yet: writers with
- * different clocks can make an event due before the seller's event before it.
+ * The deliveries to an intermediary's own endpoint, without those whose predecessor was not attempted and is not in the
+ * batch before them: writers with different clocks can make an event due before the seller's event before it. A batch
+ * goes on after an event only if that has arrived, or its failed attempt is recorded. So an event never arrives before
+ * the seller's event before it, unless a recorded attempt of that has failed: neither the end of a lease nor the end of
+ * a worker matters, because the next one begins again with what is not recorded (D28).
  */
-function inOrder(deliveries: readonly Delivery[]): Delivery[] {
+function inOrder(deliveries: readonly DueDelivery[]): DueDelivery[] {
   const selected = new Set<string>();
   return [...deliveries]
     .sort((a, b) => a.sequence - b.sequence)
@@ -89,9 +99,9 @@ function inOrder(deliveries: readonly Delivery[]): Delivery[] {
 }
 
 /** Half of a batch for retries and half for new events; each may use what the other leaves. */
-function selectBatch(waiting: readonly Delivery[], batch: number): Delivery[] {
-  const retries = waiting.filter(({ attempts }) => attempts > 0);
-  const unsent = waiting.filter(({ attempts }) => attempts === 0);
+function selectBatch(due: readonly DueDelivery[], batch: number): DueDelivery[] {
+  const retries = due.filter(({ attempts }) => attempts > 0);
+  const unsent = due.filter(({ attempts }) => attempts === 0);
   const unsentCount = Math.min(unsent.length, Math.max(Math.ceil(batch / 2), batch - retries.length));
   return [...retries.slice(0, batch - unsentCount), ...unsent.slice(0, unsentCount)];
 }

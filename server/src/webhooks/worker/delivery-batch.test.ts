@@ -11,7 +11,6 @@ const endpoint = {
   secret: Buffer.alloc(0),
   oldSecret: null,
   oldSecretUntil: null,
-  eventCursor: 0,
   isSlow: false,
 };
 const event = {
@@ -43,8 +42,7 @@ async function sendBatch(deps: Pick<BatchDeps, 'hasSameUrl'> & { clock?: () => n
       sequence,
       attempts: 0,
       tries: 0,
-      dueAt: null,
-      attemptsBefore: null,
+      dueAt: 0,
       log: [],
     };
   });

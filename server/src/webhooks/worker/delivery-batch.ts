@@ -1,10 +1,17 @@
 import type { Clock } from '../../shared/calendar.ts';
 import type { DeliverySettings } from '../delivery-settings.ts';
+import type { DueEndpoint } from '../endpoints/due-endpoint.repository.ts';
 import { ownEndpoint } from '../endpoints/endpoint.ts';
 import type { DeliveryResult } from '../sending/deliver.ts';
+import type { Delivery } from './delivery-rows.repository.ts';
 import type { ClaimedBatch } from './claim.ts';
-import type { DueEndpoint } from './claim.repository.ts';
-import type { Delivery, FinishedAttempt } from './delivery.ts';
+
+export interface FinishedAttempt {
+  delivery: Delivery;
+  result: DeliveryResult;
+  startedAt: number;
+  finishedAt: number;
+}
 
 export interface BatchDeps {
   clock: Clock;
@@ -23,7 +30,8 @@ const leaseMarginMs = 2_000;
 
 /**
  * Sends the deliveries of a claimed batch, a few at a time, and keeps the results until they are recorded. Those to an
- * intermediary's own endpoint are sent one after another for each seller, so that they arrive in the seller's order.
+ * intermediary's own endpoint are sent one after another for each seller, so that they arrive in the seller's order;
+ * after one that fails, the seller's others wait until that is recorded.
  */
 export class DeliveryBatch {
   readonly endpoint: DueEndpoint;
@@ -127,6 +135,7 @@ export class DeliveryBatch {
     this.finished.push(attempt);
     this.#hasResult = true;
     const { status, outcome, durationMs, retryAfterMs } = attempt.result;
+    if (outcome !== 'succeeded') this.#holdBack(attempt.delivery);
     if (durationMs > this.#deps.settings.slowMs) this.#becomeSlow();
     if (outcome === 'gone') {
       this.isGone = true;
@@ -137,6 +146,16 @@ export class DeliveryBatch {
       this.pausedUntil = Math.max(this.pausedUntil ?? 0, attempt.finishedAt + retryAfterMs);
       this.stop();
     }
+  }
+
+  /**
+   * If this worker were killed now, the next one would not know of the failed attempt, and make it after those of later
+   * events. So they come with a later batch.
+   */
+  #holdBack({ endpointId, sellerId }: Delivery): void {
+    if (endpointId !== ownEndpoint) return;
+    const others = this.#queue.filter((queued) => queued.sellerId !== sellerId);
+    this.#queue.splice(0, this.#queue.length, ...others);
   }
 
   /** Ends the batch of a slow receiver early; the other deliveries wait for the next batch. */

@@ -6,14 +6,13 @@ import type { Store, Tx } from '../../db/store.ts';
 import type { Clock } from '../../shared/calendar.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import type { DeliverySettings } from '../delivery-settings.ts';
+import type { DeliveryTally, RecordedDelivery } from '../delivery.ts';
+import { hasDueEndpoint, listOwnersOfDue, type WantedOwner } from '../endpoints/due-endpoint.repository.ts';
 import { endpointName } from '../endpoints/endpoint.ts';
-import { hasDueEndpoint, listOwnersOfDue, type WantedOwner } from '../endpoints/next-work.repository.ts';
-import { invalidUrlReason } from '../endpoints/target-url.ts';
+import { invalidUrlReason } from '../sending/address-guard.ts';
 import { deliver, signedMessage, type DeliveryResult } from '../sending/deliver.ts';
 import { claimBatches, type ClaimedBatch } from './claim.ts';
 import { DeliveryBatch, type BatchDeps } from './delivery-batch.ts';
-import type { DeliveryTally } from './delivery-tally.ts';
-import type { RecordedDelivery } from './delivery.ts';
 import { recordProgress, type BatchProgress } from './record.ts';
 import { StorageOutage, type OutageReport } from './storage-outage.ts';
 import { UrlLookup } from './url-lookup.ts';
@@ -166,7 +165,7 @@ export class DeliveryWorker {
       else if (isAging) batch.leaseUntil = leaseUntil;
     }
     tally.add(
-      progress.flatMap(({ attempts }) => attempts),
+      progress.flatMap(({ attempts }) => attempts.map(({ result }) => result)),
       recorded.deliveries,
     );
     onRecorded(recorded.deliveries);

@@ -1,26 +1,13 @@
 import { recordAudit, worker } from '../../audit/audit.repository.ts';
+import { pipelined } from '../../db/query/engine.ts';
 import type { Tx } from '../../db/store.ts';
-import { appendAttempt } from '../attempt-log.ts';
-import { endpointName, ownEndpoint } from '../endpoints/endpoint.ts';
-import { findNextWork, type NextWork } from '../endpoints/next-work.repository.ts';
-import { leaseEndpoints } from './claim.repository.ts';
-import type { DeliveryBatch } from './delivery-batch.ts';
-import {
-  deliveryName,
-  type Delivery,
-  type FinishedAttempt,
-  type RecordedDelivery,
-  type Schedule,
-} from './delivery.ts';
-import {
-  findUrls,
-  listSchedules,
-  lockHeldEndpoints,
-  releaseEndpoints,
-  saveDeliveries,
-  type ReleasedEndpoint,
-} from './record.repository.ts';
-import { nextDelayMs } from './schedule.ts';
+import { nextDelayMs } from '../delivery-settings.ts';
+import { appendAttempt, deliveryName, type RecordedDelivery, type Schedule } from '../delivery.ts';
+import { findNextDue, leaseEndpoints, lockHeldEndpoints } from '../endpoints/due-endpoint.repository.ts';
+import { findUrls, updateEndpoint } from '../endpoints/endpoint.repository.ts';
+import { endpointName, ownEndpoint, type EndpointKey } from '../endpoints/endpoint.ts';
+import { listSchedules, updateDeliveries, type Delivery } from './delivery-rows.repository.ts';
+import type { DeliveryBatch, FinishedAttempt } from './delivery-batch.ts';
 
 /** What to record about a batch. */
 export interface BatchProgress {
@@ -63,7 +50,7 @@ export async function recordProgress(
       return recordedAfter(attempt, replayed.get(attempt.delivery) ?? schedule);
     }),
   );
-  await saveDeliveries(tx, deliveries);
+  await updateDeliveries(tx, deliveries);
   const released = own.filter(({ batch, isOver }) => isOver && !batch.hasError);
   await release(
     tx,
@@ -80,10 +67,11 @@ export async function recordProgress(
  * them, because a replay promises an attempt that begins after it.
  */
 async function findReplayed(tx: Tx, deliveries: readonly Delivery[]): Promise<Map<Delivery, Schedule>> {
-  const known = deliveries.filter(({ dueAt }) => dueAt !== null);
-  const byName = new Map(known.map((delivery) => [deliveryName(delivery), delivery]));
+  // What was never attempted is not replayed.
+  const retries = deliveries.filter(({ attempts }) => attempts > 0);
+  const byName = new Map(retries.map((delivery) => [deliveryName(delivery), delivery]));
   const replayed = new Map<Delivery, Schedule>();
-  for (const { state, tries, dueAt, ...key } of await listSchedules(tx, known)) {
+  for (const { state, tries, dueAt, ...key } of await listSchedules(tx, retries)) {
     const schedule = { state, tries, dueAt };
     const delivery = byName.get(deliveryName(key));
     if (delivery === undefined) continue;
@@ -132,38 +120,27 @@ interface ReleasedBatch {
 }
 
 async function release(tx: Tx, released: readonly ReleasedBatch[], now: number): Promise<void> {
-  if (released.length === 0) return;
   const keys = released.map(({ batch }) => batch.endpoint);
-  const work = await findNextWork(tx, keys, now);
-  const endpoints = released.map((each) =>
-    endpointAfter(each, work.get(endpointName(each.batch.endpoint)), now),
+  const nextDue = await findNextDue(tx, keys, now);
+  await pipelined(
+    released.flatMap(({ batch, hasMoved }) => {
+      const { endpoint } = batch;
+      const isGone = batch.isGone && !hasMoved;
+      const dueAt = nextDue.get(endpointName(endpoint)) ?? null;
+      const claimableAt = hasMoved ? 0 : (batch.pausedUntil ?? 0);
+      const update = updateEndpoint(tx, endpoint, {
+        ...{ disabledReason: isGone ? 'gone' : null, disabledAt: isGone ? now : null },
+        isSlow: batch.wasSlow && !hasMoved,
+        dueAt: isGone || dueAt === null ? null : Math.max(dueAt, claimableAt),
+        ...{ claimableAt, leaseOwner: null },
+      });
+      return isGone ? [update, auditDisabled(tx, endpoint, now)] : [update];
+    }),
   );
-  await releaseEndpoints(tx, endpoints);
-  for (const { intermediaryId, endpointId, disabledReason } of endpoints) {
-    if (disabledReason === null) continue;
-    const subject = endpointId === ownEndpoint ? `intermediary:${intermediaryId}` : `seller:${endpointId}`;
-    const record = { action: 'webhook.disabled', subject, occurredAt: now } as const;
-    await recordAudit(tx, worker(intermediaryId), record);
-  }
 }
 
-function endpointAfter(
-  { batch, hasMoved }: ReleasedBatch,
-  work: NextWork | undefined,
-  now: number,
-): ReleasedEndpoint {
-  const { intermediaryId, endpointId, eventCursor } = batch.endpoint;
-  const isGone = batch.isGone && !hasMoved;
-  const claimableAt = hasMoved ? 0 : (batch.pausedUntil ?? 0);
-  const dueAt = work?.dueAt ?? null;
-  return {
-    intermediaryId,
-    endpointId,
-    eventCursor: work?.eventCursor ?? eventCursor,
-    disabledReason: isGone ? 'gone' : null,
-    disabledAt: isGone ? now : null,
-    isSlow: batch.wasSlow && !hasMoved,
-    dueAt: isGone || dueAt === null ? null : Math.max(dueAt, claimableAt),
-    claimableAt,
-  };
+function auditDisabled(tx: Tx, { intermediaryId, endpointId }: EndpointKey, now: number): Promise<void> {
+  const subject = endpointId === ownEndpoint ? `intermediary:${intermediaryId}` : `seller:${endpointId}`;
+  const record = { action: 'webhook.disabled', subject, occurredAt: now } as const;
+  return recordAudit(tx, worker(intermediaryId), record);
 }

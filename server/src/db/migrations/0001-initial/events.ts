@@ -33,7 +33,6 @@ export const webhooks = (t: ColumnTypes) => [
     secret ${t.bytes},
     old_secret ${t.bytes},
     old_secret_until ${t.int},
-    event_cursor ${t.int} not null,
     disabled_reason text constraint webhook_endpoints_disabled_reason_check
       check (disabled_reason in ('gone', 'no_secret')),
     disabled_at ${t.int},
@@ -50,8 +49,6 @@ export const webhooks = (t: ColumnTypes) => [
   ) ${t.tableOptions}`,
   // Every half second a worker looks for the endpoints of all intermediaries that are due.
   `create index webhook_endpoints_due on webhook_endpoints (is_slow, due_at) where due_at is not null`,
-  `create index webhook_endpoints_disabled on webhook_endpoints (intermediary_id, seller_id)
-    where disabled_reason is not null`,
 
   `create table webhook_deliveries (
     intermediary_id ${t.int} not null,
@@ -63,19 +60,26 @@ export const webhooks = (t: ColumnTypes) => [
     attempts ${t.int} not null constraint webhook_deliveries_attempts_check check (attempts >= 0),
     tries ${t.int} not null constraint webhook_deliveries_tries_check check (tries between 0 and attempts),
     due_at ${t.int},
-    updated_at ${t.int} not null,
+    updated_at ${t.int},
     attempt_log text not null,
     primary key (intermediary_id, endpoint_id, seller_id, sequence),
     foreign key (intermediary_id, seller_id, sequence)
       references outbox_events (intermediary_id, seller_id, sequence),
     constraint webhook_deliveries_endpoint_check check (endpoint_id in (0, seller_id)),
-    constraint webhook_deliveries_due_at_check check ((state = 'pending') = (due_at is not null))
+    constraint webhook_deliveries_due_at_check check ((state = 'pending') = (due_at is not null)),
+    constraint webhook_deliveries_updated_at_check
+      check (updated_at is not null or (state = 'pending' and attempts = 0 and endpoint_id <> 0))
   ) ${t.keyedTableOptions}`,
+  // What was never sent to its seller has no time of a change, and is in this index alone: an import writes little.
+  `create index webhook_deliveries_unsent on webhook_deliveries (intermediary_id, seller_id, sequence)
+    where updated_at is null`,
   `create index webhook_deliveries_due on webhook_deliveries (intermediary_id, endpoint_id, due_at)
-    where due_at is not null`,
-  `create index webhook_deliveries_by_time on webhook_deliveries (updated_at)`,
+    where due_at is not null and updated_at is not null`,
+  `create index webhook_deliveries_by_time on webhook_deliveries (updated_at) where updated_at is not null`,
   `create index webhook_deliveries_by_state
-    on webhook_deliveries (intermediary_id, state, updated_at, seller_id, sequence, endpoint_id)`,
+    on webhook_deliveries (intermediary_id, state, updated_at, seller_id, sequence, endpoint_id)
+    where updated_at is not null`,
   `create index webhook_deliveries_by_seller_and_state
-    on webhook_deliveries (intermediary_id, seller_id, endpoint_id, state, updated_at, sequence)`,
+    on webhook_deliveries (intermediary_id, seller_id, endpoint_id, state, updated_at, sequence)
+    where updated_at is not null`,
 ];

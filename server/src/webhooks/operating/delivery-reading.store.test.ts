@@ -19,7 +19,9 @@ beforeAll(async () => {
   const [seller_id = 0] = await seedSellers(database.store, intermediary_id, 1);
   caller = { role: 'intermediary', intermediaryId: intermediary_id, tokenId: 1, sellerId: null };
   await database.store.write(async (tx) => {
-    await tx.updateTable('webhook_endpoints').set({ event_cursor: lastSequence, due_at: null }).execute();
+    // Those of the sellers' first events.
+    await tx.deleteFrom('webhook_deliveries').execute();
+    await tx.updateTable('webhook_endpoints').set({ due_at: null }).execute();
     for (let first = 2; first <= lastSequence; first += 500) {
       const keys = Array.from({ length: Math.min(500, lastSequence + 1 - first) }, (_, n) => ({
         ...{ intermediary_id, seller_id, sequence: first + n },

@@ -4,8 +4,8 @@ import { seedIntermediary, seedSellers } from '../../../test/support/seed.ts';
 import { createTestStore, type TestStore } from '../../../test/support/test-store.ts';
 import { insertEvents } from '../../events/outbox.repository.ts';
 import { endpointName } from './endpoint.ts';
-import { findNextWork, hasDueEndpoint } from './next-work.repository.ts';
 import { noSource } from '../../ledger/chain.ts';
+import { findNextDue, hasDueEndpoint } from './due-endpoint.repository.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 const later = now + 5_000;
@@ -22,68 +22,58 @@ afterEach(() => database.cleanup());
 
 /** Adds events 2 to `last`; the first one came with the seller. */
 async function addEvents(last: number): Promise<void> {
-  const event = {
-    intermediaryId,
-    sellerId,
-    type: 'seller.bank_account.updated' as const,
-    chargeUuid: null,
-    ...noSource,
-  };
+  const event = { intermediaryId, sellerId, chargeUuid: null, ...noSource, occurredAt: now, recordedAt: now };
   const sequences = Array.from({ length: last - 1 }, (_, i) => i + 2);
   await database.store.write((tx) =>
     insertEvents(
       tx,
-      sequences.map((sequence) => ({ ...event, sequence, occurredAt: now, recordedAt: now })),
+      sequences.map((sequence) => ({ ...event, type: 'seller.bank_account.updated', sequence })),
     ),
   );
 }
 
-/** Deliveries that have a row: succeeded, or pending until `dueAt`. */
-async function addDeliveries(deliveries: Record<number, 'succeeded' | number>): Promise<void> {
-  const rows = Object.entries(deliveries).map(([sequence, end]) => ({
-    ...{ intermediary_id: intermediaryId, endpoint_id: sellerId, seller_id: sellerId },
-    sequence: Number(sequence),
-    ...(end === 'succeeded' ? { state: end, due_at: null } : { state: 'pending' as const, due_at: end }),
-    ...{ attempts: 1, tries: 1, updated_at: now, attempt_log: '[]' },
-  }));
-  await database.store.write((tx) => tx.insertInto('webhook_deliveries').values(rows).execute());
+/** Makes attempts: deliveries that succeeded, or are tried again at a time. */
+async function attempt(deliveries: Record<number, 'succeeded' | number>): Promise<void> {
+  for (const [sequence, end] of Object.entries(deliveries)) {
+    const schedule =
+      end === 'succeeded' ? { state: end, due_at: null } : { state: 'pending' as const, due_at: end };
+    await database.store.write((tx) =>
+      tx
+        .updateTable('webhook_deliveries')
+        .set({ ...schedule, attempts: 1, tries: 1, updated_at: now })
+        .where('sequence', '=', Number(sequence))
+        .execute(),
+    );
+  }
 }
 
-const nextWork = async (eventCursor = 0) =>
+const nextDue = () =>
   database.store.write(async (tx) => {
-    await tx.updateTable('webhook_endpoints').set({ event_cursor: eventCursor }).execute();
     const key = { intermediaryId, endpointId: sellerId };
-    return (await findNextWork(tx, [key], now)).get(endpointName(key));
+    return (await findNextDue(tx, [key], now)).get(endpointName(key));
   });
 
-test('an event that was never sent is due now', async () => {
-  expect(await nextWork()).toEqual({ eventCursor: 0, dueAt: now });
-});
-
-test('the cursor moves up to the first event that was never sent', async () => {
-  await addEvents(5);
-  await addDeliveries({ 1: 'succeeded', 2: later, 4: 'succeeded' });
-  expect(await nextWork()).toEqual({ eventCursor: 2, dueAt: now });
+test('an event that was never sent is due now, also one before others that were', async () => {
+  expect(await nextDue()).toBe(now);
+  await addEvents(3);
+  await attempt({ 1: 'succeeded', 3: later });
+  expect(await nextDue()).toBe(now);
 });
 
 test('when all were sent, the next retry is due', async () => {
   await addEvents(3);
-  await addDeliveries({ 1: later + 1, 2: later, 3: 'succeeded' });
-  expect(await nextWork(1)).toEqual({ eventCursor: 3, dueAt: later });
+  await attempt({ 1: later + 1, 2: later, 3: 'succeeded' });
+  expect(await nextDue()).toBe(later);
 });
 
 test('an overdue retry is due now, behind the endpoints that have waited', async () => {
-  await addDeliveries({ 1: now - 1 });
-  expect(await nextWork()).toEqual({ eventCursor: 1, dueAt: now });
+  await attempt({ 1: now - 1 });
+  expect(await nextDue()).toBe(now);
 });
 
 test('when everything is delivered, nothing is due', async () => {
-  await addDeliveries({ 1: 'succeeded' });
-  expect(await nextWork()).toEqual({ eventCursor: 1, dueAt: null });
-});
-
-test('the cursor does not move back when the last events were deleted', async () => {
-  expect(await nextWork(7)).toEqual({ eventCursor: 7, dueAt: null });
+  await attempt({ 1: 'succeeded' });
+  expect(await nextDue()).toBeNull();
 });
 
 test.each([0, 1])('an endpoint is due from its time on (slow: %s)', async (isSlow) => {

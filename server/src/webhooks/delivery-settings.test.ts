@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nextDelayMs } from './schedule.ts';
+import { nextDelayMs } from './delivery-settings.ts';
 
 const second = 1_000;
 

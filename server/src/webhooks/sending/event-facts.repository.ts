@@ -1,0 +1,222 @@
+import { sql } from 'kysely';
+import { pipelined } from '../../db/query/engine.ts';
+import { inCamelCase, isOneOf, type CamelCased } from '../../db/query/expressions.ts';
+import { prepared } from '../../db/query/prepared.ts';
+import type { Tx } from '../../db/store.ts';
+import type {
+  AdjustmentRow,
+  ChargeRow,
+  ChargebackRow,
+  OutboxEventRow,
+  RefundRow,
+  StatementEntryRow,
+  TransferRow,
+} from '../../db/tables.ts';
+import type { EventType } from '../../events/outbox.repository.ts';
+import type { Source } from '../../ledger/chain.ts';
+
+const chargeColumns = ['c.uuid', 'c.uuid_order', 'c.payment_method', 'c.value_cents', 's.fee_cents'] as const;
+/** What an event says about its charge, with the fee of its sale. */
+export type ChargeFacts = CamelCased<
+  Pick<ChargeRow, 'uuid' | 'uuid_order' | 'payment_method' | 'value_cents'> &
+    Pick<StatementEntryRow, 'fee_cents'>
+>;
+
+const refundColumns = ['r.id', 'r.value_cents', 'r.fee_cents', 'r.as_fraud'] as const;
+/** What an event says about its refund, and how much of the charge is refunded after it. */
+export type RefundFacts = CamelCased<Pick<RefundRow, 'value_cents' | 'fee_cents' | 'as_fraud'>> & {
+  id: number;
+  refundedCents: number;
+};
+
+const chargebackColumns = ['id', 'value_cents', 'fee_cents', 'status', 'reason_code'] as const;
+/** What an event says about its chargeback, and how that was closed, if it was. */
+export type ChargebackFacts = Facts<ChargebackRow, typeof chargebackColumns>;
+
+const adjustmentColumns = ['id', 'value_cents', 'direction'] as const;
+/** What an event says about its adjustment. */
+export type AdjustmentFacts = Facts<AdjustmentRow, typeof adjustmentColumns>;
+
+const transferColumns = [
+  ...(['id', 'transfer_date', 'payment_date', 'amount_cents'] as const),
+  ...(['end_to_end_id', 'reason'] as const),
+] as const;
+/** What an event says about its transfer. */
+export type TransferFacts = Facts<TransferRow, typeof transferColumns>;
+
+/** The id, as it is when a row is read. */
+type Facts<Row, Columns extends readonly (keyof Row)[]> = CamelCased<
+  Omit<Pick<Row, Columns[number]>, 'id'>
+> & { id: number };
+
+/** The records that an event names by their ids; null for those that it does not name. */
+export interface EventFacts {
+  charge: ChargeFacts | null;
+  refund: RefundFacts | null;
+  chargeback: ChargebackFacts | null;
+  adjustment: AdjustmentFacts | null;
+  transfer: TransferFacts | null;
+}
+
+/** An event as it is stored: its type, and the ids of what it is about. */
+export interface StoredEvent extends Source {
+  type: EventType;
+  chargeUuid: string | null;
+}
+
+/** The columns of a stored event in table `e`. */
+export const storedEventColumns = [
+  'e.type',
+  'e.charge_uuid as chargeUuid',
+  'e.refund_id as refundId',
+  'e.chargeback_id as chargebackId',
+  'e.adjustment_id as adjustmentId',
+  'e.transfer_id as transferId',
+] as const satisfies readonly (`e.${keyof OutboxEventRow}` | `e.${keyof OutboxEventRow} as ${string}`)[];
+
+/**
+ * Reads what these events of one intermediary are about: one query for each kind of record, however many events there
+ * are. Returns a function that gives the facts of one of them.
+ */
+export async function readEventFacts(
+  tx: Tx,
+  intermediaryId: number,
+  events: readonly StoredEvent[],
+): Promise<(event: StoredEvent) => EventFacts> {
+  const read = async <Id, Fact>(
+    idOf: (event: StoredEvent) => Id | null,
+    select: (ids: Id[]) => Promise<{ rows: Fact[] }>,
+    keyOf: (fact: Fact) => Id,
+  ): Promise<(event: StoredEvent) => Fact | null> => {
+    const ids = new Set(events.map(idOf).filter((id) => id !== null));
+    const { rows } = ids.size === 0 ? { rows: [] } : await select([...ids]);
+    const byId = new Map(rows.map((fact) => [keyOf(fact), fact]));
+    return (event) => {
+      const id = idOf(event);
+      return id === null ? null : (byId.get(id) ?? null);
+    };
+  };
+  const idOf = ({ id }: { id: number }) => id;
+  const refundsOf = (operation: RefundParameters['operation']) =>
+    read(
+      (event) => (refundOperation(event) === operation ? event.refundId : null),
+      (ids) => selectRefunds(tx, { intermediaryId, ids, operation }),
+      idOf,
+    );
+  const [charge, refund, failedRefund, chargeback, adjustment, transfer] = await pipelined([
+    read(
+      (event) => event.chargeUuid,
+      (uuids) => selectCharges(tx, { intermediaryId, uuids }),
+      ({ uuid }) => uuid,
+    ),
+    refundsOf('ESTORNO'),
+    refundsOf('ESTORNO_CANCELADO'),
+    read(
+      (event) => event.chargebackId,
+      (ids) => selectChargebacks(tx, { intermediaryId, ids }),
+      idOf,
+    ),
+    read(
+      (event) => event.adjustmentId,
+      (ids) => selectAdjustments(tx, { intermediaryId, ids }),
+      idOf,
+    ),
+    read(
+      (event) => event.transferId,
+      (ids) => selectTransfers(tx, { intermediaryId, ids }),
+      idOf,
+    ),
+  ]);
+  return (event) => ({
+    charge: charge(event),
+    refund: refund(event) ?? failedRefund(event),
+    chargeback: chargeback(event),
+    adjustment: adjustment(event),
+    transfer: transfer(event),
+  });
+}
+
+/** The line of a refund with which its event was recorded. */
+function refundOperation({ type }: StoredEvent): RefundParameters['operation'] {
+  return type === 'refund.failed' ? 'ESTORNO_CANCELADO' : 'ESTORNO';
+}
+
+interface Ids {
+  intermediaryId: number;
+  ids: readonly number[];
+}
+
+const selectCharges = prepared<{ intermediaryId: number; uuids: readonly string[] }, ChargeFacts>((db, p) =>
+  db
+    .selectFrom('charges as c')
+    .innerJoin('statement_entries as s', (join) =>
+      join
+        .onRef('s.intermediary_id', '=', 'c.intermediary_id')
+        .onRef('s.charge_uuid', '=', 'c.uuid')
+        .on('s.operation', '=', 'VENDA'),
+    )
+    .select(inCamelCase(chargeColumns))
+    .where('c.intermediary_id', '=', p.intermediaryId)
+    .where(isOneOf(db, 'c.uuid', p.uuids, 'uuid')),
+);
+
+interface RefundParameters extends Ids {
+  operation: 'ESTORNO' | 'ESTORNO_CANCELADO';
+}
+
+/** With what was refunded of their charges up to this line of theirs. */
+const selectRefunds = prepared<RefundParameters, RefundFacts>((db, p) =>
+  db
+    .selectFrom('refunds as r')
+    .innerJoin('statement_entries as t', (join) =>
+      join
+        .onRef('t.intermediary_id', '=', 'r.intermediary_id')
+        .onRef('t.charge_uuid', '=', 'r.charge_uuid')
+        .on('t.operation', '=', p.operation)
+        .onRef('t.refund_id', '=', 'r.id'),
+    )
+    .select(inCamelCase(refundColumns))
+    .select((eb) =>
+      eb
+        .selectFrom('statement_entries as l')
+        .select(
+          sql<number>`sum(case l.operation when 'ESTORNO' then l.value_cents else -l.value_cents end)`.as(
+            'sum',
+          ),
+        )
+        // The intermediary as a value: by that of the line alone, Citus would ask every shard.
+        .where('l.intermediary_id', '=', p.intermediaryId)
+        .whereRef('l.charge_uuid', '=', 't.charge_uuid')
+        .where('l.operation', 'in', ['ESTORNO', 'ESTORNO_CANCELADO'])
+        .whereRef('l.sequence', '<=', 't.sequence')
+        .$asScalar()
+        .$notNull()
+        .as('refundedCents'),
+    )
+    .where('r.intermediary_id', '=', p.intermediaryId)
+    .where(isOneOf(db, 'r.id', p.ids, 'bigint')),
+);
+
+const selectChargebacks = prepared<Ids, ChargebackFacts>((db, p) =>
+  db
+    .selectFrom('chargebacks')
+    .select(inCamelCase(chargebackColumns))
+    .where('intermediary_id', '=', p.intermediaryId)
+    .where(isOneOf(db, 'id', p.ids, 'bigint')),
+);
+
+const selectAdjustments = prepared<Ids, AdjustmentFacts>((db, p) =>
+  db
+    .selectFrom('adjustments')
+    .select(inCamelCase(adjustmentColumns))
+    .where('intermediary_id', '=', p.intermediaryId)
+    .where(isOneOf(db, 'id', p.ids, 'bigint')),
+);
+
+const selectTransfers = prepared<Ids, TransferFacts>((db, p) =>
+  db
+    .selectFrom('transfers')
+    .select(inCamelCase(transferColumns))
+    .where('intermediary_id', '=', p.intermediaryId)
+    .where(isOneOf(db, 'id', p.ids, 'bigint')),
+);
