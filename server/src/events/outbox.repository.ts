@@ -44,7 +44,7 @@ const eventColumns = [
 export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
   const outbox = insertOutbox(tx, events);
-  // SQLite takes many rows in several statements, and deliveries are made from all of them.
+  // SQLite takes many rows in several statements, and deliveries refer to all of them.
   if (events.length > 1) await outbox;
   await pipelined([outbox, insertDeliveries(tx, events)]);
 }
@@ -67,21 +67,20 @@ async function insertOutbox(tx: Tx, events: readonly NewEvent[]): Promise<void> 
 }
 
 /**
- * Writes the deliveries of events that were just inserted, which are the last ones of their sellers: to the endpoint of
- * the seller and, if there is one, to the intermediary's own. One statement, however many they are.
+ * Writes the deliveries of events: to the endpoint of the seller and, if there is one, to the intermediary's own. One
+ * statement for each intermediary, however many they are.
  */
 async function insertDeliveries(tx: Tx, events: readonly NewEvent[]): Promise<void> {
-  const statements = [];
-  for (const [intermediaryId, own] of Map.groupBy(events, (event) => event.intermediaryId)) {
-    const firsts = new Map<number, number>();
-    for (const { sellerId, sequence } of own) if (!firsts.has(sellerId)) firsts.set(sellerId, sequence);
-    statements.push(insertFrom(tx, { intermediaryId, firsts: JSON.stringify([...firsts]) }));
-  }
-  await pipelined(statements);
+  const owners = Map.groupBy(events, (event) => event.intermediaryId);
+  await pipelined(
+    Array.from(owners, ([intermediaryId, own]) => {
+      const rows = own.map(({ sellerId, sequence, recordedAt }) => [sellerId, sequence, recordedAt]);
+      return insertToEndpoints(tx, { intermediaryId, events: JSON.stringify(rows) });
+    }),
+  );
 }
 
-/** `firsts` has the first new event of each seller. */
-const insertFrom = prepared<{ intermediaryId: number; firsts: string }, InsertResult>((db, p) =>
+const insertToEndpoints = prepared<{ intermediaryId: number; events: string }, InsertResult>((db, p) =>
   db
     .insertInto('webhook_deliveries')
     .columns([
@@ -90,20 +89,11 @@ const insertFrom = prepared<{ intermediaryId: number; firsts: string }, InsertRe
     ])
     .expression(
       db
-        .selectFrom(parameterRows(db, p.firsts, ['seller_id', 'sequence'], 'f'))
-        .innerJoin('outbox_events as e', (join) =>
-          join
-            .on('e.intermediary_id', '=', p.intermediaryId)
-            .onRef('e.seller_id', '=', 'f.seller_id')
-            .onRef('e.sequence', '>=', 'f.sequence'),
-        )
-        .innerJoin('webhook_endpoints as w', (join) =>
-          join
-            .on('w.intermediary_id', '=', p.intermediaryId)
-            .on((eb) => eb('w.seller_id', 'in', [eb.lit(0), eb.ref('e.seller_id')])),
-        )
+        .selectFrom(parameterRows(db, p.events, ['seller_id', 'sequence', 'recorded_at'], 'e'))
+        // SQLite keeps the order of a cross join; otherwise it would read all endpoints for each event.
+        .crossJoin('webhook_endpoints as w')
         .select((eb) => [
-          'e.intermediary_id',
+          'w.intermediary_id',
           'w.seller_id as endpoint_id',
           'e.seller_id',
           'e.sequence',
@@ -113,7 +103,9 @@ const insertFrom = prepared<{ intermediaryId: number; firsts: string }, InsertRe
           'e.recorded_at as due_at',
           sql<number | null>`case when w.seller_id = 0 then e.recorded_at end`.as('updated_at'),
           sql.lit('[]').as('attempt_log'),
-        ]),
+        ])
+        .where('w.intermediary_id', '=', p.intermediaryId)
+        .where((eb) => eb('w.seller_id', 'in', [eb.lit(0), eb.ref('e.seller_id')])),
     ),
 );
 
