@@ -80,34 +80,36 @@ async function insertDeliveries(tx: Tx, events: readonly NewEvent[]): Promise<vo
   );
 }
 
-const insertToEndpoints = prepared<{ intermediaryId: number; events: string }, InsertResult>((db, p) =>
-  db
+const insertToEndpoints = prepared<{ intermediaryId: number; events: string }, InsertResult>((db, p) => {
+  const deliveries = (to: 'seller' | 'intermediary') =>
+    db
+      .selectFrom(parameterRows(db, p.events, ['seller_id', 'sequence', 'recorded_at'], 'e'))
+      // SQLite keeps the order of a cross join; otherwise it might read all endpoints for each event.
+      .crossJoin('webhook_endpoints as w')
+      .select((eb) => [
+        'w.intermediary_id',
+        'w.seller_id as endpoint_id',
+        'e.seller_id',
+        'e.sequence',
+        sql.lit('pending' as const).as('state'),
+        eb.lit(0).as('attempts'),
+        eb.lit(0).as('tries'),
+        'e.recorded_at as due_at',
+        sql<number | null>`${to === 'seller' ? sql`cast(null as bigint)` : eb.ref('e.recorded_at')}`.as(
+          'updated_at',
+        ),
+        sql.lit('[]').as('attempt_log'),
+      ])
+      .where('w.intermediary_id', '=', p.intermediaryId)
+      .where((eb) => eb('w.seller_id', '=', to === 'seller' ? eb.ref('e.seller_id') : eb.lit(0)));
+  return db
     .insertInto('webhook_deliveries')
     .columns([
       ...(['intermediary_id', 'endpoint_id', 'seller_id', 'sequence', 'state'] as const),
       ...(['attempts', 'tries', 'due_at', 'updated_at', 'attempt_log'] as const),
     ])
-    .expression(
-      db
-        .selectFrom(parameterRows(db, p.events, ['seller_id', 'sequence', 'recorded_at'], 'e'))
-        // SQLite keeps the order of a cross join; otherwise it would read all endpoints for each event.
-        .crossJoin('webhook_endpoints as w')
-        .select((eb) => [
-          'w.intermediary_id',
-          'w.seller_id as endpoint_id',
-          'e.seller_id',
-          'e.sequence',
-          sql.lit('pending' as const).as('state'),
-          eb.lit(0).as('attempts'),
-          eb.lit(0).as('tries'),
-          'e.recorded_at as due_at',
-          sql<number | null>`case when w.seller_id = 0 then e.recorded_at end`.as('updated_at'),
-          sql.lit('[]').as('attempt_log'),
-        ])
-        .where('w.intermediary_id', '=', p.intermediaryId)
-        .where((eb) => eb('w.seller_id', 'in', [eb.lit(0), eb.ref('e.seller_id')])),
-    ),
-);
+    .expression(deliveries('seller').unionAll(deliveries('intermediary')));
+});
 
 /**
  * Tells the workers that these sellers have events to deliver. Always writes the row, so that a worker that holds the
