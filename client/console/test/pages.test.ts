@@ -112,7 +112,7 @@ test(
     await checkLooks(page, 'the way in');
     expect(violations).toEqual([]);
 
-    // Seller 3 is blocked. Until that is known, nobody else can sign in.
+    // Until it is known whether the token is valid, nobody else can sign in.
     const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
     await page.route('**/v2/**', async (route) => {
       await released;
@@ -121,10 +121,14 @@ test(
     await page.getByRole('button', { name: 'Seller 3' }).click();
     await page.getByRole('button', { name: 'Seller 1', disabled: true }).waitFor();
     release(undefined);
-    await page.getByRole('alert').waitFor();
+    // Seller 3 is blocked, and may read.
+    await page.getByRole('button', { name: 'Sign out' }).click();
     await page.unroute('**/v2/**');
+    await page.getByLabel('API token').fill(`pfs_${'x'.repeat(49)}`);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('alert').waitFor();
     await checkLooks(page, 'a refusal');
-    expect(violations.filter((text) => !/^403 from | status of 403 /.test(text))).toEqual([]);
+    expect(violations.filter((text) => !/^401 from | status of 401 /.test(text))).toEqual([]);
     violations.length = 0;
 
     await page.getByRole('button', { name: 'Seller 1' }).click();

@@ -14,7 +14,6 @@ const roundBrl = new Intl.NumberFormat(locale, {
   notation: 'compact',
   maximumFractionDigits: 1,
 });
-const plainBrl = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 });
 const dayFormat = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'short' });
 const instantFormat = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'short', timeStyle: 'short' });
@@ -34,11 +33,6 @@ export function amountOf(text: string): number | null {
   const written = text.trim().replace(/^R\$\s*/, '');
   if (!amountText.test(written)) return null;
   return Number(written.includes(',') ? written.replaceAll('.', '').replace(',', '.') : written);
-}
-
-/** Formats an amount in BRL as it is typed, such as `1.500,00`. */
-export function typedAmount(amount: number): string {
-  return plainBrl.format(amount);
 }
 
 /** Formats an amount in BRL with decimal places beyond centavos, such as `1234.485`, as `R$ 1.234,485`. */

@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { amountOf, typedAmount } from '../format/format.ts';
+import { amountOf } from '../format/format.ts';
 import { useTexts } from '../texts/texts.ts';
 
 interface MoneyInputProps extends Pick<TextInputProps, 'label' | 'description' | 'required' | 'error'> {
@@ -14,17 +14,13 @@ interface MoneyInputProps extends Pick<TextInputProps, 'label' | 'description' |
  */
 export function MoneyInput({ value, onChange, error, ...props }: MoneyInputProps) {
   const texts = useTexts().form;
-  const amount = amountOf(value);
   // Somebody who has typed the comma is not done yet.
-  const isWrong = value !== '' && amount === null && !/^[\d.]*\d,$/.test(value);
+  const isWrong = value !== '' && amountOf(value) === null && !/^[\d.]*\d,$/.test(value);
   return (
     <TextInput
       {...props}
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      onBlur={() => {
-        if (amount !== null) onChange(typedAmount(amount));
-      }}
       error={error ?? (isWrong && texts.faults.amount)}
       leftSection="R$"
       inputMode="decimal"
