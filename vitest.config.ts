@@ -63,7 +63,7 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules', '.c
 const tallyFolder = mkdtempSync(join(tmpdir(), 'tally-'));
 
 /** Only what hangs is ended: a busy machine may be many times slower than a quiet one. */
-const limits = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } };
+const limits = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 180_000 } } };
 
 /** A process runs one file after the other: to start one for each and load the server there would take a second each. */
 const shared = { isolate: false };

@@ -12,7 +12,7 @@ import { operationsOf, readDocument } from '../gates/document.ts';
 import { startBrowser, type TestBrowser, type WatchedPage } from '../lab/browser.ts';
 
 /** How long a step may take. It is generous, so that only a fault takes that long, however busy the machine is. */
-const patienceMs = 60_000;
+const patienceMs = 180_000;
 const slow = { timeout: 10 * patienceMs };
 const root = join(import.meta.dirname, '..', '..');
 const wide = { width: 1440, height: 1000 };

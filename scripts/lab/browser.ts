@@ -29,7 +29,7 @@ export interface WatchedPage {
   violations: string[];
 }
 
-const launchTimeoutMs = 20_000;
+const launchTimeoutMs = 120_000;
 
 /** Starts the Chromium of @sparticuz/chromium. */
 export async function startBrowser(): Promise<TestBrowser> {

@@ -130,5 +130,4 @@ test.runIf(inject('engine') === 'sqlite')(
     await live.close();
     expect(await payfac(['statement', 'verify'])).toContain('Holds: 4 sellers');
   },
-  120_000,
 );

@@ -43,7 +43,7 @@ afterAll(async () => {
 
 test(
   `eight closers on four servers, among imports, refunds and failing transfers, pay each line once (SEED=${seed})`,
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   async () => {
     const { store, location } = database;
     const { intermediaryId, sellerIds, folder } = field;

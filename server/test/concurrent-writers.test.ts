@@ -83,7 +83,7 @@ async function seedPlans(intermediaryId: number): Promise<typeof feeOfPlan> {
 
 test(
   `${writers.length} writers at once, of imports, refunds and plan changes, fork no chain and lose nothing (SEED=${seed})`,
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   async () => {
     const { intermediaryId, sellerIds, folder } = field;
     const earlier = earlierCharges.map((charge) => lineOf(charge, sellerIds[charge % sellerIds.length]!));

@@ -147,7 +147,7 @@ async function stateOf({ read }: Store) {
 
 test(
   `an import that was killed and started again ends like one that was not, plan changes in between (SEED=${seed})`,
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   async () => {
     const undisturbed = await seeded();
     const disturbed = await seeded();

@@ -44,7 +44,7 @@ test(
     if (MODEL_PATH !== undefined) return; // One sequence alone.
     for (const answer of successes) expect(report.answers.get(answer) ?? 0, answer).toBeGreaterThan(0);
   },
-  120_000 + runs * 2_000,
+  600_000 + runs * 10_000,
 );
 
 function summary({ runs: done, steps, answers }: ModelReport): string {

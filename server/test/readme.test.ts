@@ -19,7 +19,6 @@ const separator = '----- next step -----';
 // A sandbox has a database of its own, so the engine of the test run does not matter.
 test.runIf(inject('engine') === 'sqlite')(
   'the tour of the README leads a sandbox to a refunded charge in five calls',
-  { timeout: 60_000 },
   async () => {
     const steps = stepsOf(section(text('README.md'), 'Tour'));
     expect(steps.filter(({ script }) => script.startsWith('call '))).toHaveLength(5);
@@ -33,7 +32,7 @@ test.runIf(inject('engine') === 'sqlite')(
   },
 );
 
-test('the long tour leads from an empty database to a refunded charge', { timeout: 60_000 }, async () => {
+test('the long tour leads from an empty database to a refunded charge', async () => {
   const steps = stepsOf(text('server/docs/tour.md'));
   expect(steps.length).toBeGreaterThan(8);
   const setup = await createSetup();

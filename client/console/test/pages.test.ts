@@ -4,7 +4,7 @@ import { pageFaults, startBrowser, type TestBrowser } from '../../../scripts/lab
 import { startSandbox, type Sandbox } from '../../../scripts/lab/payfac.ts';
 
 /** How long a step may take. It is generous, so that only a fault takes that long, however busy the machine is. */
-const patienceMs = 60_000;
+const patienceMs = 180_000;
 const slow = { timeout: 10 * patienceMs };
 
 /** Every page is tested in both, one after the other. */

@@ -8,7 +8,7 @@ import {
 } from '../../../scripts/lab/browser.ts';
 
 /** How long a test waits for something on a page. Only a fault takes that long, however busy the machine is. */
-const patienceMs = 60_000;
+const patienceMs = 180_000;
 
 /** The options of a test with a browser. */
 export const slow = { timeout: 5 * patienceMs };
