@@ -113,16 +113,7 @@ describe('DATABASE_URL', () => {
 test.each([
   ['PORT', ['', 'http', '65536', '-1', '3000.5', '0x10', ' 80']],
   ['PAYFAC_WORKER_PORT', ['', 'off', '65536', '-1', '9464.5']],
-  [
-    'PAYFAC_SECRET_KEY',
-    [
-      '',
-      'short',
-      Buffer.alloc(31).toString('base64'),
-      Buffer.alloc(32, 7).toString('base64'),
-      '0'.repeat(64),
-    ],
-  ],
+  ['PAYFAC_SECRET_KEY', ['', 'short', Buffer.alloc(31).toString('base64'), '0'.repeat(64)]],
   ['PAYFAC_SECRET_KEYS_OLD', ['short', `${key},short`]],
   ['PAYFAC_PUBLIC_URL', ['', 'api.example.com', 'javascript:alert(1)', '/docs']],
   ['PAYFAC_PUBLIC_URL', ['https://a.example?x=1', 'https://a.example/#', 'https://user@a.example']],

@@ -168,11 +168,6 @@ function key(name: string, text: string): Buffer {
   if (bytes.length !== 32) {
     throw new ConfigError(`${name} must be 32 bytes in base64, as \`openssl rand -base64 32\` makes them.`);
   }
-  if (bytes.every((byte) => byte === bytes[0])) {
-    throw new ConfigError(
-      `${name} is one byte, repeated. Make a random key with \`openssl rand -base64 32\`.`,
-    );
-  }
   return bytes;
 }
 
