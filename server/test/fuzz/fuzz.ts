@@ -90,27 +90,26 @@ function worldOf({ token, sellers, uuids }: Stage): World {
 }
 
 /** Makes transfers, so that there are some to ask for: amounts due may soon be refunded, and sellers blocked. */
-async function payOut(stage: Stage): Promise<void> {
-  const closed = await fetch(`${serverUrl(stage, 0)}/v2/payfac/transfers`, {
-    method: 'POST',
-    headers: { 'X-Token-Api': stage.token, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ transferDate: saoPauloDate(Date.now()) }),
-  });
-  const text = await closed.text();
-  if (!closed.ok) throw new Error(`the closing before the first round failed: ${text}`);
+function payOut(stage: Stage): Promise<void> {
+  return prepare(stage, 'POST', '/v2/payfac/transfers', { transferDate: saoPauloDate(Date.now()) });
 }
 
 /** Requests refunds of a centavo, so that there are some to answer: on a slow machine a round may make only a few. */
 async function askForRefunds(stage: Stage): Promise<void> {
-  const { token, uuids } = stage;
-  for (const uuid of uuids) {
-    const asked = await fetch(`${serverUrl(stage, 0)}/v2/charges/partial-refund/${uuid}`, {
-      method: 'PATCH',
-      headers: { 'X-Token-Api': token, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ value: 0.01 }),
-    });
-    if (!asked.ok) throw new Error(`the refund before the first round failed: ${await asked.text()}`);
+  for (const uuid of stage.uuids) {
+    await prepare(stage, 'PATCH', `/v2/charges/partial-refund/${uuid}`, { value: 0.01 });
   }
+}
+
+/** Sends a request before the first round; throws if it is refused. */
+async function prepare(stage: Stage, method: string, path: string, body: object): Promise<void> {
+  const answer = await fetch(serverUrl(stage, 0) + path, {
+    method,
+    headers: { 'X-Token-Api': stage.token, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path} failed before the first round: ${text}`);
 }
 
 /** Each operation has streams of requests of its own; the first violation ends a stream and is shrunk. */

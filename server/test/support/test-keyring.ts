@@ -1,6 +1,6 @@
 import { Keyring } from '../../src/shared/keyring.ts';
 
-/** Returns a secret key, the same for the same number. It is no byte repeated. */
+/** Returns a secret key, the same for the same number. */
 export function testKey(number: number): Buffer {
   return Buffer.concat([Buffer.alloc(31, number), Buffer.of(0)]);
 }

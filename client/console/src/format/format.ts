@@ -26,8 +26,8 @@ export function money(amount: number): string {
 const amountText = /^(?:[1-9]\d{0,2}(?:\.\d{3})+,\d{1,2}|\d{1,15}(?:[.,]\d{1,2})?)$/;
 
 /**
- * Returns the amount in BRL that a text is: `1.500,00`, `1500,00`, `1500.00`, `1500`, with or without `R$`. Null for every other
- * text: `1.500` may be either of two amounts, and nothing of a text is dropped to make it one.
+ * Returns the amount in BRL that a text is: `1.500,00`, `1500,00`, `1500.00`, `1500`, with or without `R$`. Returns null
+ * for every other text. `1.500` could be either of two amounts, and no character is ignored to make a text an amount.
  */
 export function amountOf(text: string): number | null {
   const written = text.trim().replace(/^R\$\s*/, '');
