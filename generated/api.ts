@@ -329,7 +329,7 @@ export interface paths {
         };
         /**
          * Read a seller's balance
-         * @description Returns what the seller is owed now: what is due, what falls due later, and what is on its way to its account. All amounts are of the same moment, even while charges are imported or refunded. A seller may read only its own balance.
+         * @description Returns what the seller is owed now: what is due, what falls due later, and what is on its way to its account; and whether a closing pays what is due. All amounts are of the same moment, even while charges are imported or refunded. A seller may read only its own balance.
          */
         get: operations["getBalance"];
         put?: never;
@@ -589,7 +589,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List adjustments
+         * @description Returns adjustments in pages, the newest first, with the reason of each. Both filters are optional, and together they
+         *     narrow the result. Without `idSeller`, an intermediary gets those of all its sellers, and a seller gets its own.
+         */
+        get: operations["listAdjustments"];
         put?: never;
         /**
          * Adjust a seller's balance
@@ -2061,6 +2066,8 @@ export interface components {
              * @description The version of the rate plan that priced the charge: the one in force when it was paid. `null` without `plan_id`.
              */
             plan_version: number | null;
+            /** @description Why the adjustment was made, as the intermediary wrote it; `null` on other lines. The hash does not cover it; a seal in the database does. */
+            adjustment_reason: string | null;
         };
         /** @description One `StatementEntry` per line, as JSON, each line ended by LF; nothing at all if there are no lines. If a response breaks off, the connection ends in the middle of a chunk; every complete line before that is good. */
         StatementNdjson: string;
@@ -2427,6 +2434,16 @@ export interface components {
              * @description The `sequence` of the last line that is counted; 0 if there are no lines.
              */
             asOfSequence: number;
+            /**
+             * @description What a closing does with `available`. `PAYABLE`: it makes a transfer, if the amount reaches its minimum. `HELD`: nothing until `heldUntil`, because the bank account was changed. `BLOCKED`: nothing until the seller is unblocked.
+             * @enum {string}
+             */
+            payoutStatus: "PAYABLE" | "HELD" | "BLOCKED";
+            /**
+             * Format: date-time
+             * @description When a closing pays the seller again, in UTC; `null` unless `payoutStatus` is `HELD`.
+             */
+            heldUntil: string | null;
         };
         /** @description The last line of a seller's statement. */
         StatementHead: {
@@ -2984,25 +3001,6 @@ export interface components {
          * @enum {string}
          */
         AdjustmentDirection: "CREDIT" | "DEBIT";
-        /** @description What a seller is given or owes, and why. */
-        AdjustmentInput: {
-            /** @description Id of the seller. It may be blocked. */
-            idSeller: components["schemas"]["Id"];
-            /**
-             * Format: brl
-             * @description The amount in BRL, with at most two decimal places. No fee is charged on it.
-             */
-            value: number;
-            /** @description `CREDIT` gives the amount to the seller, `DEBIT` takes it from the seller. */
-            direction: components["schemas"]["AdjustmentDirection"];
-            /** @description Why, 1 to 140 characters, not blank, without control characters. It must hold no personal data: it is kept even when the seller is erased. */
-            reason: string;
-            /**
-             * Format: uuid
-             * @description The charge that it is about, if any; it must be the seller's. The line then shows the charge, and the statement of the charge and of its order includes it. What can be refunded of the charge stays the same.
-             */
-            uuid_charge?: string;
-        };
         /** @description An adjustment, and where its line is in the seller's statement. */
         Adjustment: {
             /** @description Id of the adjustment. */
@@ -3038,6 +3036,25 @@ export interface components {
              * @description When it was made, in UTC.
              */
             createdAt: string;
+        };
+        /** @description What a seller is given or owes, and why. */
+        AdjustmentInput: {
+            /** @description Id of the seller. It may be blocked. */
+            idSeller: components["schemas"]["Id"];
+            /**
+             * Format: brl
+             * @description The amount in BRL, with at most two decimal places. No fee is charged on it.
+             */
+            value: number;
+            /** @description `CREDIT` gives the amount to the seller, `DEBIT` takes it from the seller. */
+            direction: components["schemas"]["AdjustmentDirection"];
+            /** @description Why, 1 to 140 characters, not blank, without control characters. It must hold no personal data: it is kept even when the seller is erased. */
+            reason: string;
+            /**
+             * Format: uuid
+             * @description The charge that it is about, if any; it must be the seller's. The line then shows the charge, and the statement of the charge and of its order includes it. What can be refunded of the charge stays the same.
+             */
+            uuid_charge?: string;
         };
         /** @description For which day transfers are made, and to whom. */
         ClosingInput: {
@@ -3439,7 +3456,7 @@ export interface components {
             /** @description The chargeback that the event is about, its charge, and their amounts. No event contains personal data. */
             data: components["schemas"]["ChargebackEventData"];
         };
-        /** @description The adjustment that the event is about. No event contains personal data, so the reason is not in it. */
+        /** @description The adjustment that the event is about. */
         AdjustmentEventData: {
             /** @description Id of the seller that the event is about. */
             idSeller: components["schemas"]["Id"];
@@ -3454,6 +3471,8 @@ export interface components {
             adjustmentValue: number;
             /** @description `CREDIT` gives the amount to the seller, `DEBIT` takes it from the seller. */
             direction: components["schemas"]["AdjustmentDirection"];
+            /** @description Why, as the intermediary wrote it. It must hold no personal data. */
+            reason: string;
             /**
              * Format: uuid
              * @description Id of the charge that it is about; `null` if it is about none.
@@ -3474,7 +3493,7 @@ export interface components {
             type: "adjustment.created";
             /** @description When the event happened, in UTC with milliseconds; for a payment, when it was paid. The header `webhook-timestamp` has the time of this attempt. */
             timestamp: components["schemas"]["EventTimestamp"];
-            /** @description The adjustment that the event is about. No event contains personal data, so the reason is not in it. */
+            /** @description The adjustment that the event is about. */
             data: components["schemas"]["AdjustmentEventData"];
         };
         /**
@@ -4180,6 +4199,11 @@ export interface components {
          * @example </v2/payfac/rate-plans?limit=100&cursor=AaL7qk3cDo0Yd2S1fGJxYlIB>; rel="next"
          */
         RatePlansLink: string;
+        /**
+         * @description The next page, as `rel="next"` (RFC 8288). It is relative to the URL of the request and contains the filters, `limit` and `cursor`. The last page has no `Link`.
+         * @example </v2/payfac/adjustments?idSeller=2&limit=100&cursor=AaL7qk3cDo0Yd2S1fGJxYlIB>; rel="next"
+         */
+        AdjustmentsLink: string;
         /**
          * @description The next page, as `rel="next"` (RFC 8288). It is relative to the URL of the request and contains the filters, `limit` and `cursor`. The last page has no `Link`.
          * @example </v2/deliveries?status=FAILED&limit=100&cursor=AaL7qk3cDo0Yd2S1fGJxYlIB>; rel="next"
@@ -5066,7 +5090,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description The request is valid, but the current state does not allow it: the charge is already refunded or disputed, it is too late to refund it, or the idempotency key cannot be honoured. */
+            /** @description The request is valid, but the current state does not allow it: the charge is already refunded or disputed, it is too late to refund it, or the idempotency key cannot be honoured. If several apply, the key comes first, then `charge_disputed`, `charge_already_refunded` and `refund_window_closed`. */
             422: {
                 headers: {
                     /** @description Id of the request, also in every problem as `requestId`. */
@@ -5251,7 +5275,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description The request is valid, but the current state does not allow it: less is left of the charge than the request would refund, the charge is disputed, it is too late to refund it, or the idempotency key cannot be honoured. */
+            /** @description The request is valid, but the current state does not allow it: less is left of the charge than the request would refund, the charge is disputed, it is too late to refund it, or the idempotency key cannot be honoured. If several apply, the key comes first, then `charge_disputed`, `charge_already_refunded`, `refund_exceeds_remaining` and `refund_window_closed`. */
             422: {
                 headers: {
                     /** @description Id of the request, also in every problem as `requestId`. */
@@ -5886,7 +5910,7 @@ export interface operations {
     };
     /**
      * Read a seller's balance
-     * @description Returns what the seller is owed now: what is due, what falls due later, and what is on its way to its account. All amounts are of the same moment, even while charges are imported or refunded. A seller may read only its own balance.
+     * @description Returns what the seller is owed now: what is due, what falls due later, and what is on its way to its account; and whether a closing pays what is due. All amounts are of the same moment, even while charges are imported or refunded. A seller may read only its own balance.
      */
     getBalance: {
         parameters: {
@@ -7273,6 +7297,116 @@ export interface operations {
             };
             /** @description The idempotency key was used before with another body. */
             422: components["responses"]["IdempotencyKeyReused"];
+            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Something failed in the service. */
+            500: components["responses"]["InternalError"];
+            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
+            501: components["responses"]["MethodNotSupported"];
+            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    /**
+     * List adjustments
+     * @description Returns adjustments in pages, the newest first, with the reason of each. Both filters are optional, and together they
+     *     narrow the result. Without `idSeller`, an intermediary gets those of all its sellers, and a seller gets its own.
+     */
+    listAdjustments: {
+        parameters: {
+            query?: {
+                /** @description Only adjustments of this seller: its id, in digits. An intermediary that leaves it out gets those of all its sellers; a seller may leave it out or name itself, and gets 403 for any other. An unknown seller gives 404. */
+                idSeller?: string;
+                /** @description Only adjustments about this charge. Those about a charge of somebody else are not found. */
+                uuid_charge?: string;
+                /** @description Returns at most this many adjustments. If there are more, the header `Link` leads to the next page. */
+                limit?: number;
+                /**
+                 * @description The place where an earlier page ended, as given in its `Link`. It is opaque; send it unchanged, with the
+                 *     same filters:
+                 *
+                 *     - An adjustment that was there when the first page was requested is in exactly one page. One that is made meanwhile
+                 *       may be in none.
+                 *     - It belongs to the calling intermediary or seller and to the filters. With any others: 422
+                 *       `cursor_mismatch`. A cursor that was changed or truncated: 400. Another token of the same caller and
+                 *       another `limit` may be used with it.
+                 *     - It can be used again. It is valid until the service discards the secret key that it was made with.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The matching adjustments; an empty array if there are none. */
+            200: {
+                headers: {
+                    /** @description The next page, as `rel="next"` (RFC 8288). It is relative to the URL of the request and contains the filters, `limit` and `cursor`. The last page has no `Link`. */
+                    Link: components["headers"]["AdjustmentsLink"];
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Adjustment"][];
+                };
+            };
+            /** @description The query does not match this specification, or the cursor is damaged. */
+            400: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is missing, inactive or nonexistent. */
+            401: components["responses"]["Unauthorized"];
+            /** @description The token is valid, but it names another seller. The response is the same whether or not that seller exists. */
+            403: components["responses"]["OtherSeller"];
+            /** @description The intermediary has no such seller. */
+            404: components["responses"]["SellerNotFound"];
+            /** @description None of the formats in `Accept` is served. */
+            406: components["responses"]["NotAcceptable"];
+            /** @description The cursor belongs to another query. */
+            422: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
             /** @description Something failed in the service. */

@@ -46,7 +46,7 @@ export interface Methods {
    *
    * `/v2/seller/rates/{sellerId}`: Read a seller's rates. Returns the fees in force for the seller now: those of the rate plan that it is assigned to, or of the plan that was its intermediary's default when it was created. A seller may read only its own. A seller that the operator has erased is no longer found, because it takes no more charges.
    *
-   * `/v2/seller/{sellerId}/balance`: Read a seller's balance. Returns what the seller is owed now: what is due, what falls due later, and what is on its way to its account. All amounts are of the same moment, even while charges are imported or refunded. A seller may read only its own balance.
+   * `/v2/seller/{sellerId}/balance`: Read a seller's balance. Returns what the seller is owed now: what is due, what falls due later, and what is on its way to its account; and whether a closing pays what is due. All amounts are of the same moment, even while charges are imported or refunded. A seller may read only its own balance.
    *
    * `/v2/seller/{sellerId}/statement/head`: Read the end of a statement. Returns the `sequence` and the `hash` of a seller's last statement line. The hash depends on all lines, so two parties whose hashes are equal have the same statement. A seller may read only its own.
    *
@@ -76,6 +76,9 @@ export interface Methods {
    * `/v2/payfac/seller/{idSeller}/rate-plans`: Read a seller's rate plan. Returns the plan and its version in force for the seller now, with all prices: of every channel and every brand. `getSellerRates` shows a part of them. A seller may read only its own.
    *
    * `/v2/payfac/seller/{idSeller}/rate-plans/history`: Read which plans a seller had. Returns all assignments of rate plans to the seller, in the order in which they were made, also those that begin later and those that were replaced. A seller may read only its own.
+   *
+   * `/v2/payfac/adjustments`: List adjustments. Returns adjustments in pages, the newest first, with the reason of each. Both filters are optional, and together they
+   * narrow the result. Without `idSeller`, an intermediary gets those of all its sellers, and a seller gets its own.
    *
    * `/v2/payfac/webhook`: Read the intermediary's webhook. Returns where the intermediary gets the events of all its sellers.
    *

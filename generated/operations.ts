@@ -420,7 +420,8 @@ export const operationFacts = {
       "id_chargeback",
       "id_adjustment",
       "plan_digest",
-      "plan_version"
+      "plan_version",
+      "adjustment_reason"
     ]
   },
   "listTransfers": {
@@ -551,7 +552,8 @@ export const operationFacts = {
       "id_chargeback",
       "id_adjustment",
       "plan_digest",
-      "plan_version"
+      "plan_version",
+      "adjustment_reason"
     ]
   },
   "getSellerRates": {
@@ -1108,6 +1110,40 @@ export const operationFacts = {
     ],
     "csvColumns": []
   },
+  "listAdjustments": {
+    "method": "GET",
+    "path": "/v2/payfac/adjustments",
+    "roles": [
+      "intermediary",
+      "seller"
+    ],
+    "safe": true,
+    "isHeavy": false,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
   "createAdjustment": {
     "method": "POST",
     "path": "/v2/payfac/adjustments",
@@ -1458,6 +1494,7 @@ export const retryable = {
   "PUT /v2/payfac/seller/{idSeller}/rate-plans": "keyed",
   "GET /v2/payfac/seller/{idSeller}/rate-plans/history": "safe",
   "POST /v2/payfac/charges": "keyed",
+  "GET /v2/payfac/adjustments": "safe",
   "POST /v2/payfac/adjustments": "keyed",
   "POST /v2/payfac/transfers": "keyed",
   "PATCH /v2/payfac/transfers/{idTransfer}": "keyed",
@@ -1732,7 +1769,8 @@ export const successes = {
       "id_chargeback",
       "id_adjustment",
       "plan_digest",
-      "plan_version"
+      "plan_version",
+      "adjustment_reason"
     ]
   },
   "GET /v2/transfers": {
@@ -1820,7 +1858,8 @@ export const successes = {
       "id_chargeback",
       "id_adjustment",
       "plan_digest",
-      "plan_version"
+      "plan_version",
+      "adjustment_reason"
     ]
   },
   "GET /v2/seller/rates/{sellerId}": {
@@ -1866,7 +1905,9 @@ export const successes = {
       "available",
       "pending",
       "inTransfer",
-      "asOfSequence"
+      "asOfSequence",
+      "payoutStatus",
+      "heldUntil"
     ]
   },
   "GET /v2/seller/{sellerId}/statement/head": {
@@ -2076,6 +2117,26 @@ export const successes = {
       "known",
       "rejected",
       "rejections"
+    ]
+  },
+  "GET /v2/payfac/adjustments": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": true,
+    "required": [
+      "idAdjustment",
+      "idSeller",
+      "value",
+      "direction",
+      "reason",
+      "uuid_charge",
+      "executionDate",
+      "sequence",
+      "createdAt"
     ]
   },
   "POST /v2/payfac/adjustments": {

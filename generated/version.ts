@@ -1,7 +1,7 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
 /** SHA-256 of openapi.json, in hex. */
-export const documentSha256 = 'ab91722cac8c07e572c48ab5b1674ce5cbf7ce8660f2a31272f3c7396d9ed441';
+export const documentSha256 = 'a3ba2f4e2e4cc1492c25817778768eb8b834ad2b2f5cc2816cab7845e3ca6f9c';
 
 /** Version of the document and the first 12 digits of its hash, as the header X-Api-Version has it. */
-export const apiVersion = '0.2.0+ab91722cac8c';
+export const apiVersion = '0.2.0+a3ba2f4e2e4c';

@@ -105,7 +105,7 @@ const successes: [what: string, call: Call, data: unknown][] = [
   [
     'queryStatement as CSV',
     ({ client }) => client.POST('/v2/report/statement', { accept: 'text/csv' }),
-    expect.stringMatching(/^execution_date,.*,plan_version\r\n(\d{4}-\d{2}-\d{2},.*\r\n)+$/),
+    expect.stringMatching(/^execution_date,.*,adjustment_reason\r\n(\d{4}-\d{2}-\d{2},.*\r\n)+$/),
   ],
   [
     'getCharge',

@@ -102,6 +102,7 @@ const entry = (sequence: number, day = '2026-03-02', id_seller = 1): Entry => ({
   id_adjustment: null,
   plan_digest: '2'.repeat(64),
   plan_version: 1,
+  adjustment_reason: null,
 });
 
 const linkTo = (cursor: string) => `</v2/report/statement?limit=2&cursor=${cursor}>; rel="next"`;

@@ -20,6 +20,14 @@ function cents(brl: string): number {
   return Math.round(Number(brl) * 100);
 }
 
+function brl(amountCents: number): string {
+  return (amountCents / 100).toFixed(2);
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll('\n', ' ');
+}
+
 function codesIn(text: string): string[] {
   return [...text.matchAll(/`([^`]+)`/g)].map(([, code]) => code ?? '');
 }
@@ -42,8 +50,11 @@ describe('the guide to errors', () => {
     const anchors = spec.tags.flatMap((tag) => tag.description.split(`<a id="error-${code}"></a>`).slice(1));
     expect(anchors).toHaveLength(1);
     const text = sections.find(({ title }) => title === code)?.text ?? '';
-    expect(text).toContain(`<a id="error-${code}"></a>**${statusOf(code, null)}.** `);
-    expect(text).toMatch(/^\*\*What to do:\*\* [A-Z][^]{12,}\.\s*$/m);
+    const [, happened = '', toDo, ...others] = text.trim().split('\n\n');
+    expect(happened).toMatch(/^.+\*\* [A-Z`][^]{12,}\.$/);
+    expect(happened.startsWith(`<a id="error-${code}"></a>**${statusOf(code, null)}.** `)).toBe(true);
+    expect(toDo).toMatch(/^[A-Z][^]{12,}\.$/);
+    expect(others).toEqual([]);
   });
 });
 
@@ -104,16 +115,50 @@ describe('the guide to checking a statement', () => {
     expect(Object.keys({ ...charge, ...entry }).filter((name) => !covered.has(name))).toEqual([]);
     const fields = Object.keys(spec.components.schemas.StatementEntry?.properties ?? {});
     // The text says what the other fields are made from.
-    const derived = ['entrada_liquida', 'saida_liquida', 'previous_hash', 'hash'];
+    const derived = ['entrada_liquida', 'saida_liquida', 'previous_hash', 'hash', 'adjustment_reason'];
     expect(fields.filter((name) => !covered.has(name) && !derived.includes(name))).toEqual([]);
   });
 });
 
-test('the guide to the statement explains every field of a line', () => {
-  const fields = Object.keys(spec.components.schemas.StatementEntry?.properties ?? {});
-  const explained = tableRows(guide('Reading a statement')).flatMap(([names = '']) => codesIn(names));
-  expect(fields.length).toBeGreaterThan(10);
-  expect(fields.filter((field) => !explained.includes(field))).toEqual([]);
+describe('the guide to the statement', () => {
+  const [kinds = '', charge = ''] = guide('Reading a statement').split(/^### /m);
+
+  test('explains every kind of line', () => {
+    const explained = tableRows(kinds).flatMap(([names = '']) => codesIn(names));
+    expect(explained.toSorted()).toEqual(spec.components.schemas.Operacao?.enum?.toSorted());
+  });
+
+  test('shows what the lines of a charge take and give', () => {
+    const [total, charged] = [10_000, 99];
+    const returned = (valueCents: number, refundedCents: number, returnedCents: number) =>
+      returnedFee(
+        { totalCents: charged, chargeCents: total, refundedCents, returnedCents },
+        valueCents,
+        false,
+      );
+    const first = { value: 3300, fee: returned(3300, 0, 0) };
+    const rest = { value: 6700, fee: returned(6700, 3300, first.fee) };
+    const lines = [
+      { kind: 'VENDA', sign: 1, value: total, fee: charged },
+      { kind: 'ESTORNO', sign: -1, ...first },
+      { kind: 'ESTORNO_CANCELADO', sign: 1, ...first },
+      { kind: 'ESTORNO', sign: -1, ...rest },
+      { kind: 'CHARGEBACK', sign: -1, ...rest },
+      { kind: 'CHARGEBACK_REVERTIDO', sign: 1, ...rest },
+    ];
+    const rows = tableRows(charge).map(([line = '', inflow, outflow, netInflow, netOutflow, fee = '']) => [
+      codesIn(line)[0],
+      ...[inflow, outflow, netInflow, netOutflow].map((amount = '') => cents(amount)),
+      codesIn(fee)[0],
+    ]);
+    expect(rows).toEqual(
+      lines.map(({ kind, sign, value, fee }) => {
+        const [gross, net] = [value, value - fee];
+        const amounts = sign > 0 ? [gross, 0, net, 0] : [0, gross, 0, net];
+        return [kind, ...amounts, `"${brl(fee)}"`];
+      }),
+    );
+  });
 });
 
 test('the guide to compatibility calls no existing path missing', () => {
@@ -172,7 +217,7 @@ test('the guide to paying sellers shows what a closing makes of what is due', ()
       (sum, [, sign, amount = '']) => sum + (sign === '' ? 1 : -1) * cents(amount),
       0,
     );
-    const closing = { transferDate: '2026-03-20', minimumCents: 10_000n, heldSince: 0 };
+    const closing = { transferDate: '2026-03-20', minimumCents: 10_000n, now: 0, accountHoldHours: 24 };
     const closable = { ...seller, sequence: 1, covered: noCoverage };
     const outcome = closingOutcome(closable, BigInt(due), closing);
     const carried = due < 0 ? `carried: −${formatBrl(-due)}` : 'carried';
@@ -212,8 +257,10 @@ describe('the guide to money', () => {
       return cents(feeText(feeOf(tax, { ...sale, paymentMethod: 'PIX' })));
     });
     const [wrong = 0, right = 0] = charged;
-    const shown = tableRows(wrongPrice).map(([, , amount = '']) => cents(amount));
-    expect(shown).toEqual([wrong, right, wrong - right, 20_000 - right]);
+    const text = oneLine(wrongPrice);
+    expect(text).toContain(`its fee was ${brl(wrong)} instead of ${brl(right)}`);
+    expect(text).toContain(`with a \`CREDIT\` of ${brl(wrong - right)}`);
+    expect(text).toContain(`${brl(20_000 - wrong)} + ${brl(wrong - right)} = ${brl(20_000 - right)}.`);
   });
 
   test('its example of refunds in parts is what the service returns', () => {
@@ -234,27 +281,27 @@ describe('the guide to money', () => {
       expect([cents(feeOfPart), cents(takenBack)]).toEqual([own, valueCents - own]);
     }
     expect([refundedCents, returnedCents]).toEqual([charge, fee]);
+    const first = returnedFee(
+      { totalCents: fee, chargeCents: charge, refundedCents: 0, returnedCents: 0 },
+      3_300,
+      false,
+    );
+    const standing = { refundedCents: 3_300, returnedCents: first };
+    const rest = returnedFee({ totalCents: fee, chargeCents: charge, ...standing }, 6_700, false);
+    expect(oneLine(parts)).toContain(
+      `a refund of the ${brl(6_700)} that are left returns ${brl(fee)} − ${brl(first)} = ${brl(rest)}.`,
+    );
   });
 
-  test('its example of a chargeback is what the service takes and gives', () => {
-    const [charge, fee] = [10_000, 99];
-    let [refundedCents, returnedCents] = [0, 0];
-    const rows = tableRows(chargebacks);
-    expect(rows.map(([step]) => step)).toEqual(['First part', 'Chargeback', 'Won', 'Second part']);
-    for (const [step, value = '', feeOfStep = '', moved = ''] of rows) {
-      const valueCents = cents(value);
-      const own = returnedFee(
-        // After a won dispute everything is as if there had been none.
-        { totalCents: fee, chargeCents: charge, refundedCents, returnedCents },
-        valueCents,
-        false,
-      );
-      expect([cents(feeOfStep), cents(moved.slice(1))]).toEqual([own, valueCents - own]);
-      expect(moved.startsWith(step === 'Won' ? '+' : '−')).toBe(true);
-      if (step === 'Chargeback' || step === 'Won') continue;
-      refundedCents += valueCents;
-      returnedCents += own;
-    }
+  test('its example of a chargeback is what the service takes', () => {
+    const charge = { totalCents: 99, chargeCents: 10_000 };
+    const first = returnedFee({ ...charge, refundedCents: 0, returnedCents: 0 }, 3_300, false);
+    const returnable = { ...charge, refundedCents: 3_300, returnedCents: first };
+    const disputed = returnedFee(returnable, 6_700, false);
+    const second = returnedFee(returnable, 3_300, false);
+    const text = oneLine(chargebacks);
+    expect(text).toContain(`67.00 − ${brl(disputed)} = ${brl(6_700 - disputed)}`);
+    expect(text).toContain(`the second part is again ${brl(3_300 - second)}`);
   });
 
   test('its example of instalments is what the service charges', () => {

@@ -1,6 +1,7 @@
 import type { Config } from './config.ts';
 import { openStore } from './db/open-store.ts';
 import type { Store, StoreOptions } from './db/store.ts';
+import { sharedClock } from './retention/clocks.ts';
 import {
   createSecretKey,
   isWrittenUnderKey,
@@ -9,7 +10,7 @@ import {
   type KeySource,
 } from './secret-keys/secret-key.service.ts';
 import { hashPassword } from './sellers/password.ts';
-import { systemClock, type Clock } from './shared/calendar.ts';
+import type { Clock } from './shared/calendar.ts';
 import { UserError } from './shared/errors.ts';
 import { Keyring } from './shared/keyring.ts';
 import { liveTokens, type TokenScheme } from './tokens/token.ts';
@@ -34,12 +35,13 @@ export async function openService(config: Config, options: StoreOptions = {}): P
   try {
     await assertMigrated(store);
     const key = readKey(config) ?? (await firstKey(config, store));
-    await registerKey({ store, clock: systemClock }, key);
+    const clock = await sharedClock(store);
+    await registerKey({ store, clock }, key);
     const { accountHoldHours } = config;
     return {
       store,
       keyring: key.keyring,
-      clock: systemClock,
+      clock,
       tokens: liveTokens,
       hashPassword,
       accountHoldHours,

@@ -103,6 +103,7 @@ describe('an adjustment', () => {
       id_adjustment: body.idAdjustment,
       plan_digest: null,
       plan_version: null,
+      adjustment_reason: '3% instead of 5%',
     });
     expect(await readStatement(api, token, { uuid_order: uuidOrder })).toEqual(lines);
     expect(await faults()).toEqual([]);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Reader } from '../src/db/store.ts';
 import type { StatementEntryRow } from '../src/db/tables.ts';
 import { sumDailyFlows } from '../src/settlement/daily-flows.repository.ts';
 import { readFutureReceivables } from '../src/settlement/receivables.service.ts';
@@ -18,10 +19,12 @@ const today = saoPauloDate(now);
 
 let database: TestStore;
 let seller: { intermediaryId: number; sellerId: number };
+let deps: { db: Reader; accountHoldHours: number };
 let principal: { role: 'intermediary'; intermediaryId: number; tokenId: number; sellerId: null };
 
 beforeEach(async () => {
   database = await createTestStore();
+  deps = { db: database.store.read, accountHoldHours: 24 };
   const { intermediaryId, sellerId } = await proofSeller(database.store, 'Acme');
   seller = { intermediaryId, sellerId };
   principal = { role: 'intermediary', intermediaryId, tokenId: 0, sellerId: null };
@@ -64,12 +67,7 @@ async function writeHistory(random: SeededRandom, steps: number): Promise<void> 
       case 'transfer': {
         const until = addDays(date, random.between(0, 4));
         date = until > today ? today : until;
-        const { availableCents } = await readBalance(
-          store.read,
-          principal,
-          seller.sellerId,
-          Date.parse(date),
-        );
+        const { availableCents } = await readBalance(deps, principal, seller.sellerId, Date.parse(date));
         if (availableCents > 0n) open.push(await recordedTransfer(store, seller, date));
         break;
       }
@@ -110,7 +108,7 @@ describe('while lines are written', () => {
     const sizes = new SeededRandom(`${seed} sizes`);
     await during(writeHistory(random, 60), async () => {
       const linesPerWindow = sizes.between(1, 40);
-      found.push(await readBalance(store.read, principal, seller.sellerId, now, linesPerWindow));
+      found.push(await readBalance(deps, principal, seller.sellerId, now, linesPerWindow));
       const { length } = await linesOf(store, seller.sellerId);
       if (length > found.at(-1)!.asOfSequence) writtenMeanwhile += 1;
     });
@@ -162,7 +160,7 @@ describe('while lines are written', () => {
 test('the days to come are the pending part, whatever the history, for one seller and for all', async () => {
   const { store } = database;
   await writeHistory(new SeededRandom(`${testSeed()} pending`), 30);
-  const { pendingCents } = await readBalance(store.read, principal, seller.sellerId, now);
+  const { pendingCents } = await readBalance(deps, principal, seller.sellerId, now);
   const own = await readFutureReceivables(store.read, principal, { sellerId: seller.sellerId }, now);
   expect(own.netCents).toBe(pendingCents);
   const all = await readFutureReceivables(store.read, principal, {}, now);

@@ -62,7 +62,7 @@ async function sealedByAnother(): Promise<Partial<SellerHeadRow>> {
     sellerId,
     sequence: head.statement_sequence,
     hash: head.statement_hash,
-    accountDigest: head.account_digest,
+    payeeDigest: head.payee_digest,
     plansDigest: head.plans_digest,
     status: head.status,
     termsSequence: head.terms_sequence,
@@ -107,10 +107,10 @@ describe.each([
   });
 });
 
-test('an account that was changed without the key is not shown; the seller can send its own again', async () => {
+test('an account that was changed without the key is not shown; the intermediary can send it again', async () => {
   const account = { pixKey: '+5511987654321', pixKeyType: 'PHONE' };
-  const send = () =>
-    api.call('PATCH', '/v2/seller', { token: sellerToken, body: { idSeller: sellerId, account } });
+  const send = (by = token, more: object = {}) =>
+    api.call('PATCH', '/v2/seller', { token: by, body: { idSeller: sellerId, account, ...more } });
   const read = () => api.call('GET', `/v2/seller?sellerId=${sellerId}`, { token });
   await send();
   await store().write((tx) =>
@@ -122,9 +122,22 @@ test('an account that was changed without the key is not shown; the seller can s
   );
   expect((await read()).status).toBe(500);
   expect(api.log.at(-1)).toMatchObject({
-    err: { message: expect.stringContaining(`which covers its account and its status, is broken`) as string },
+    err: {
+      message: expect.stringContaining(
+        `which covers its account, its name and its status, is broken`,
+      ) as string,
+    },
   });
-  expect((await send()).status).toBe(200);
+  // The seller cannot know whether its name and document, which the seal covers too, are still its own.
+  expect((await send(sellerToken)).status).toBe(500);
+  // Nor may what the intermediary sends every day seal a name or a document that somebody else wrote.
+  expect((await send()).status).toBe(500);
+  const { document: cnpj } = await store()
+    .read.selectFrom('sellers')
+    .select('document')
+    .where('id', '=', sellerId)
+    .executeTakeFirstOrThrow();
+  expect((await send(token, { cnpj })).status).toBe(200);
   expect(await read()).toMatchObject({ status: 200, body: { bankAccount: { pixKey: '+5511987654321' } } });
 });
 

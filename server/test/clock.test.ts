@@ -1,7 +1,8 @@
 import { tmpdir } from 'node:os';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import { assertClock } from '../src/retention/clocks.ts';
+import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { databaseNow } from '../src/db/inspect.ts';
+import { assertClock, sharedClock } from '../src/retention/clocks.ts';
 import { pruneSafely } from '../src/serve/pruning.ts';
 import { environmentOf, startServer } from './support/child-server.ts';
 import { runCommand } from './support/command.ts';
@@ -93,6 +94,19 @@ describe('pruning', () => {
     expect(await prune()).toBe(true);
     expect([await isReplayed(), warnings]).toEqual([false, []]);
   });
+
+  test.runIf(inject('engine') === 'postgres')(
+    "on PostgreSQL its clock decides, whatever this machine's says meanwhile",
+    async () => {
+      const { store } = api.service;
+      const clock = await sharedClock(store);
+      const theirs = await databaseNow(store);
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 4 * hourMs });
+      onTestFinished(() => void vi.useRealTimers());
+      expect(Math.abs(clock() - theirs!)).toBeLessThan(hourMs);
+      expect(Date.now() - clock()).toBeGreaterThan(3 * hourMs);
+    },
+  );
 
   test.runIf(inject('engine') === 'postgres')(
     'on PostgreSQL never goes by a clock that is ahead of the others: other tenants keep their replies',

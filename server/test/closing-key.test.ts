@@ -109,7 +109,7 @@ test('a seller whose account was changed without the key is refused, and the oth
     );
   await accountOf('341');
   const { status, body } = await close();
-  const reason = expect.stringMatching(/^The account of seller \d+ is not the one/) as string;
+  const reason = expect.stringMatching(/^The payee of seller \d+ is not the one/) as string;
   expect([status, body.created, body.refused]).toEqual([
     200,
     { count: 1, amount: 100 },

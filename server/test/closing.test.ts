@@ -244,7 +244,7 @@ describe('a closing', () => {
     for (const status of ['SENT', 'PAID']) await update(transfer, { status });
     await sold(id, '2026-11-16');
     await set('BLOCKED');
-    await forgetSeller(api.service, operator, id);
+    await forgetSeller(api.service, operator, id, 'Cannot be paid');
     const answer = await close<Schemas['Problem']>({ idSeller: id, transferDate: '2026-11-16' });
     expect([answer.status, answer.body.code]).toEqual([404, 'seller_not_found']);
   });

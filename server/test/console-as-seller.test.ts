@@ -261,6 +261,22 @@ test('the help of a page is the guide to it', slow, async () => {
   await opened.close();
 });
 
+test('the balance says that what is due is held or blocked', slow, async () => {
+  const body = { idSeller: seller.id, account: { pixKey: '+5511987654321', pixKeyType: 'PHONE' } };
+  const changed = await api.call('PATCH', '/v2/seller', { token: seller.token, body });
+  expect(changed.status, changed.text).toBe(200);
+  await view.signIn(seller.token);
+  await view.goTo('Saldo');
+  await page
+    .getByText(/^Retido até \d\d\/\d\d\/\d{4} \d\d:\d\d, porque a conta bancária foi trocada\.$/)
+    .waitFor();
+  await api.call('POST', `/v2/seller/${seller.id}/block`, { token });
+  await page.reload();
+  await view.signIn(seller.token);
+  await view.goTo('Saldo');
+  await page.getByText('Bloqueado: não entra em nenhum repasse.').waitFor();
+});
+
 function isInView(element: Element): boolean {
   const { top } = element.getBoundingClientRect();
   return top >= 0 && top < innerHeight;

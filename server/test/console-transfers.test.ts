@@ -398,7 +398,7 @@ describe('an operator', { shuffle: false }, () => {
         )
         .waitFor();
       // The exact change is described in the API's words, marked as English.
-      await main.locator('[lang=en]', { hasText: `account of seller ${changed}` }).waitFor();
+      await main.locator('[lang=en]', { hasText: `payee of seller ${changed}` }).waitFor();
     },
   );
 });

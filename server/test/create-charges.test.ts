@@ -256,7 +256,7 @@ describe('a bad line among good ones', () => {
     const { service } = api;
     await setStatus(service, seller.id, 'BLOCKED');
     expect((await send({ body: [line()] })).body.imported).toBe(1);
-    await forgetSeller(service, operator, seller.id);
+    await forgetSeller(service, operator, seller.id, 'Cannot be paid');
     expect((await send({ body: [line()] })).body.rejections).toMatchObject([{ code: 'seller_not_found' }]);
   });
 });

@@ -41,7 +41,8 @@ let transfer: Transfer;
 let before: { statement: unknown; verified: string };
 
 const payfac = (...args: string[]) => runCommand(setup.env, args);
-const forget = (id: string) => payfac('seller', 'forget', id, '--retention-expired', '--yes');
+const forget = (id: string, ...more: string[]) =>
+  payfac('seller', 'forget', id, '--retention-expired', '--yes', ...more);
 const call = <Body = { code: string }>(method: string, path: string, request: ApiRequest = {}) =>
   callApi<Body>(server.url, method, path, { token, ...request });
 const keyed = (key: string) => ({ headers: { 'x-idempotency-key': key } });
@@ -228,8 +229,8 @@ describe('payfac seller forget', { shuffle: false }, () => {
 
     test('has its transfers, without its account', async () => {
       const transfers = store.read.selectFrom('transfers').where('seller_id', '=', seller.idSeller);
-      expect(await transfers.select(['id', 'account', 'account_digest as digest']).execute()).toEqual([
-        { id: transfer.id, account: null, digest: transfer.accountDigest },
+      expect(await transfers.select(['id', 'account', 'payee_digest as digest']).execute()).toEqual([
+        { id: transfer.id, account: null, digest: transfer.payeeDigest },
       ]);
     });
 
@@ -334,6 +335,42 @@ describe('payfac seller forget', { shuffle: false }, () => {
       expect(created.idSeller).not.toBe(seller.idSeller);
       expect((await call('GET', `/v2/seller?document=${document}`)).status).toBe(200);
     });
+  });
+
+  test.each([
+    ['is owed', 40, 'is still owed 40.00 BRL', 'AJUSTE_DEBITO'],
+    ['owes', -12.5, 'still owes 12.50 BRL', 'AJUSTE_CREDITO'],
+  ])('one that %s money is erased only with an adjustment that says why', async (_, amount, said, kind) => {
+    const n = amount > 0 ? 40 : 41;
+    const { body: other } = await call<typeof seller>('POST', '/v2/seller', { body: sellerBody(n) });
+    const sent = {
+      idSeller: other.idSeller,
+      value: Math.abs(amount),
+      direction: amount > 0 ? 'CREDIT' : 'DEBIT',
+      reason: 'For the test',
+    };
+    const adjusted = await call('POST', '/v2/payfac/adjustments', { body: sent, ...keyed(`adjust-${n}`) });
+    expect(adjusted.status, adjusted.text).toBe(200);
+    const id = String(other.idSeller);
+    expect((await payfac('seller', 'block', id)).code).toBe(0);
+    const untouched = await dumpWithoutDeliveries();
+    const refused = await forget(id);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(`seller ${id} ${said}`)]);
+    expect(refused.stderr).toContain('--write-off REASON');
+    expect((await forget(id, '--write-off', '\u200b')).stderr).toContain('1 to 140 characters');
+    expect(await dumpWithoutDeliveries()).toBe(untouched);
+    expect(await forget(id, '--write-off', 'Cannot be paid')).toMatchObject({ code: 0, stderr: '' });
+    const { body: lines } = await call<object[]>('POST', '/v2/report/statement', { body: { idSeller: id } });
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toMatchObject({ operacao: kind, adjustment_reason: 'Cannot be paid' });
+    const [balance] = await store.read
+      .selectFrom('statement_entries')
+      .select(({ fn }) => fn.countAll().as('lines'))
+      .where('seller_id', '=', other.idSeller)
+      .where('value_cents', '=', Math.abs(amount) * 100)
+      .execute();
+    expect(Number(balance?.lines)).toBe(2);
+    expect((await payfac('statement', 'verify')).code).toBe(0);
   });
 
   test('without its guard, one with an open transfer would be erased', async () => {

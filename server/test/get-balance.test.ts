@@ -118,6 +118,54 @@ describe('a balance', () => {
   });
 });
 
+describe('a balance says whether a closing pays what is due', () => {
+  const payoutOf = async (sellerId: number) => {
+    const { body } = await api.call<Balance>('GET', pathOf(sellerId), { token });
+    return [body.available, body.payoutStatus, body.heldUntil];
+  };
+  /** Returns which total of a preview the seller is in. */
+  const foreseen = async (sellerId: number) => {
+    const { body } = await api.call<components['schemas']['ClosingPreview']>(
+      'GET',
+      `/v2/report/transfers/due?idSeller=${sellerId}`,
+      { token },
+    );
+    const totals = ['created', 'held', 'blocked'] as const;
+    return totals.filter((total) => body[total].count === 1);
+  };
+
+  test('or holds it for 24 hours after a change of the account, to the millisecond', async () => {
+    const { id, token: own } = await newSeller();
+    await sell(id, '2026-11-18T12:00:00Z');
+    expect([await payoutOf(id), await foreseen(id)]).toEqual([[190, 'PAYABLE', null], ['created']]);
+    const start = new Date(api.now).toISOString();
+    const body = { idSeller: id, account: { pixKey: '+5511987654321', pixKeyType: 'PHONE' } };
+    const changed = await api.call('PATCH', '/v2/seller', { token: own, body });
+    expect(changed.status, changed.text).toBe(200);
+    try {
+      const end = api.now + 24 * 60 * 60 * 1000;
+      api.setNow(new Date(end - 1).toISOString());
+      const held = [190, 'HELD', new Date(end).toISOString()];
+      expect([await payoutOf(id), await foreseen(id)]).toEqual([held, ['held']]);
+      api.setNow(new Date(end).toISOString());
+      expect([await payoutOf(id), await foreseen(id)]).toEqual([[190, 'PAYABLE', null], ['created']]);
+    } finally {
+      api.setNow(start);
+    }
+  });
+
+  test('or leaves it while the seller is blocked', async () => {
+    const { id, token: own } = await newSeller();
+    await sell(id, '2026-11-18T12:00:00Z');
+    await api.call('POST', `/v2/seller/${id}/block`, { token });
+    expect([await payoutOf(id), await foreseen(id)]).toEqual([[190, 'BLOCKED', null], ['blocked']]);
+    const { body } = await api.call<Balance>('GET', pathOf(id), { token: own });
+    expect(body.payoutStatus).toBe('BLOCKED');
+    await api.call('POST', `/v2/seller/${id}/unblock`, { token });
+    expect(await payoutOf(id)).toEqual([190, 'PAYABLE', null]);
+  });
+});
+
 describe('whose balance (D2)', () => {
   test('a seller gets 403 for any other seller, and an intermediary 404 for one that is not its own', async () => {
     const [self, other] = [await newSeller(), await newSeller()];

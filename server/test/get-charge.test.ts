@@ -200,7 +200,7 @@ test('of an erased seller nothing personal is shown, here or in a list', async (
   const uuid = chargeUuid(50);
   await importLines(api, [chargeLine({ idSeller: id, uuid })]);
   await setStatus(api.service, id, 'BLOCKED');
-  await forgetSeller(api.service, operator, id);
+  await forgetSeller(api.service, operator, id, 'Cannot be paid');
   expect(await found(uuid)).toMatchObject({
     title: '',
     value: 100,

@@ -8,7 +8,7 @@ import { attempts, isolationViolations, orderUuid } from './proof/isolation.ts';
 import { sabotaged } from './sabotage/sabotaged.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { environmentOf, startServer } from './support/child-server.ts';
-import { bankForm, createSeller, sellerBody } from './support/fixtures.ts';
+import { adjustmentBody, bankForm, createSeller, sellerBody } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
 import { ownerOf as ownerOfSeller } from './support/seed.ts';
 import { assign, createPlan } from './support/plans.ts';
@@ -51,6 +51,12 @@ async function ownerOf(token: string, n: number): Promise<Owner & { token: strin
   const day = { transferDate: saoPauloDate(api.now), minimumCents: 0, sellerId: seller.id };
   await closeTransfers(api.service, operator(owner), day);
   await importLines(api, [chargeLine({ idSeller: seller.id, uuid: chargeUuid(200 + n) })]);
+  const adjusted = await api.call('POST', '/v2/payfac/adjustments', {
+    token,
+    body: adjustmentBody(seller.id, { uuid_charge: uuid }),
+    headers: { 'x-idempotency-key': `adjustment-${n}` },
+  });
+  expect(adjusted.status, adjusted.text).toBe(200);
   const { id: refundId } = await api.service.store.read
     .selectFrom('refunds')
     .select('id')

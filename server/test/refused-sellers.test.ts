@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { operator } from '../src/audit/audit.repository.ts';
 import type { Tx } from '../src/db/store.ts';
-import { findAccount } from '../src/sellers/seller.repository.ts';
+import { findPayee } from '../src/sellers/seller.repository.ts';
 import type { SellerStatus } from '../src/sellers/seller.ts';
 import { DomainError } from '../src/shared/errors.ts';
 import { verifyStatements } from '../src/statement/verify/verify-statements.ts';
@@ -63,19 +63,39 @@ async function addSale(id: number) {
 const changes: Record<string, [change: (id: number) => Promise<() => Promise<unknown>>, reason: string]> = {
   'an account': [
     async (id) => {
-      const { pix_key } = (await findAccount(database.store.read, intermediaryId, id))!;
+      const { pix_key } = (await findPayee(database.store.read, intermediaryId, id))!;
       await accountOf(id, { pix_key: 'thief@example.com' });
       return () => accountOf(id, { pix_key });
     },
-    'The account of seller',
+    'The payee of seller',
   ],
   'the time of a change of the account': [
     async (id) => {
       await accountOf(id, { changed_at: 1 });
       return () => accountOf(id, { changed_at: null });
     },
-    'The account of seller',
+    'The payee of seller',
   ],
+  ...Object.fromEntries(
+    (['document', 'company_name'] as const).map((column) => [
+      `its ${column}, which a bank order names`,
+      [
+        async (id) => {
+          const kept = (await findPayee(database.store.read, intermediaryId, id))![column];
+          const set = (value: string) =>
+            write((tx) =>
+              tx
+                .updateTable('sellers')
+                .set({ [column]: value })
+                .where('id', '=', id),
+            );
+          await set(column === 'document' ? '11222333000181' : 'Thief');
+          return () => set(kept);
+        },
+        'The payee of seller',
+      ] satisfies (typeof changes)[string],
+    ]),
+  ),
   'a statement': [
     async (id) => {
       const hash = (await linesOf(database.store, id)).at(-1)!.hash;

@@ -169,7 +169,7 @@ describe('the chain of each seller (D27)', () => {
         sellerId: head.seller_id,
         sequence: head.statement_sequence,
         hash: head.statement_hash,
-        accountDigest: head.account_digest,
+        payeeDigest: head.payee_digest,
         plansDigest: head.plans_digest,
         status: head.status,
         termsSequence: head.terms_sequence,

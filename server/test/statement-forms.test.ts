@@ -56,7 +56,7 @@ function entriesOfCsv(text: string): unknown[] {
   // Columns that are null for every line here, which has no transfer, no buyer who pays for instalments, no chargeback,
   // and no adjustment.
   const nullable = ['channel', 'installments', 'authorization_code', 'id_refund'];
-  const absent = ['id_transfer', 'buyer_value', 'id_chargeback', 'id_adjustment'];
+  const absent = ['id_transfer', 'buyer_value', 'id_chargeback', 'id_adjustment', 'adjustment_reason'];
   return rows.map((row) =>
     Object.fromEntries(
       header.map((name, at) => {

@@ -237,6 +237,7 @@ describe('the VENDA line of every kind of charge, with fees worked out by hand (
       id_chargeback: null,
       id_adjustment: null,
       plan_version: 1,
+      adjustment_reason: null,
     });
     expect(sequence).toBeGreaterThan(0);
     expect([previous_hash.length, hash.length, plan_digest?.length]).toEqual([64, 64, 64]);

@@ -210,7 +210,7 @@ refused  0        0.00
     );
     const { code, stdout, stderr } = await shop.run('close', ['--date', date]);
     expect([code, stdout]).toEqual([1, expect.stringMatching(/created +1 +7\.00\n[^]*refused +1 +7\.00/)]);
-    expect(stderr).toContain(`payfac: The account of seller ${changed} is not the one`);
+    expect(stderr).toContain(`payfac: The payee of seller ${changed} is not the one`);
     const alone = await shop.run('close', ['--date', date, '--seller', String(changed)]);
     expect([alone.code, alone.stdout, alone.stderr]).toEqual([
       1,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { recordEvent } from '../src/events/event.service.ts';
 import { noSource } from '../src/ledger/chain.ts';
 import { lockHead } from '../src/ledger/seller-head.repository.ts';
-import { findAccount } from '../src/sellers/seller.repository.ts';
+import { findPayee } from '../src/sellers/seller.repository.ts';
 import {
   findCoverageBefore,
   findLatestCoverage,
@@ -43,7 +43,7 @@ async function moved(transfer: Transfer, changes: Partial<Transfer>): Promise<bo
 describe('a transfer', () => {
   test('is found with the account as it was, under its seal', async () => {
     const transfer = await newTransfer('2026-11-30');
-    const account = await findAccount(database.store.read, seller.intermediaryId, seller.sellerId);
+    const account = await findPayee(database.store.read, seller.intermediaryId, seller.sellerId);
     const found = await findTransfer(database.store.read, transfer);
     expect(found).toEqual({
       ...transfer,
@@ -61,7 +61,7 @@ describe('a transfer', () => {
     const seal = sealTransfer(keyring, transfer);
     const changes: { [K in keyof Transfer]: Transfer[K] } = {
       ...{ intermediaryId: 99, id: 99, sellerId: 99, transferDate: '2026-11-29', paymentDate: '2026-12-01' },
-      ...{ amountCents: 1, status: 'PAID', throughSequence: 99, accountDigest: Buffer.alloc(32) },
+      ...{ amountCents: 1, status: 'PAID', throughSequence: 99, payeeDigest: Buffer.alloc(32) },
       ...{ endToEndId: 'E1', reason: 'AC03', createdAt: 1, updatedAt: 2 },
     };
     for (const [field, value] of Object.entries(changes)) {

@@ -54,7 +54,7 @@ describe('an event', () => {
     const ofRest = { refundValue: 159.9, refundFee: 0, refundedValue: 199.9, asFraud: false };
     const anyId = expect.any(Number) as number;
     const timestamp = new Date(hooks.api.now).toISOString();
-    const adjusted = { idAdjustment: anyId, adjustmentValue: 0.1, direction: 'DEBIT' };
+    const adjusted = { idAdjustment: anyId, adjustmentValue: 0.1, direction: 'DEBIT', reason: 'Goodwill' };
     expect(events.toSorted((a, b) => String(a.id).localeCompare(String(b.id)))).toEqual([
       { id: `evt_${idSeller}_1`, type: 'seller.created', timestamp, data: { idSeller, sequence: 1 } },
       {

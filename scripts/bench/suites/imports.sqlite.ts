@@ -60,10 +60,10 @@ const digests = new Map(
     .map(({ id, version, digest }) => [`${id}.${version}`, digest]),
 );
 
-type Terms = Pick<SellerHead, 'accountDigest' | 'plansDigest' | 'status' | 'termsSequence'>;
+type Terms = Pick<SellerHead, 'payeeDigest' | 'plansDigest' | 'status' | 'termsSequence'>;
 
 const selectTerms = target.prepare<[number], Terms>(
-  `select account_digest as accountDigest, plans_digest as plansDigest, status, terms_sequence as termsSequence
+  `select payee_digest as payeeDigest, plans_digest as plansDigest, status, terms_sequence as termsSequence
    from seller_heads where intermediary_id = 1 and seller_id = ?`,
 );
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import Database from 'better-sqlite3';
 import type { BankAccountRow, SellerAddressRow, SellerRow } from '../../../server/src/db/tables.ts';
 import { checkHeadSeal, type SealedHead } from '../../../server/src/ledger/seller-head.repository.ts';
-import { datedAccountDigest } from '../../../server/src/sellers/bank-account.ts';
+import { datedPayeeDigest } from '../../../server/src/sellers/bank-account.ts';
 import { bankName } from '../../../server/src/sellers/seller-fields.ts';
 import { labKeyring } from '../../lab/lab.ts';
 
@@ -49,7 +49,7 @@ export function refusal(status: number, title: string): Answer {
 export const invalidToken = refusal(401, 'The token is not valid.');
 
 type Seller = Omit<SellerRow, 'id'> & Omit<SellerAddressRow, 'id' | 'number'> & Omit<BankAccountRow, 'id'>;
-type Head = Omit<SealedHead, 'accountDigest' | 'eventSequence'>;
+type Head = Omit<SealedHead, 'payeeDigest' | 'eventSequence'>;
 
 interface JoinedRow extends Seller, Head {
   id: number;
@@ -101,7 +101,7 @@ export function sellerReader(database: Database.Database): (caller: TokenRow, qu
 }
 
 function isIntact(row: JoinedRow): boolean {
-  return checkHeadSeal(labKeyring, { ...row, accountDigest: datedAccountDigest(row) }) === 'intact';
+  return checkHeadSeal(labKeyring, { ...row, payeeDigest: datedPayeeDigest(row) }) === 'intact';
 }
 
 function sellerJson(row: JoinedRow) {

@@ -1,12 +1,12 @@
 import { isUnderOtherKey, lockNext, type RecordKey } from '../db/query/batches.ts';
-import { inCamelCase } from '../db/query/expressions.ts';
-import { prepared } from '../db/query/prepared.ts';
-import type { Tx } from '../db/store.ts';
+import { hideFromPlanner, inCamelCase, withIndex } from '../db/query/expressions.ts';
+import { prepared, preparedByKind } from '../db/query/prepared.ts';
+import type { Reader, Tx } from '../db/store.ts';
 import type { AdjustmentRow } from '../db/tables.ts';
 import type { Keyring, SealCheck } from '../shared/keyring.ts';
 
 /** An adjustment as it is stored. */
-interface StoredAdjustment extends SealedAdjustment {
+export interface StoredAdjustment extends SealedAdjustment {
   seal: Buffer | null;
 }
 
@@ -22,6 +22,7 @@ const insert = prepared<NewAdjustment, { id: number }>((db, p) =>
       direction: p.direction,
       value_cents: p.valueCents,
       reason: p.reason,
+      sequence: p.sequence,
       created_at: p.createdAt,
     })
     .returning('id'),
@@ -42,7 +43,7 @@ export const updateAdjustmentSeal = prepared<RecordKey & { seal: Buffer }, unkno
     .where('id', '=', p.id),
 );
 
-const columns = [
+const listedColumns = [
   'intermediary_id',
   'id',
   'seller_id',
@@ -50,8 +51,8 @@ const columns = [
   'direction',
   'value_cents',
   'reason',
+  'sequence',
   'created_at',
-  'seal',
 ] as const satisfies readonly (keyof AdjustmentRow)[];
 
 /** Returns the next adjustments under another key than this one, locked as `lockNext` does. */
@@ -61,8 +62,62 @@ export function lockAdjustmentsUnderOtherKeys(
   after: RecordKey,
   limit: number,
 ): Promise<StoredAdjustment[]> {
-  const adjustments = tx.selectFrom('adjustments as r').select(inCamelCase(columns));
+  const adjustments = tx
+    .selectFrom('adjustments as r')
+    .select(inCamelCase([...listedColumns, 'seal' as const]));
   return lockNext(tx, adjustments, after, limit).where(isUnderOtherKey(keyId)).execute();
+}
+
+/** Which adjustments a list has; `null` means no filter. The uuid is in lower case. */
+export interface AdjustmentFilter {
+  intermediaryId: number;
+  sellerId: number | null;
+  chargeUuid: string | null;
+}
+
+interface ListKind {
+  ofSeller: boolean;
+  ofCharge: boolean;
+}
+
+interface ListParameters {
+  intermediaryId: number;
+  sellerId: number;
+  chargeUuid: string;
+  before: number;
+  limit: number;
+}
+
+const selectList = preparedByKind<ListKind, ListParameters, SealedAdjustment>(
+  (db, p, { ofSeller, ofCharge }) => {
+    const index = ofCharge ? 'adjustments_by_charge' : ofSeller ? 'adjustments_by_seller' : null;
+    let query = db
+      .selectFrom(withIndex(db, 'adjustments', 'a', index))
+      .select(inCamelCase(listedColumns.map((column) => `a.${column}` as const)))
+      .where('a.intermediary_id', '=', p.intermediaryId)
+      .where('a.id', '<', p.before)
+      .orderBy('a.id', 'desc')
+      .limit(p.limit);
+    if (ofSeller) query = query.where('a.seller_id', '=', hideFromPlanner(db, p.sellerId, 'bigint'));
+    if (ofCharge) query = query.where('a.charge_uuid', '=', hideFromPlanner(db, p.chargeUuid, 'uuid'));
+    return query;
+  },
+);
+
+/** Returns at most `limit` adjustments with an id below `before`, the newest first. */
+export async function listAdjustments(
+  db: Reader,
+  { intermediaryId, sellerId, chargeUuid }: AdjustmentFilter,
+  before: number,
+  limit: number,
+): Promise<SealedAdjustment[]> {
+  const kind = { ofSeller: sellerId !== null, ofCharge: chargeUuid !== null };
+  const parameters = {
+    ...{ intermediaryId, before, limit },
+    sellerId: sellerId ?? 0,
+    chargeUuid: chargeUuid ?? '',
+  };
+  return (await selectList(db, kind, parameters)).rows;
 }
 
 /** The fields of an adjustment, all of which its seal covers (D31). */
@@ -75,6 +130,8 @@ export interface SealedAdjustment {
   direction: AdjustmentRow['direction'];
   valueCents: number;
   reason: string;
+  /** The number of its line in the seller's statement. */
+  sequence: number;
   createdAt: number;
 }
 
@@ -99,6 +156,7 @@ function sealedText(adjustment: SealedAdjustment): Buffer {
     adjustment.direction,
     adjustment.valueCents,
     adjustment.reason,
+    adjustment.sequence,
     adjustment.createdAt,
   ];
   return Buffer.from(JSON.stringify(sealed));

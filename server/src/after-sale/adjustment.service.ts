@@ -2,16 +2,27 @@ import { recordAudit, type Actor } from '../audit/audit.repository.ts';
 import { chargeNotFound } from '../charges/charge-reading.service.ts';
 import { findCharges, type Charge } from '../charges/charge.repository.ts';
 import { pipelined } from '../db/query/engine.ts';
-import type { Tx } from '../db/store.ts';
+import type { Reader, Tx } from '../db/store.ts';
 import { appendLine } from '../events/event.service.ts';
 import { noPlan, noSource } from '../ledger/chain.ts';
 import { lockHead } from '../ledger/seller-head.repository.ts';
 import { findSellerIds } from '../sellers/seller.repository.ts';
-import { sellerNotFound } from '../sellers/seller.service.ts';
+import { sellerInScope, sellerNotFound } from '../sellers/seller.service.ts';
 import { saoPauloDate, type Clock } from '../shared/calendar.ts';
+import {
+  pageOf,
+  readCursor,
+  readVarints,
+  writeCursor,
+  writeVarints,
+  type CursorBinding,
+  type ListPage,
+} from '../shared/cursor.ts';
 import type { Keyring } from '../shared/keyring.ts';
+import type { Principal } from '../tokens/token.ts';
 import {
   insertAdjustment,
+  listAdjustments,
   sealAdjustment,
   updateAdjustmentSeal,
   type SealedAdjustment,
@@ -22,12 +33,6 @@ export type AdjustmentOrder = Pick<
   SealedAdjustment,
   'sellerId' | 'chargeUuid' | 'direction' | 'valueCents' | 'reason'
 >;
-
-/** An adjustment with the position of its line. */
-export interface Adjustment extends SealedAdjustment {
-  executionDate: string;
-  sequence: number;
-}
 
 /** The kind of the line of an adjustment. */
 export const operationOf = { CREDIT: 'AJUSTE_CREDITO', DEBIT: 'AJUSTE_DEBITO' } as const;
@@ -42,7 +47,7 @@ export async function createAdjustment(
   tx: Tx,
   actor: Actor,
   order: AdjustmentOrder,
-): Promise<Adjustment> {
+): Promise<SealedAdjustment> {
   const { intermediaryId } = actor;
   const { sellerId, valueCents } = order;
   const head = await lockHead(tx, keyring, intermediaryId, sellerId);
@@ -54,6 +59,7 @@ export async function createAdjustment(
     ...order,
     intermediaryId,
     chargeUuid: charge?.uuid ?? null,
+    sequence: head.sequence + 1,
     createdAt: occurredAt,
   };
   const id = await insertAdjustment(tx, adjustment);
@@ -68,12 +74,39 @@ export async function createAdjustment(
     adjustmentId: id,
     charge,
   };
-  const [, { executionDate, sequence }] = await pipelined([
+  await pipelined([
     updateAdjustmentSeal(tx, { intermediaryId, id, seal }),
     appendLine(keyring, tx, head, line, { type: 'adjustment.created', occurredAt }),
     recordAudit(tx, actor, { action: 'adjustment.created', subject: `adjustment:${id}`, occurredAt }),
   ]);
-  return { ...adjustment, id, executionDate, sequence };
+  return { ...adjustment, id };
+}
+
+/** The filters of a list of adjustments, both of them optional. */
+export interface AdjustmentQuery {
+  sellerId?: number;
+  chargeUuid?: string;
+}
+
+/**
+ * Returns at most `limit` adjustments, the newest first, from the start or after the cursor. Throws `invalid_request` for
+ * a damaged cursor, `cursor_mismatch` for the cursor of another query, and `access_denied` or `seller_not_found` for the
+ * seller (D2).
+ */
+export async function readAdjustmentPage(
+  { db, keyring }: { db: Reader; keyring: Keyring },
+  principal: Principal,
+  query: AdjustmentQuery,
+  { limit, cursor }: { limit: number; cursor: string | undefined },
+): Promise<ListPage<SealedAdjustment>> {
+  const { intermediaryId } = principal;
+  const sellerId = await sellerInScope(db, principal, query.sellerId);
+  const chargeUuid = query.chargeUuid?.toLowerCase() ?? null;
+  const binding: CursorBinding = ['adjustments', intermediaryId, principal.sellerId, sellerId, chargeUuid];
+  const [before = Number.MAX_SAFE_INTEGER] =
+    cursor === undefined ? [] : readVarints(readCursor(keyring, binding, cursor, 'filters'));
+  const found = await listAdjustments(db, { intermediaryId, sellerId, chargeUuid }, before, limit + 1);
+  return pageOf(found, limit, ({ id }) => writeCursor(keyring, binding, writeVarints([id])));
 }
 
 /** Returns the charge that the adjustment is about, or null if it is about none. */

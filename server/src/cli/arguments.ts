@@ -49,6 +49,12 @@ export function dateArgument(text: string): string {
   throw new InvalidArgumentError('It must be a date such as 2026-11-01.');
 }
 
+/** Reads a reason, which people see: up to 140 visible characters. */
+export function reasonArgument(text: string): string {
+  if (/^(?=.*[^\s\p{M}\u115F\u1160\u2800\u3164\uFFA0])[^\p{C}]{1,140}$/u.test(text)) return text;
+  throw new InvalidArgumentError('It must have 1 to 140 characters, none of them invisible.');
+}
+
 /** Adds the option of the commands that compare the clock with the database when they start. */
 export function clockOption(command: Command): Command {
   return command.option(

@@ -12,7 +12,7 @@ import type { EntryType } from '../shared/entry-types.ts';
  * The tables, the same on both engines. Amounts are integer centavos, instants epoch milliseconds, calendar dates
  * `YYYY-MM-DD`, digests raw bytes. Every row belongs to one intermediary (D1), except those of `secret_keys`. Rows of
  * `rate_plans`, `refunds`, `chargebacks`, `adjustments` and `transfers` have a seal. That of `seller_heads` also covers the
- * account, the plans and the status of its seller and, through the chain, all lines of its statement (D27).
+ * payee, the plans and the status of its seller and, through the chain, all lines of its statement (D27).
  */
 export interface Tables {
   intermediaries: IntermediaryRow;
@@ -172,13 +172,13 @@ export interface SellerHeadRow {
   /** Covers all columns but `event_sequence`. */
   statement_seal: Buffer;
   event_sequence: number;
-  /** The digest of its row in `bank_accounts`. */
-  account_digest: Buffer;
+  /** The digest of its row in `bank_accounts`, and of its name and document. */
+  payee_digest: Buffer;
   /** The digest of its rows in `seller_plans`, with the prices of the first versions of their plans. */
   plans_digest: Buffer;
   /** A copy of its status in `sellers`, by which it is paid or not. */
   status: SellerRow['status'];
-  /** How often the account, the plans or the status were changed. */
+  /** How often the payee, the plans or the status were changed. */
   terms_sequence: number;
 }
 
@@ -272,6 +272,8 @@ export interface AdjustmentRow {
   direction: 'CREDIT' | 'DEBIT';
   value_cents: number;
   reason: string;
+  /** The number of its line in the seller's statement. */
+  sequence: number;
   created_at: number;
   /** Covers all columns. It is null only between its two statements. */
   seal: Buffer | null;
@@ -293,9 +295,9 @@ export interface TransferRow {
   status: 'CREATED' | 'SENT' | 'PAID' | 'FAILED';
   /** The number of the transfer's own line, which is the last that it covers. */
   through_sequence: number;
-  /** The account as it was, as a JSON object of its columns; null once the seller is erased. */
+  /** The account, name and document as they were, as a JSON object of their columns; null once the seller is erased. */
   account: string | null;
-  account_digest: Buffer;
+  payee_digest: Buffer;
   end_to_end_id: string | null;
   reason: string | null;
   created_at: number;

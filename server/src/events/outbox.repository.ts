@@ -1,5 +1,5 @@
 import { sql, type InsertResult, type UpdateResult } from 'kysely';
-import { pipelined } from '../db/query/engine.ts';
+import { engineOf, pipelined } from '../db/query/engine.ts';
 import { isOneOf, parameterRows } from '../db/query/expressions.ts';
 import { prepared } from '../db/query/prepared.ts';
 import { insertRows } from '../db/query/write-rows.ts';
@@ -101,6 +101,8 @@ const insertToEndpoints = prepared<{ intermediaryId: number; events: string }, I
         sql.lit('[]').as('attempt_log'),
       ])
       .where('w.intermediary_id', '=', p.intermediaryId)
+      // An erased seller gets no more events.
+      .where('w.secret', 'is not', null)
       .where((eb) => eb('w.seller_id', '=', to === 'seller' ? eb.ref('e.seller_id') : eb.lit(0)));
   return db
     .insertInto('webhook_deliveries')
@@ -122,8 +124,24 @@ export async function markDue(
   sellerIds: readonly number[],
   now: number,
 ): Promise<void> {
-  await markEndpointsDue(tx, { intermediaryId, sellerIds, now });
+  const marked = () => markEndpointsDue(tx, { intermediaryId, sellerIds, now });
+  if (sellerIds.length === 1 || engineOf(tx) === 'sqlite') await marked();
+  else await pipelined([lockEndpoints(tx, { intermediaryId, sellerIds }), marked()]);
 }
+
+/** Locks endpoints in the order in which workers lock them: an update alone locks them in any. */
+const lockEndpoints = prepared<
+  { intermediaryId: number; sellerIds: readonly number[] },
+  { seller_id: number }
+>((db, p) =>
+  db
+    .selectFrom('webhook_endpoints')
+    .select('seller_id')
+    .where('intermediary_id', '=', p.intermediaryId)
+    .where(isOneOf(db, 'seller_id', p.sellerIds, 'bigint'))
+    .orderBy('seller_id')
+    .forUpdate(),
+);
 
 const markEndpointsDue = prepared<
   { intermediaryId: number; sellerIds: readonly number[]; now: number },

@@ -47,7 +47,7 @@ const head: SellerHead = {
   sequence: 0,
   hash: genesisHash,
   eventSequence: 9,
-  accountDigest: Buffer.alloc(32, 2),
+  payeeDigest: Buffer.alloc(32, 2),
   status: 'ACTIVE',
   plansDigest: Buffer.alloc(32, 3),
   termsSequence: 1,

@@ -8,7 +8,7 @@ import type { SellerHeadRow } from '../db/tables.ts';
 import { assertIntact, type Keyring, type SealCheck } from '../shared/keyring.ts';
 
 /**
- * The end of a seller's chain and of its events, with the digests of its account and its plans and its status (D27,
+ * The end of a seller's chain and of its events, with the digests of its payee and its plans and its status (D27,
  * D28).
  */
 export interface SellerHead {
@@ -17,10 +17,10 @@ export interface SellerHead {
   sequence: number;
   hash: Buffer;
   eventSequence: number;
-  accountDigest: Buffer;
+  payeeDigest: Buffer;
   plansDigest: Buffer;
   status: SellerHeadRow['status'];
-  /** How often its account, its plans or its status were changed. An earlier state has a smaller number. */
+  /** How often its payee, its plans or its status were changed. An earlier state has a smaller number. */
   termsSequence: number;
 }
 
@@ -29,12 +29,12 @@ export const genesisHash: Buffer = Buffer.alloc(32);
 
 /**
  * Returns the text that a seal authenticates: the seller, the number of its last line, that line's hash, and the
- * digests of its account and its plans, with how often they were changed and whether it is blocked.
+ * digests of its payee and its plans, with how often they were changed and whether it is blocked.
  */
 export function sealedText(head: Omit<SellerHead, 'eventSequence'>): Buffer {
   const end = Buffer.from(`${head.intermediaryId}.${head.sellerId}.${head.sequence}.`);
   const terms = Buffer.from(`.${head.termsSequence}.${head.status}`);
-  return Buffer.concat([end, head.hash, head.accountDigest, head.plansDigest, terms]);
+  return Buffer.concat([end, head.hash, head.payeeDigest, head.plansDigest, terms]);
 }
 
 /** A head as it is stored, with its seal. */
@@ -50,7 +50,7 @@ export const headFields = [
   'statement_hash as hash',
   'statement_seal as seal',
   'event_sequence as eventSequence',
-  'account_digest as accountDigest',
+  'payee_digest as payeeDigest',
   'plans_digest as plansDigest',
   'status',
   'terms_sequence as termsSequence',
@@ -63,7 +63,7 @@ const headColumns = [
   'statement_hash',
   'statement_seal',
   'event_sequence',
-  'account_digest',
+  'payee_digest',
   'plans_digest',
   'status',
   'terms_sequence',
@@ -206,7 +206,7 @@ export async function findLastLine(
   return (await selectLastLine(db, seller)).rows[0];
 }
 
-/** How long a seller's chain is, and how often its account, its plans or its status were changed. */
+/** How long a seller's chain is, and how often its payee, its plans or its status were changed. */
 export type ChainEnd = Pick<SellerHead, 'intermediaryId' | 'sellerId' | 'sequence' | 'termsSequence'>;
 
 const selectEnds = prepared<{ intermediaryId: number; sellerId: number; limit: number }, ChainEnd>((db, p) =>
@@ -246,7 +246,7 @@ const update = prepared<SellerHeadRow, UpdateResult>((db, p) =>
       statement_hash: p.statement_hash,
       statement_seal: p.statement_seal,
       event_sequence: p.event_sequence,
-      account_digest: p.account_digest,
+      payee_digest: p.payee_digest,
       plans_digest: p.plans_digest,
       status: p.status,
       terms_sequence: p.terms_sequence,
@@ -255,10 +255,10 @@ const update = prepared<SellerHeadRow, UpdateResult>((db, p) =>
     .where('seller_id', '=', p.seller_id),
 );
 
-/** Returns the head after a change of the seller's account, plans or status. */
+/** Returns the head after a change of the seller's payee, plans or status. */
 export function withTerms(
   head: SellerHead,
-  changed: Partial<Pick<SellerHead, 'accountDigest' | 'plansDigest' | 'status'>>,
+  changed: Partial<Pick<SellerHead, 'payeeDigest' | 'plansDigest' | 'status'>>,
 ): SellerHead {
   return { ...head, ...changed, termsSequence: head.termsSequence + 1 };
 }
@@ -288,7 +288,7 @@ function toRow(keyring: Keyring, head: SellerHead): SellerHeadRow {
     statement_hash: head.hash,
     statement_seal: keyring.seal('statement-seal', sealedText(head)),
     event_sequence: head.eventSequence,
-    account_digest: head.accountDigest,
+    payee_digest: head.payeeDigest,
     plans_digest: head.plansDigest,
     status: head.status,
     terms_sequence: head.termsSequence,

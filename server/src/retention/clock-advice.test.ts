@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { clockFault, overdueAdvice, type Clocks } from './clocks.ts';
 
-const hour = 60 * 60 * 1000;
+const minute = 60 * 1000;
+const hour = 60 * minute;
 const day = 24 * hour;
 const now = Date.parse('2026-11-22T12:00:00Z');
 /** The clocks of a server on PostgreSQL in steady use. */
@@ -12,7 +13,7 @@ describe('the clock at the start', () => {
     ['all agree', {}],
     ['SQLite, which has no clock', { databaseNow: null }],
     ['a new database', { databaseNow: null, newestRecordAt: null }],
-    ['a day from PostgreSQL', { databaseNow: now - day }],
+    ['five minutes from PostgreSQL', { databaseNow: now - 5 * minute }],
     ['a day behind the newest record', { newestRecordAt: now + day }],
     [
       'an idle month, after which much would be deleted',
@@ -25,6 +26,10 @@ describe('the clock at the start', () => {
   });
 
   test.each<[Partial<Clocks>, string]>([
+    [
+      { databaseNow: now + 5 * minute + 1 },
+      "5 min behind PostgreSQL's clock (2026-11-22T12:05:00.001Z, its now())",
+    ],
     [
       { databaseNow: now - 2 * day },
       "2 days ahead of PostgreSQL's clock (2026-11-20T12:00:00.000Z, its now())",

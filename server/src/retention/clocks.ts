@@ -5,13 +5,18 @@ import type { Reader, Store } from '../db/store.ts';
 import { newestEventAt } from '../events/outbox.repository.ts';
 import { oldestKeyAt } from '../idempotency/idempotency.repository.ts';
 import { keptMs as replies } from '../idempotency/idempotency.service.ts';
-import { formatInstant, type Clock } from '../shared/calendar.ts';
+import { formatInstant, systemClock, type Clock } from '../shared/calendar.ts';
 import { UserError } from '../shared/errors.ts';
 import { shownDuration } from '../shared/text.ts';
 import { oldestFinishedAt } from '../webhooks/operating/prune.repository.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const toleranceMs = dayMs;
+/** How far this machine's clock may be from PostgreSQL's when a server starts. */
+const databaseToleranceMs = 5 * 60 * 1000;
+/** How often PostgreSQL is asked for its time, and how long an answer may take. */
+const askEveryMs = 60 * 1000;
+const slowReadMs = 1_000;
 /**
  * How long expired records may wait to be deleted. A server may be off for a long weekend, or for maintenance, and
  * prunes by itself when it is on again.
@@ -68,6 +73,37 @@ export async function readClocks({ store, clock }: Timekeeping): Promise<Clocks>
   };
 }
 
+/**
+ * Returns the clock that decides dates, holds and closings: on PostgreSQL the database's, so that it is one for all
+ * servers, and no machine's clock that is set or drifts changes it; on SQLite this machine's. The database is asked
+ * again after a minute, and when this machine was asleep or its clock was set.
+ */
+export async function sharedClock(store: Store): Promise<Clock> {
+  if (store.engine === 'sqlite') return systemClock;
+  const read = async () => {
+    const sentAt = performance.now();
+    const theirs = await databaseNow(store);
+    if (theirs === null) throw new Error('PostgreSQL has a clock');
+    const readAt = performance.now();
+    return { theirs, at: (sentAt + readAt) / 2, tookMs: readAt - sentAt, zero: Date.now() - readAt };
+  };
+  let last = await read();
+  let isAsking = false;
+  const ask = async () => {
+    isAsking = true;
+    // Without an answer, or with a slow one, which says little, the clock goes on as before.
+    const next = await read().catch(() => null);
+    if (next !== null && next.tookMs <= slowReadMs) last = next;
+    isAsking = false;
+  };
+  return () => {
+    const elapsedMs = performance.now() - last.at;
+    const wasSet = Math.abs(Date.now() - performance.now() - last.zero) > slowReadMs;
+    if ((elapsedMs > askEveryMs || wasSet) && !isAsking) void ask();
+    return Math.round(last.theirs + elapsedMs);
+  };
+}
+
 /** Returns how long the oldest record that pruning would delete has been due; 0 if it would delete nothing. */
 async function overdueMs(db: Reader, now: number): Promise<number> {
   const dueSince = [
@@ -80,7 +116,7 @@ async function overdueMs(db: Reader, now: number): Promise<number> {
 
 /** Returns why the service must not start by this clock, and what to do, or null if it may start. */
 export function clockFault({ now, databaseNow, newestRecordAt, overdueMs }: Clocks): string | null {
-  if (databaseNow !== null && Math.abs(now - databaseNow) > toleranceMs) {
+  if (databaseNow !== null && Math.abs(now - databaseNow) > databaseToleranceMs) {
     return refusal(now, `PostgreSQL's clock (${formatInstant(databaseNow)}, its now())`, databaseNow);
   }
   if (newestRecordAt === null) return null;

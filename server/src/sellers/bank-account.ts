@@ -1,4 +1,4 @@
-import type { BankAccountRow } from '../db/tables.ts';
+import type { BankAccountRow, SellerRow } from '../db/tables.ts';
 import { InvalidInputError, type WrongField } from '../shared/errors.ts';
 import { sha256 } from '../shared/keyring.ts';
 import { pixKeyAdvice, type PixKeyType } from './seller-fields.ts';
@@ -79,6 +79,11 @@ export type AccountColumns = Omit<BankAccountRow, 'intermediary_id' | 'id' | 'se
 /** An account with the time of its last change. For some hours after it, the account is not paid (D33). */
 export type DatedAccount = AccountColumns & Pick<BankAccountRow, 'changed_at'>;
 
+/** Who is paid, and where: what a bank order says. */
+export type Payee = AccountColumns & Pick<SellerRow, 'document' | 'company_name'>;
+
+export type DatedPayee = DatedAccount & Payee;
+
 export const accountColumnNames = [
   'bank',
   'issuer',
@@ -91,21 +96,22 @@ export const accountColumnNames = [
   'transfer_type',
 ] as const satisfies readonly (keyof AccountColumns)[];
 
-/** Returns the digest of a transfer's copy of an account (D32). */
-export function accountDigest(account: AccountColumns): Buffer {
-  return digestOf(valuesOf(account));
+export const payeeColumnNames = [...accountColumnNames, 'document', 'company_name'] as const;
+
+/** Returns the digest of a transfer's copy of its payee (D32). */
+export function payeeDigest(payee: Payee): Buffer {
+  return digestOf(valuesOf(payee));
 }
 
 /**
- * Returns the digest of a seller's account in its head, so that the seal covers where the seller is paid, and since
- * when (D27). For an account that was never replaced it is the digest of the account alone.
+ * Returns the digest of a seller as a payee in its head, so that the seal covers who is paid where, and since when
+ * (D27).
  */
-export function datedAccountDigest(account: DatedAccount): Buffer {
-  const { changed_at: changedAt } = account;
-  return digestOf(changedAt === null ? valuesOf(account) : [...valuesOf(account), changedAt]);
+export function datedPayeeDigest(payee: DatedPayee): Buffer {
+  return digestOf([...valuesOf(payee), payee.changed_at]);
 }
 
-const valuesOf = (account: AccountColumns) => accountColumnNames.map((name) => account[name]);
+const valuesOf = (payee: Payee) => payeeColumnNames.map((name) => payee[name]);
 
 function digestOf(values: readonly (string | number | null)[]): Buffer {
   return sha256(JSON.stringify(values));

@@ -1,19 +1,22 @@
+import { createAdjustment, type AdjustmentOrder } from '../after-sale/adjustment.service.ts';
 import { recordAudit, type Actor } from '../audit/audit.repository.ts';
 import type { Store, Tx } from '../db/store.ts';
 import { eraseRefundReplies, eraseRepliesAbout } from '../idempotency/erase-replies.ts';
 import { lockHead, updateHead, withTerms } from '../ledger/seller-head.repository.ts';
+import { findBalance, type Balance } from '../settlement/balance.service.ts';
 import { countOpenTransfers, eraseTransferAccounts } from '../settlement/transfer.repository.ts';
 import type { Clock } from '../shared/calendar.ts';
 import { UserError } from '../shared/errors.ts';
 import type { Keyring } from '../shared/keyring.ts';
+import { formatBrl, MAX_AMOUNT_CENTS } from '../shared/money.ts';
 import { counted } from '../shared/text.ts';
 import { revokeTokensOfSeller } from '../tokens/token.repository.ts';
 import { eraseEndpoint } from '../webhooks/endpoints/endpoint.repository.ts';
-import { datedAccountDigest } from './bank-account.ts';
+import { datedPayeeDigest } from './bank-account.ts';
 import {
   eraseCustomers,
   eraseSeller,
-  erasedAccount,
+  erasedPayee,
   findSellerToForget,
   listChargeUuids,
 } from './forget.repository.ts';
@@ -23,6 +26,7 @@ export interface ForgetDeps {
   store: Store;
   keyring: Keyring;
   clock: Clock;
+  accountHoldHours: number;
 }
 
 /** How many statement lines' charges one transaction erases. No transaction may touch more lines (D27). */
@@ -30,16 +34,18 @@ const linesAtOnce = 1_000;
 
 /**
  * Erases for good the personal data of a blocked seller and of its customers. Its statement stays intact, because its
- * hashes cover none of that data. A second run completes an interrupted one and adds no second audit record. Throws
- * `UserError` if there is no such seller, it is not blocked, or one of its transfers is CREATED or SENT.
+ * hashes cover none of that data. A second run completes an interrupted one and adds no second audit record. What the
+ * seller is owed, or owes, is first taken off by an adjustment if `writeOff` gives the reason. Throws `UserError` if
+ * there is no such seller, it is not blocked, one of its transfers is CREATED or SENT, or its balance is not zero.
  */
 export async function forgetSeller(
   deps: ForgetDeps,
   actorOf: (intermediaryId: number) => Actor,
   sellerId: number,
+  writeOff: string | null = null,
 ): Promise<void> {
   const { store, keyring } = deps;
-  const { intermediaryId, lines } = await eraseSellerItself(deps, actorOf, sellerId);
+  const { intermediaryId, lines } = await eraseSellerItself(deps, actorOf, sellerId, writeOff);
   await eraseRepliesAbout(store, keyring, { intermediaryId, sellerId });
   for (let from = 1; from <= lines; from += linesAtOnce) {
     await store.write(async (tx) => {
@@ -57,16 +63,21 @@ export async function forgetSeller(
  * does not find an erased seller.
  */
 async function eraseSellerItself(
-  { store, keyring, clock }: ForgetDeps,
+  deps: ForgetDeps,
   actorOf: (intermediaryId: number) => Actor,
   sellerId: number,
+  writeOff: string | null,
 ): Promise<{ intermediaryId: number; lines: number }> {
+  const { store, keyring, clock } = deps;
+  const found = await findSellerToForget(store.read, sellerId);
+  if (found === undefined) throw noSuchSeller(sellerId);
+  const { intermediaryId } = found;
+  // It is added up before the lock, because nobody can write while a long statement is read.
+  const balance = await findBalance({ ...deps, db: store.read }, { intermediaryId, sellerId }, clock());
   return store.write(async (tx) => {
     const seller = await findSellerToForget(tx, sellerId);
-    if (seller === undefined) throw noSuchSeller(sellerId);
-    const { intermediaryId } = seller;
     const head = await lockHead(tx, keyring, intermediaryId, sellerId);
-    if (head === undefined) throw new Error(`seller ${sellerId} has no head`);
+    if (seller === undefined || head === undefined || balance === undefined) throw noSuchSeller(sellerId);
     const done = { intermediaryId, lines: head.sequence };
     if (seller.forgottenAt !== null) return done;
     if (head.status !== 'BLOCKED') {
@@ -75,11 +86,21 @@ async function eraseSellerItself(
       );
     }
     await assertAllTransfersEnded(tx, { intermediaryId, sellerId });
+    if (balance.asOfSequence !== head.sequence) {
+      throw new UserError(
+        `seller ${sellerId} got a new statement line at this moment. Run the command again.`,
+      );
+    }
     const now = clock();
-    await eraseSeller(tx, intermediaryId, sellerId, now);
-    await updateHead(tx, keyring, withTerms(head, { accountDigest: datedAccountDigest(erasedAccount) }));
-    await eraseTransferAccounts(tx, { intermediaryId, sellerId });
+    const order = writeOffOf(sellerId, balance, writeOff);
+    // It locks the endpoints, in the order in which workers do, before the adjustment marks one.
     await eraseEndpoint(tx, { intermediaryId, sellerId }, now);
+    if (order !== null) await createAdjustment(deps, tx, actorOf(intermediaryId), order);
+    const last = order === null ? head : await lockHead(tx, keyring, intermediaryId, sellerId);
+    if (last === undefined) throw noSuchSeller(sellerId);
+    await eraseSeller(tx, intermediaryId, sellerId, now);
+    await updateHead(tx, keyring, withTerms(last, { payeeDigest: datedPayeeDigest(erasedPayee(sellerId)) }));
+    await eraseTransferAccounts(tx, { intermediaryId, sellerId });
     await revokeTokensOfSeller(tx, intermediaryId, sellerId, now);
     await recordAudit(tx, actorOf(intermediaryId), {
       action: 'seller.forgotten',
@@ -88,6 +109,32 @@ async function eraseSellerItself(
     });
     return done;
   });
+}
+
+/** The adjustment that makes the balance zero, or null if it is zero. Throws if there is no reason for it. */
+function writeOffOf(
+  sellerId: number,
+  { availableCents, pendingCents }: Balance,
+  reason: string | null,
+): AdjustmentOrder | null {
+  const cents = availableCents + pendingCents;
+  if (cents === 0n) return null;
+  const valueCents = Number(cents < 0n ? -cents : cents);
+  const amount = `${formatBrl(valueCents)} BRL`;
+  if (valueCents > MAX_AMOUNT_CENTS) {
+    throw new UserError(
+      `the balance of seller ${sellerId} is ${amount}, more than one adjustment can have. Make adjustments of at most ` +
+        `${formatBrl(MAX_AMOUNT_CENTS)} BRL first (createAdjustment).`,
+    );
+  }
+  if (reason === null) {
+    throw new UserError(
+      cents > 0n
+        ? `seller ${sellerId} is still owed ${amount}. Pay it with \`payfac transfers close\`, or keep it with --write-off REASON.`
+        : `seller ${sellerId} still owes ${amount}. Wait for it, or give it up with --write-off REASON.`,
+    );
+  }
+  return { sellerId, chargeUuid: null, direction: cents > 0n ? 'DEBIT' : 'CREDIT', valueCents, reason };
 }
 
 /**

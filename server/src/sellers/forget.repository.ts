@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../db/store.ts';
-import type { DatedAccount } from './bank-account.ts';
+import type { DatedAccount, DatedPayee } from './bank-account.ts';
 
 /** Finds a seller, erased or not. Returns undefined if there is none. */
 export function findSellerToForget(
@@ -15,7 +15,7 @@ export function findSellerToForget(
 }
 
 /** The account that an erased seller has. */
-export const erasedAccount: DatedAccount = {
+const erasedAccount: DatedAccount = {
   bank: '',
   issuer: '',
   issuer_digit: '',
@@ -27,6 +27,11 @@ export const erasedAccount: DatedAccount = {
   transfer_type: null,
   changed_at: null,
 };
+
+/** An erased seller as a payee, whom nobody can pay. */
+export function erasedPayee(sellerId: number): DatedPayee {
+  return { ...erasedAccount, document: documentFiller(sellerId), company_name: '' };
+}
 
 /** Erases everything that identifies the seller and its bank account. Its id, status and history stay. */
 export async function eraseSeller(

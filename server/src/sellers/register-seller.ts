@@ -16,7 +16,7 @@ import { issueToken } from '../tokens/token.service.ts';
 import type { TokenScheme } from '../tokens/token.ts';
 import { insertEndpoint } from '../webhooks/endpoints/endpoint.repository.ts';
 import { encryptSecret, newSecret, sandboxSecret } from '../webhooks/sending/signature.ts';
-import { assertBankAccount, datedAccountDigest, hasForeignDocumentKey } from './bank-account.ts';
+import { assertBankAccount, datedPayeeDigest, hasForeignDocumentKey } from './bank-account.ts';
 import { accountColumns, insertSeller } from './seller.repository.ts';
 import type { SellerInput } from './seller.ts';
 
@@ -67,7 +67,12 @@ export async function registerSeller(
     sequence: 0,
     hash: genesisHash,
     eventSequence: 1,
-    accountDigest: datedAccountDigest({ ...accountColumns(input.account), changed_at: null }),
+    payeeDigest: datedPayeeDigest({
+      ...accountColumns(input.account),
+      document: input.document,
+      company_name: input.companyName,
+      changed_at: null,
+    }),
     plansDigest: plansDigest([assignment]),
     status: 'ACTIVE',
     termsSequence: 0,

@@ -3,7 +3,7 @@ import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { Tables } from '../db/tables.ts';
 import type { SealedHead } from '../ledger/seller-head.repository.ts';
-import { datedAccountDigest } from './bank-account.ts';
+import { datedPayeeDigest } from './bank-account.ts';
 import type { Seller } from './seller.ts';
 
 /** A seller with its head, whose seal covers the account and the status (D27). */
@@ -178,6 +178,6 @@ function toSeller(row: SellerView): StoredSeller {
       transferType: row.transfer_type,
     },
     accountChangedAt: row.changed_at,
-    head: { ...row, accountDigest: datedAccountDigest(row) },
+    head: { ...row, payeeDigest: datedPayeeDigest(row) },
   };
 }

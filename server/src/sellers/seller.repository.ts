@@ -8,6 +8,7 @@ import {
   type AccountColumns,
   type BankAccountInput,
   type DatedAccount,
+  type DatedPayee,
 } from './bank-account.ts';
 import { searchText } from './seller-fields.ts';
 import type { SellerChanges, SellerInput, SellerStatus } from './seller.ts';
@@ -86,42 +87,37 @@ export async function replaceBankAccount(
     .execute();
 }
 
-const selectAccount = prepared<{ intermediaryId: number; sellerId: number }, DatedAccount>((db, p) =>
-  db
-    .selectFrom('bank_accounts')
-    .select([...accountColumnNames, 'changed_at'])
-    .where('intermediary_id', '=', p.intermediaryId)
-    .where('seller_id', '=', p.sellerId),
-);
-
-export async function findAccount(
-  db: Db,
-  intermediaryId: number,
-  sellerId: number,
-): Promise<DatedAccount | undefined> {
-  const { rows } = await selectAccount(db, { intermediaryId, sellerId });
-  return rows[0];
-}
-
-const selectAccounts = prepared<
+const selectPayees = prepared<
   { intermediaryId: number; sellerIds: readonly number[] },
-  DatedAccount & { seller_id: number }
+  DatedPayee & { seller_id: number }
 >((db, p) =>
   db
-    .selectFrom('bank_accounts')
-    .select(['seller_id', ...accountColumnNames, 'changed_at'])
-    .where('intermediary_id', '=', p.intermediaryId)
-    .where(isOneOf(db, 'seller_id', p.sellerIds, 'bigint')),
+    .selectFrom('bank_accounts as b')
+    .innerJoin('sellers as s', (join) =>
+      join.onRef('s.intermediary_id', '=', 'b.intermediary_id').onRef('s.id', '=', 'b.seller_id'),
+    )
+    .select(accountColumnNames.map((column) => `b.${column}` as const))
+    .select(['b.seller_id', 'b.changed_at', 's.document', 's.company_name'])
+    .where('b.intermediary_id', '=', p.intermediaryId)
+    .where(isOneOf(db, 'b.seller_id', p.sellerIds, 'bigint')),
 );
 
-/** Returns the accounts of these sellers, by seller. */
-export async function listAccounts(
+/** Returns who of these sellers is paid where, by seller. */
+export async function listPayees(
   db: Db,
   intermediaryId: number,
   sellerIds: readonly number[],
-): Promise<Map<number, DatedAccount>> {
-  const { rows } = await selectAccounts(db, { intermediaryId, sellerIds });
-  return new Map(rows.map(({ seller_id: sellerId, ...account }) => [sellerId, account]));
+): Promise<Map<number, DatedPayee>> {
+  const { rows } = await selectPayees(db, { intermediaryId, sellerIds });
+  return new Map(rows.map(({ seller_id: sellerId, ...payee }) => [sellerId, payee]));
+}
+
+export async function findPayee(
+  db: Db,
+  intermediaryId: number,
+  sellerId: number,
+): Promise<DatedPayee | undefined> {
+  return (await listPayees(db, intermediaryId, [sellerId])).get(sellerId);
 }
 
 export interface ListedSeller {

@@ -22,13 +22,14 @@ export async function readSeller(
   return seller;
 }
 
-/** Throws `UserError` for an account or a status that was changed without the key. */
+/** Throws `UserError` for an account, a name, a document or a status that was changed without the key. */
 export function assertTermsIntact(keyring: Keyring, { id, head }: StoredSeller): void {
   assertIntact(
     checkHeadSeal(keyring, head),
-    `seller ${id}'s statement, which covers its account and its status,`,
-    `The seller was not shown. See \`payfac statement verify --seller ${id}\`; if it names the account, let the seller ` +
-      'send it again (updateSellerBankData); if it names the status, run `payfac seller block` or `unblock`.',
+    `seller ${id}'s statement, which covers its account, its name and its status,`,
+    `The seller was not shown. See \`payfac statement verify --seller ${id}\`; if it names the account, and ` +
+      'name and document (`payfac seller list`) are right, send the account with the document (cnpj) and a token of the ' +
+      'intermediary (updateSellerBankData); if it names the status, run `payfac seller block` or `unblock`.',
   );
 }
 

@@ -9,7 +9,7 @@ import type { Keyring } from '../shared/keyring.ts';
 import { setWebhookUrl } from '../webhooks/endpoints/endpoint.service.ts';
 import {
   assertBankAccount,
-  datedAccountDigest,
+  datedPayeeDigest,
   hasForeignDocumentKey,
   type BankAccountInput,
 } from './bank-account.ts';
@@ -18,6 +18,7 @@ import { findSellerSummary, type SellerSummary } from './seller-list.repository.
 import { findSellerById } from './seller-view.repository.ts';
 import {
   accountColumns,
+  findPayee,
   replaceBankAccount,
   updateSellerData,
   updateSellerStatus,
@@ -45,6 +46,7 @@ export async function updateSeller(
   if (webhook !== undefined) {
     await setWebhookUrl(tx, { actorOf: () => actor, of: { intermediaryId, sellerId }, now }, webhook);
   }
+  if (data.companyName !== undefined) assertTermsIntact(keyring, before);
   if (Object.keys(data).length > 0) {
     const named = { ...data, searchText: searchText({ ...before, ...data }) };
     await pipelined([
@@ -52,18 +54,27 @@ export async function updateSeller(
       recordAudit(tx, actor, { action: 'seller.updated', subject: `seller:${sellerId}`, occurredAt: now }),
     ]);
   }
+  if (data.companyName !== undefined) {
+    const payee = await findPayee(tx, intermediaryId, sellerId);
+    if (payee === undefined) throw new Error(`seller ${sellerId} has no account`);
+    await updateHead(tx, keyring, withTerms(head, { payeeDigest: datedPayeeDigest(payee) }));
+  }
   const seller = await findSellerById(tx, intermediaryId, sellerId);
   if (seller === undefined) throw new Error(`seller ${sellerId} has gone while its head was locked`);
   assertTermsIntact(keyring, seller);
   return seller;
 }
 
-/** Replaces a seller's bank account (D13, D15). Concurrent updates of one seller run one after another. */
+/**
+ * Replaces a seller's bank account (D13, D15). Concurrent updates of one seller run one after another. What was changed
+ * without the key only the intermediary may seal again, and only if it sends the seller's document: an account that it
+ * sends every day must not seal somebody else's.
+ */
 export async function updateBankAccount(
   deps: { keyring: Keyring },
   tx: Tx,
   actor: Actor,
-  update: { sellerId: number; document?: string; account: BankAccountInput },
+  update: { sellerId: number; document?: string; account: BankAccountInput; isBySeller: boolean },
   now: number,
 ): Promise<void> {
   const { intermediaryId } = actor;
@@ -72,6 +83,7 @@ export async function updateBankAccount(
   const head = await lockHead(tx, deps.keyring, intermediaryId, sellerId);
   const seller = await findSellerById(tx, intermediaryId, sellerId);
   if (head === undefined || seller === undefined) throw sellerNotFound();
+  if (update.isBySeller || update.document === undefined) assertTermsIntact(deps.keyring, seller);
   if (update.document !== undefined && update.document !== seller.document) {
     throw new DomainError(
       'document_mismatch',
@@ -87,16 +99,22 @@ export async function updateBankAccount(
   const sent = { ...accountColumns(account), changed_at: seller.accountChangedAt };
   // An unchanged account keeps its time: otherwise a seller that sends the same account every day would be held for
   // ever.
-  const isSame = datedAccountDigest(sent).equals(head.accountDigest);
+  const holder = { document: seller.document, company_name: seller.companyName };
+  const isSame = datedPayeeDigest({ ...sent, ...holder }).equals(head.payeeDigest);
   const replaced = isSame ? sent : { ...sent, changed_at: now };
   await replaceBankAccount(tx, intermediaryId, sellerId, replaced, now);
   await pipelined([
-    recordEvent(deps.keyring, tx, withTerms(head, { accountDigest: datedAccountDigest(replaced) }), {
-      type: 'seller.bank_account.updated',
-      chargeUuid: null,
-      ...noSource,
-      occurredAt: now,
-    }),
+    recordEvent(
+      deps.keyring,
+      tx,
+      withTerms(head, { payeeDigest: datedPayeeDigest({ ...replaced, ...holder }) }),
+      {
+        type: 'seller.bank_account.updated',
+        chargeUuid: null,
+        ...noSource,
+        occurredAt: now,
+      },
+    ),
     recordAudit(tx, actor, {
       action: 'seller.bank_account.updated',
       subject: `seller:${sellerId}`,

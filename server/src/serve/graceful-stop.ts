@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { probeWrite } from '../db/inspect.ts';
 import { assertClock } from '../retention/clocks.ts';
 import type { Service } from '../service.ts';
+import { systemClock } from '../shared/calendar.ts';
 
 /**
  * How long requests in progress may take after a signal. Together with closing the database, stopping takes at most ten
@@ -43,8 +44,8 @@ export async function gracefulStop(server: Server, longestMs: number): Promise<v
   for (let turns = 0; turns < 2; turns++) await nextTurn();
 }
 
-/** Throws if nothing can be written, or if the clock must be wrong and the operator has not confirmed it. */
+/** Throws if nothing can be written, or if this machine's clock must be wrong and the operator has not confirmed it. */
 export async function assertUsable(service: Service, isClockRight: boolean): Promise<void> {
   await probeWrite(service.store);
-  if (!isClockRight) await assertClock(service);
+  if (!isClockRight) await assertClock({ store: service.store, clock: systemClock });
 }

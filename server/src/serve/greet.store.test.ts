@@ -35,5 +35,6 @@ test('on a terminal, the first start on SQLite shows a token, once; on PostgreSQ
   const isSqlite = inject('engine') === 'sqlite';
   const text = await greeting(true);
   expect([text.includes(command), shownToken.test(text)]).toEqual([!isSqlite, isSqlite]);
+  for (const page of ['console', 'docs']) expect(text.includes(`${url}/${page}`), page).toBe(isSqlite);
   expect(shownToken.test(await greeting(true))).toBe(false);
 });

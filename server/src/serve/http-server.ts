@@ -80,9 +80,10 @@ export function createHttpServer(
   const unanswered = new WeakMap<Socket, Set<ServerResponse>>();
   server.on('request', (req, res) => {
     const { socket } = req;
+    // Node starts all requests that one read brings, which may be two thousand.
+    if (socket.destroyed) return;
     const responses = unanswered.get(socket) ?? new Set();
     unanswered.set(socket, responses.add(res));
-    // Node starts all requests that one read brings, which may be two thousand.
     if (responses.size > limits.unanswered) {
       socket.destroy();
       return;

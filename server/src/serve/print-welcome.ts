@@ -27,6 +27,9 @@ function welcome(url: string, token: string): string {
     '',
     `  curl ${url}/v2/report/statement -X POST -H 'X-Token-Api: ${token}'`,
     '',
+    `Console: ${url}/console`,
+    `Documentation: ${url}/docs`,
+    '',
   ].join('\n');
 }
 

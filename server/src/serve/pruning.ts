@@ -4,6 +4,7 @@ import type { Store, Tx } from '../db/store.ts';
 import { clearSecretsBefore, deleteKeysBefore } from '../idempotency/idempotency.repository.ts';
 import { keptMs, overdueAdvice, readClocks } from '../retention/clocks.ts';
 import type { Service } from '../service.ts';
+import { systemClock } from '../shared/calendar.ts';
 import { deleteFinishedDeliveries } from '../webhooks/operating/prune.repository.ts';
 
 const hourMs = 60 * 60 * 1000;
@@ -63,7 +64,9 @@ export function startPruning(
   let isConfirmed = isClockRight;
   const run = async () => {
     try {
-      if (await pruneSafely(service, logger, isConfirmed)) isConfirmed = false;
+      // Of this machine's clock and the database's, the earlier one counts.
+      const own = { ...service, clock: systemClock };
+      if (await pruneSafely(own, logger, isConfirmed)) isConfirmed = false;
     } catch (err) {
       logger.error({ err }, 'pruning failed');
     }

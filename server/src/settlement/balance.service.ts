@@ -2,7 +2,8 @@ import type { Reader } from '../db/store.ts';
 import { assertMayAskFor, sellerNotFound } from '../sellers/seller.service.ts';
 import { lastDate, saoPauloDate } from '../shared/calendar.ts';
 import type { Principal } from '../tokens/token.ts';
-import { findBalanceStart } from './balance.repository.ts';
+import { findBalanceStart, type BalanceStart } from './balance.repository.ts';
+import { holdEnd } from './closing-sums.ts';
 import { defaultLinesPerQuery, sumDue } from './due-amount.repository.ts';
 import { sumDays } from './line-sums.repository.ts';
 
@@ -16,6 +17,15 @@ export interface Balance {
   inTransferCents: bigint;
   /** The number of the last line that it includes; 0 without lines. */
   asOfSequence: number;
+  /** What a closing does with the amount that is available. */
+  payoutStatus: 'PAYABLE' | 'HELD' | 'BLOCKED';
+  /** When the hold ends, in epoch milliseconds; null unless the status is HELD. */
+  heldUntil: number | null;
+}
+
+interface BalanceDeps {
+  db: Reader;
+  accountHoldHours: number;
 }
 
 /**
@@ -23,16 +33,28 @@ export interface Balance {
  * seller asks for another, and `seller_not_found` if the intermediary has no such seller (D2).
  */
 export async function readBalance(
-  db: Reader,
+  { db, accountHoldHours }: BalanceDeps,
   principal: Principal,
   sellerId: number,
   now: number,
   linesPerQuery = defaultLinesPerQuery,
 ): Promise<Balance> {
   assertMayAskFor(principal, sellerId);
-  const { intermediaryId } = principal;
+  const seller = { intermediaryId: principal.intermediaryId, sellerId };
+  const balance = await findBalance({ db, accountHoldHours }, seller, now, linesPerQuery);
+  if (balance === undefined) throw sellerNotFound();
+  return balance;
+}
+
+/** Returns a seller's balance as `readBalance` does, or undefined if the intermediary has no such seller. */
+export async function findBalance(
+  { db, accountHoldHours }: BalanceDeps,
+  { intermediaryId, sellerId }: { intermediaryId: number; sellerId: number },
+  now: number,
+  linesPerQuery = defaultLinesPerQuery,
+): Promise<Balance | undefined> {
   const start = await findBalanceStart(db, { intermediaryId, sellerId });
-  if (start === undefined) throw sellerNotFound();
+  if (start === undefined) return undefined;
   const { covered, sequence, inTransferCents } = start;
   const today = saoPauloDate(now);
   // If the clock is behind, amounts that were paid out must not become due again.
@@ -44,5 +66,17 @@ export async function readBalance(
     pendingCents: await sumDays(db, later, lines, linesPerQuery),
     inTransferCents,
     asOfSequence: sequence,
+    ...payoutOf(start, accountHoldHours, now),
   };
+}
+
+function payoutOf(
+  { status, accountChangedAt }: BalanceStart,
+  accountHoldHours: number,
+  now: number,
+): Pick<Balance, 'payoutStatus' | 'heldUntil'> {
+  if (status === 'BLOCKED') return { payoutStatus: 'BLOCKED', heldUntil: null };
+  const heldUntil = holdEnd(accountChangedAt, accountHoldHours);
+  if (heldUntil === null || heldUntil <= now) return { payoutStatus: 'PAYABLE', heldUntil: null };
+  return { payoutStatus: 'HELD', heldUntil };
 }

@@ -48,8 +48,14 @@ export function termsOf({ clock, accountHoldHours }: TermsDeps, order: ClosingOr
       'The transferDate is after today in America/Sao_Paulo. Send today or an earlier date.',
     );
   }
-  const heldSince = accountHoldHours === 0 ? Infinity : now - accountHoldHours * hourMs;
-  return { transferDate, minimumCents: BigInt(Math.max(minimumCents, 1)), heldSince };
+  return { transferDate, minimumCents: BigInt(Math.max(minimumCents, 1)), now, accountHoldHours };
+}
+
+/** When a seller is paid again after a change of its account, in epoch milliseconds; null without a hold. */
+export function holdEnd(accountChangedAt: number | null, accountHoldHours: number): number | null {
+  return accountChangedAt === null || accountHoldHours === 0
+    ? null
+    : accountChangedAt + accountHoldHours * hourMs;
 }
 
 /** Yields the sellers of the order, in groups. Throws if it names one seller, and that one cannot be paid. */
@@ -126,8 +132,8 @@ export interface ClosingTerms {
   transferDate: string;
   /** The smallest amount that is paid, in centavos; less is carried over. */
   minimumCents: bigint;
-  /** An instant in epoch milliseconds. A seller whose account was changed after it is held. */
-  heldSince: number;
+  now: number;
+  accountHoldHours: number;
 }
 
 /** The largest amount of one transfer: 999,999,999,999.99 BRL. */
@@ -140,12 +146,12 @@ export const mostCents = 99_999_999_999_999n;
 export function closingOutcome(
   { status, isForgotten, accountChangedAt, covered }: ClosableSeller,
   dueCents: bigint,
-  { transferDate, minimumCents, heldSince }: ClosingTerms,
+  { transferDate, minimumCents, now, accountHoldHours }: ClosingTerms,
 ): ForeseenOutcome | null {
   if (dueCents === 0n) return null;
   if (isForgotten || covered.transferDate > transferDate) return 'skipped';
   if (status === 'BLOCKED') return 'blocked';
-  if (accountChangedAt !== null && accountChangedAt > heldSince) return 'held';
+  if ((holdEnd(accountChangedAt, accountHoldHours) ?? now) > now) return 'held';
   if (dueCents < minimumCents || dueCents > mostCents) return 'carried';
   return 'created';
 }

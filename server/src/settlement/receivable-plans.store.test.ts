@@ -58,7 +58,13 @@ describe.skipIf(inject('isCluster')).each(['after a restore', 'with statistics']
   test('a balance begins with the last transfer and the open ones, from their indexes', async () => {
     const principal = { role: 'intermediary', tokenId: 0, ...seller, sellerId: null } as const;
     const plans = await plansOf(({ read }) =>
-      readBalance(read, principal, seller.sellerId, Date.parse('2026-10-20T12:00:00Z'), 500),
+      readBalance(
+        { db: read, accountHoldHours: 24 },
+        principal,
+        seller.sellerId,
+        Date.parse('2026-10-20T12:00:00Z'),
+        500,
+      ),
     );
     const [start, ...sums] = plans;
     // With statistics PostgreSQL reads all three transfers.

@@ -11,10 +11,9 @@ import {
 } from './transfer.repository.ts';
 import type { TransferStatus } from './transfer.ts';
 
-/** A transfer with the name and document of its seller, both of which are null once the seller is erased. */
+/** A transfer, and whether its seller was erased, and the account with it. */
 export interface AddressedTransfer extends StoredTransfer {
-  document: string | null;
-  companyName: string | null;
+  isErased: boolean;
 }
 
 /** Which transfers are exported: those of one date, and of one status if that is not null. */
@@ -50,7 +49,7 @@ const select = preparedByKind((db, p: PageParameters, { ofStatus }: { ofStatus: 
       join.onRef('s.intermediary_id', '=', 't.intermediary_id').onRef('s.id', '=', 't.seller_id'),
     )
     .select(transferFields.map((field) => `t.${field}` as const))
-    .select(['s.document', 's.company_name as companyName', 's.forgotten_at as forgottenAt'])
+    .select('s.forgotten_at as forgottenAt')
     .orderBy('t.id'),
 );
 
@@ -64,9 +63,8 @@ export async function listExported(
   const { status } = filter;
   const page = { ...filter, status: status ?? 'CREATED', after, limit };
   const { rows } = await select(db, { ofStatus: status !== null }, page);
-  return rows.map(({ document, companyName, forgottenAt, ...row }) => ({
+  return rows.map(({ forgottenAt, ...row }) => ({
     ...toStoredTransfer(row),
-    document: forgottenAt === null ? document : null,
-    companyName: forgottenAt === null ? companyName : null,
+    isErased: forgottenAt !== null,
   }));
 }

@@ -1,5 +1,5 @@
 import type { Reader } from '../db/store.ts';
-import { accountDigest } from '../sellers/bank-account.ts';
+import { payeeDigest } from '../sellers/bank-account.ts';
 import { assertIntact, type Keyring } from '../shared/keyring.ts';
 import { listExported, type AddressedTransfer, type ExportFilter } from './transfer-export.repository.ts';
 import { checkTransferSeal, isPaidByPix, type TransferStatus } from './transfer.ts';
@@ -35,7 +35,7 @@ export interface PaymentOrder extends Destination {
 
 /**
  * Yields the transfers of one date by id (D34), each with its present status. Throws `UserError` before a transfer
- * whose seal is broken, or whose account is not the one that the seal covers.
+ * whose seal is broken, or whose payee is not the one that the seal covers.
  */
 export async function* exportTransfers(
   { read, keyring }: { read: Reader; keyring: Keyring },
@@ -45,7 +45,7 @@ export async function* exportTransfers(
     const transfers: AddressedTransfer[] = await listExported(read, filter, after, pageSize);
     for (const transfer of transfers) {
       assertIntact(
-        isAccountSealed(transfer) ? checkTransferSeal(keyring, transfer, transfer.seal) : 'broken',
+        isPayeeSealed(transfer) ? checkTransferSeal(keyring, transfer, transfer.seal) : 'broken',
         `transfer ${transfer.id}`,
         `Neither it nor what follows it was exported. See \`payfac statement verify --seller ${transfer.sellerId}\`.`,
       );
@@ -55,17 +55,17 @@ export async function* exportTransfers(
   }
 }
 
-/** Returns whether the account is the one that the seal covers. Only the account of an erased seller may be missing. */
-function isAccountSealed({ account, accountDigest: sealed, document }: AddressedTransfer): boolean {
-  return account === null ? document === null : accountDigest(account).equals(sealed);
+/** Returns whether the payee is the one that the seal covers. Only that of an erased seller may be missing. */
+function isPayeeSealed({ account, payeeDigest: sealed, isErased }: AddressedTransfer): boolean {
+  return account === null ? isErased : payeeDigest(account).equals(sealed);
 }
 
 function orderOf(transfer: AddressedTransfer): PaymentOrder {
   return {
     id: transfer.id,
     sellerId: transfer.sellerId,
-    document: transfer.document ?? '',
-    companyName: transfer.companyName ?? '',
+    document: transfer.account?.document ?? '',
+    companyName: transfer.account?.company_name ?? '',
     transferDate: transfer.transferDate,
     paymentDate: transfer.paymentDate,
     amountCents: transfer.amountCents,

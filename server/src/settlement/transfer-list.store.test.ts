@@ -28,7 +28,7 @@ beforeAll(async () => {
     status: transferStatuses[n % 40] ?? 'PAID',
     through_sequence: n + 1,
     account: null,
-    account_digest: Buffer.alloc(32),
+    payee_digest: Buffer.alloc(32),
     end_to_end_id: null,
     reason: null,
     created_at: seededAt,

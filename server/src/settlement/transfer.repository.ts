@@ -5,13 +5,13 @@ import { prepared } from '../db/query/prepared.ts';
 import { updateRows } from '../db/query/write-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { TransferRow } from '../db/tables.ts';
-import { accountColumnNames, type AccountColumns } from '../sellers/bank-account.ts';
+import { payeeColumnNames, type Payee } from '../sellers/bank-account.ts';
 import { noCoverage, openStatuses, type Coverage, type Transfer, type TransferStatus } from './transfer.ts';
 
 /** A transfer as it is stored. */
 export interface StoredTransfer extends Transfer {
   /** The account when the transfer was created; null once the seller is erased. */
-  account: AccountColumns | null;
+  account: Payee | null;
   seal: Buffer | null;
 }
 
@@ -24,7 +24,7 @@ const sealedColumns = [
   'amount_cents',
   'status',
   'through_sequence',
-  'account_digest',
+  'payee_digest',
   'end_to_end_id',
   'reason',
   'created_at',
@@ -40,7 +40,7 @@ export const transferColumns = [...sealedColumns, 'account', 'seal'] as const;
 export const transferFields = inCamelCase(transferColumns);
 
 export function toStoredTransfer({ account, ...transfer }: SelectedTransfer): StoredTransfer {
-  return { ...transfer, account: account === null ? null : (JSON.parse(account) as AccountColumns) };
+  return { ...transfer, account: account === null ? null : (JSON.parse(account) as Payee) };
 }
 
 /** A transfer that has no id yet. It will be `CREATED`, and has no answer of the bank. */
@@ -49,11 +49,11 @@ type NewTransfer = Omit<Transfer, 'id' | 'status' | 'endToEndId' | 'reason' | 'u
 /** Inserts transfers of different sellers without their seals, which cover the ids; returns them with the ids. */
 export async function insertTransfers(
   tx: Tx,
-  transfers: readonly (NewTransfer & { account: AccountColumns })[],
+  transfers: readonly (NewTransfer & { account: Payee })[],
 ): Promise<Transfer[]> {
   if (transfers.length === 0) return [];
   const added = transfers.map(({ account, ...transfer }) => ({
-    account: JSON.stringify(account, [...accountColumnNames]),
+    account: JSON.stringify(account, [...payeeColumnNames]),
     transfer: { ...transfer, ...beforeAnswer, updatedAt: transfer.createdAt },
   }));
   const rows = await tx
@@ -80,7 +80,7 @@ function toColumns(transfer: Omit<Transfer, 'id'>) {
     amount_cents: transfer.amountCents,
     status: transfer.status,
     through_sequence: transfer.throughSequence,
-    account_digest: transfer.accountDigest,
+    payee_digest: transfer.payeeDigest,
     end_to_end_id: transfer.endToEndId,
     reason: transfer.reason,
     created_at: transfer.createdAt,

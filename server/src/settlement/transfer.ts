@@ -28,7 +28,7 @@ export interface Transfer {
   status: TransferStatus;
   /** The number of the transfer's own line, which is the last that it covers. */
   throughSequence: number;
-  accountDigest: Buffer;
+  payeeDigest: Buffer;
   endToEndId: string | null;
   reason: string | null;
   createdAt: number;
@@ -90,7 +90,7 @@ function sealedText(transfer: Transfer): Buffer {
     transfer.amountCents,
     transfer.status,
     transfer.throughSequence,
-    transfer.accountDigest.toString('hex'),
+    transfer.payeeDigest.toString('hex'),
     transfer.endToEndId,
     transfer.reason,
     transfer.createdAt,

@@ -5,8 +5,8 @@ import { insertEvents, markDue, type NewEvent } from '../events/outbox.repositor
 import { appendEntry, noSource, type StatementEntry } from '../ledger/chain.ts';
 import { headOf, updateHeads, type SellerHead } from '../ledger/seller-head.repository.ts';
 import { insertEntries } from '../ledger/statement-entry.repository.ts';
-import { accountDigest, datedAccountDigest, type DatedAccount } from '../sellers/bank-account.ts';
-import { listAccounts } from '../sellers/seller.repository.ts';
+import { datedPayeeDigest, payeeDigest, type DatedPayee } from '../sellers/bank-account.ts';
+import { listPayees } from '../sellers/seller.repository.ts';
 import { nextBankDay, saoPauloDate } from '../shared/calendar.ts';
 import { UserError } from '../shared/errors.ts';
 import type { Keyring } from '../shared/keyring.ts';
@@ -20,7 +20,7 @@ export interface Payment {
 }
 
 /**
- * Writes a transfer for each of these sellers, with its line and its event. Throws `UserError` if an account was
+ * Writes a transfer for each of these sellers, with its line and its event. Throws `UserError` if a payee was
  * changed without the key.
  */
 export async function writeTransfers(
@@ -33,15 +33,15 @@ export async function writeTransfers(
   if (payments.length === 0) return;
   const { intermediaryId } = actor;
   const sellerIds = payments.map(({ head }) => head.sellerId);
-  const accounts = await listAccounts(tx, intermediaryId, sellerIds);
+  const payees = await listPayees(tx, intermediaryId, sellerIds);
   const firstDay = firstPaymentDay(transferDate, createdAt);
   const orders = payments.map(({ head, amountCents }) => {
     const { sellerId } = head;
-    const account = intactAccount(head, accounts.get(sellerId));
+    const account = intactPayee(head, payees.get(sellerId));
     const paymentDate = isPaidByPix(account) ? firstDay : nextBankDay(firstDay);
     const throughSequence = head.sequence + 1;
     const terms = { intermediaryId, sellerId, transferDate, paymentDate, amountCents, throughSequence };
-    return { ...terms, accountDigest: accountDigest(account), createdAt, account };
+    return { ...terms, payeeDigest: payeeDigest(account), createdAt, account };
   });
   const transfers = await insertTransfers(tx, orders);
   const heads = new Map(payments.map(({ head }) => [head.sellerId, head]));
@@ -109,15 +109,16 @@ function entered(before: SellerHead, transfer: Transfer): Entered {
   return { transfer, entry, event, head: { ...head, eventSequence } };
 }
 
-/** Returns the account. The transfer keeps a copy of it, so it must be the one that the head's seal covers. */
-function intactAccount(
-  { sellerId, accountDigest: sealed }: SellerHead,
-  account: DatedAccount | undefined,
-): DatedAccount {
-  if (account !== undefined && datedAccountDigest(account).equals(sealed)) return account;
+/** Returns the payee. The transfer keeps a copy of it, so it must be the one that the head's seal covers. */
+function intactPayee(
+  { sellerId, payeeDigest: sealed }: SellerHead,
+  payee: DatedPayee | undefined,
+): DatedPayee {
+  if (payee !== undefined && datedPayeeDigest(payee).equals(sealed)) return payee;
   throw new UserError(
-    `the account of seller ${sellerId} is not the one that its statement's seal covers: it, or the time of its last change, ` +
-      'was changed by somebody without the secret key. The seller was not paid. See `payfac statement verify --seller ' +
-      `${sellerId}\`, and let the seller send its account again (updateSellerBankData).`,
+    `the payee of seller ${sellerId} is not the one that its statement's seal covers: its account, the time of its last ` +
+      'change, its name or its document was changed by somebody without the secret key. The seller was not paid. See ' +
+      `\`payfac statement verify --seller ${sellerId}\`. If its name and document (\`payfac seller list\`) are right, send ` +
+      'its account again with its document (cnpj) and a token of the intermediary (updateSellerBankData).',
   );
 }

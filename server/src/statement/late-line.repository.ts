@@ -18,7 +18,7 @@ const index = 'statement_entries_by_seller_and_date';
 type Bounds = NumberedLines & { limit: number };
 
 function linesOfDay(db: Kysely<Tables>, p: Bounds, day: string | Expression<string>) {
-  return lineQuery(db, index)
+  return lineQuery(db, p.intermediaryId, index)
     .where('e.intermediary_id', '=', p.intermediaryId)
     .where('e.seller_id', '=', p.sellerId)
     .where('e.execution_date', '=', day)

@@ -52,7 +52,7 @@ function selectRange(
     : ofSeller
       ? 'statement_entries_by_seller_and_operation'
       : 'statement_entries_by_operation';
-  let query = lineQuery(db, index)
+  let query = lineQuery(db, p.intermediaryId, index)
     .where('e.intermediary_id', '=', p.intermediaryId)
     .where(isNoSale)
     .where(sql<boolean>`e.operation = ${hideFromPlanner(db, operation, 'text')}`)

@@ -11,28 +11,34 @@ import type { EntryType } from '../shared/entry-types.ts';
 const shownColumns = [...contentColumns, ...chargeColumns] as const;
 
 /** The fields of a line as it is returned. */
-export const lineFields = [...fieldsOf(shownColumns), 'previousHash', 'hash'] as const;
+export const lineFields = [...fieldsOf(shownColumns), 'previousHash', 'hash', 'adjustmentReason'] as const;
 
 /** A line as it is returned, with its hashes in hexadecimal. */
 export interface StatementLine extends Omit<StatementEntry, 'uuidOrder' | 'previousHash' | 'hash'> {
   previousHash: string;
   hash: string;
+  /** Why an adjustment was made; null on other lines. */
+  adjustmentReason: string | null;
 }
 
 export type LineOfOrder = StatementLine & Pick<StatementEntry, 'uuidOrder'>;
 
 /**
  * Selects lines. Hashes are read as text: two buffers for each line would take half of the reading time, and memory
- * that the garbage collector does not see.
+ * that the garbage collector does not see. The intermediary as a value keeps the look-up of reasons on one node.
  */
-export function lineQuery(db: Kysely<Tables>, index: string | null = null) {
+export function lineQuery(db: Kysely<Tables>, intermediaryId: number, index: string | null = null) {
   const isPostgres = engineOf(db) === 'postgres';
   const hex = (bytes: Expression<Buffer>) =>
     isPostgres ? sql<string>`encode(${bytes}, 'hex')` : sql<string>`lower(hex(${bytes}))`;
   return db
     .selectFrom(withIndex(db, 'statement_entries', 'e', index))
     .select(inCamelCase(shownColumns.map((column) => `e.${column}` as const)))
-    .select((eb) => [hex(eb.ref('e.previous_hash')).as('previousHash'), hex(eb.ref('e.hash')).as('hash')]);
+    .select((eb) => [hex(eb.ref('e.previous_hash')).as('previousHash'), hex(eb.ref('e.hash')).as('hash')])
+    .select(
+      sql<string | null>`case when e.adjustment_id is not null then (select a.reason from adjustments as a
+      where a.intermediary_id = ${intermediaryId} and a.id = e.adjustment_id) end`.as('adjustmentReason'),
+    );
 }
 
 /**
@@ -95,7 +101,9 @@ interface LineKind {
 
 const select = preparedByKind<LineKind, LineParameters, StatementLine>(
   (db, p, { ofSeller, ofOrder, hasFrom, hasTo, hasAfter }) => {
-    let query = lineQuery(db).where('e.intermediary_id', '=', p.intermediaryId).orderBy('e.execution_date');
+    let query = lineQuery(db, p.intermediaryId)
+      .where('e.intermediary_id', '=', p.intermediaryId)
+      .orderBy('e.execution_date');
     if (!ofSeller) query = query.orderBy('e.seller_id');
     query = query.orderBy('e.sequence').limit(p.limit);
     if (ofSeller) query = query.where('e.seller_id', '=', p.sellerId);
@@ -142,7 +150,7 @@ export async function listLines(
  * whole statement in order instead of looking up these lines.
  */
 const selectOfCharge = prepared<{ intermediaryId: number; chargeUuid: string }, LineOfOrder>((db, p) =>
-  lineQuery(db)
+  lineQuery(db, p.intermediaryId)
     .select('e.uuid_order as uuidOrder')
     .where('e.intermediary_id', '=', p.intermediaryId)
     .where('e.charge_uuid', '=', p.chargeUuid),

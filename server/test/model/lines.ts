@@ -120,5 +120,6 @@ function entryOf(world: World, line: Line): StatementEntry {
     ...shownOf(charge?.content),
     ...(line.shown ?? { id_refund: null, id_chargeback: null, id_adjustment: null, plan_digest: null }),
     plan_version: line.plan?.version ?? null,
+    adjustment_reason: line.adjustment?.reason ?? null,
   };
 }

@@ -4,7 +4,7 @@ import { getBalance, getFutureReceivables, getStatementHead } from './commands/b
 import { getCharge, listCharges } from './commands/charges.ts';
 import { blockSeller } from './commands/block-seller.ts';
 import { closeTransfers } from './commands/close-transfers.ts';
-import { createAdjustment } from './commands/create-adjustment.ts';
+import { createAdjustment, listAdjustments } from './commands/create-adjustment.ts';
 import { createCharges } from './commands/create-charges.ts';
 import { previewTransfers } from './commands/preview-transfers.ts';
 import { reportChargeback } from './commands/report-chargeback.ts';
@@ -46,6 +46,7 @@ const kinds: [weight: number, step: fc.Arbitrary<Step>][] = [
   [16, answerRefund],
   [12, reportChargeback],
   [6, createAdjustment],
+  [3, listAdjustments],
   [14, closeTransfers],
   [8, previewTransfers],
   [24, updateTransfer],

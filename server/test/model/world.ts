@@ -168,6 +168,8 @@ export interface Line {
   feeCents: number;
   /** Null for an adjustment. */
   plan: PricedBy | null;
+  /** The adjustment that it is of, as it was shown when it was made. */
+  adjustment?: Schemas['Adjustment'];
   /** The transfer that it pays out or gives back. */
   transfer?: Transfer;
   /** The transfer that it is counted in, once there is one. */

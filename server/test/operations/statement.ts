@@ -32,6 +32,14 @@ export const statement = {
     lastTable: 'seller_heads',
     ofAnother: { 'of a seller': ({ sellerId }) => ({ path: { sellerId } }) },
   },
+  listAdjustments: {
+    request: () => ({}),
+    lastTable: 'adjustments',
+    ofAnother: {
+      'of a seller': ({ sellerId }) => ({ query: { idSeller: sellerId } }),
+      'about a charge': ({ chargeUuid }) => ({ query: { uuid_charge: chargeUuid } }),
+    },
+  },
   createAdjustment: {
     request: ({ n, seller }) => ({
       body: adjustmentBody(seller.id),

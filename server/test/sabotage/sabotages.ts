@@ -191,6 +191,11 @@ export const sabotages: Record<string, Edit[]> = {
       without: ".orderBy('s.id')",
     },
     {
+      file: '/after-sale/adjustment.repository.ts',
+      guard: ".where('a.intermediary_id', '=', p.intermediaryId)",
+      without: '',
+    },
+    {
       file: '/settlement/balance.repository.ts',
       guard: ".where('h.intermediary_id', '=', p.intermediaryId)",
       without: '',

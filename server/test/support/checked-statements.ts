@@ -248,7 +248,7 @@ function statementOfSales(
 ): CheckedStatement {
   const planDigest = taxDigest(canonicalTax(tax));
   const digest = planDigest.toString('hex');
-  const digests = { accountDigest: Buffer.alloc(0), plansDigest: Buffer.alloc(0) };
+  const digests = { payeeDigest: Buffer.alloc(0), plansDigest: Buffer.alloc(0) };
   let head: SellerHead = {
     intermediaryId,
     sellerId,
@@ -271,7 +271,10 @@ function statementOfSales(
     });
     ({ head } = appended);
     const [previousHash, hash] = [appended.entry.previousHash.toString('hex'), head.hash.toString('hex')];
-    return statementEntryToWire({ ...appended.entry, previousHash, hash, planDigest: digest });
+    return statementEntryToWire({
+      ...appended.entry,
+      ...{ previousHash, hash, planDigest: digest, adjustmentReason: null },
+    });
   });
   const plans = [{ id: planId, versions: [{ version: 1, digest, tax: taxToWire(tax) }] }];
   return { entries, plans, head: { sequence: head.sequence, hash: head.hash.toString('hex') } };

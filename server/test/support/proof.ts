@@ -168,7 +168,7 @@ export async function changeAccountOf(
   { intermediaryId, sellerId }: ProofSeller,
   pixKey: string,
 ): Promise<void> {
-  const update = { sellerId, account: { pixKey, pixKeyType: 'PHONE' as const } };
+  const update = { sellerId, isBySeller: false, account: { pixKey, pixKeyType: 'PHONE' as const } };
   await service.store.write((tx) =>
     updateBankAccount(service, tx, operator(intermediaryId), update, service.clock()),
   );
@@ -230,13 +230,13 @@ export async function moveHead(
   keyring: Keyring | null,
   head: { sequence: number; hash: Buffer },
 ): Promise<void> {
-  const { accountDigest, plansDigest, status, termsSequence } = await store.read
+  const { payeeDigest, plansDigest, status, termsSequence } = await store.read
     .selectFrom('seller_heads')
     .select(headFields)
     .where('intermediary_id', '=', intermediaryId)
     .where('seller_id', '=', sellerId)
     .executeTakeFirstOrThrow();
-  const terms = { accountDigest, plansDigest, status, termsSequence };
+  const terms = { payeeDigest, plansDigest, status, termsSequence };
   const text = sealedText({ intermediaryId, sellerId, ...terms, ...head });
   const seal = keyring === null ? {} : { statement_seal: keyring.seal('statement-seal', text) };
   await store.write((tx) =>

@@ -70,6 +70,23 @@ export async function plansForAnyValues({ engine, read }: Store, query: string):
   return [rows.map((row) => row['QUERY PLAN']).join('\n')];
 }
 
+/**
+ * Returns a plan without the look-ups that belong to one row each, such as that of an adjustment's reason: PostgreSQL
+ * scans a table that has no rows yet.
+ */
+export function withoutLookUps(plan: string): string {
+  let within = Infinity;
+  return plan
+    .split('\n')
+    .filter((line) => {
+      const indent = line.search(/\S/);
+      if (indent > within) return false;
+      within = line.trimStart().startsWith('SubPlan ') ? indent : Infinity;
+      return within === Infinity;
+    })
+    .join('\n');
+}
+
 function isSelect(text: unknown): text is string {
   return typeof text === 'string' && /^(select|with recursive) .* from /s.test(text);
 }

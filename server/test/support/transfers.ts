@@ -2,8 +2,8 @@ import type { Store, Tx } from '../../src/db/store.ts';
 import { appendEntry, noPlan, noSource } from '../../src/ledger/chain.ts';
 import { lockHead, updateHead } from '../../src/ledger/seller-head.repository.ts';
 import { insertEntries } from '../../src/ledger/statement-entry.repository.ts';
-import { accountDigest } from '../../src/sellers/bank-account.ts';
-import { findAccount } from '../../src/sellers/seller.repository.ts';
+import { payeeDigest } from '../../src/sellers/bank-account.ts';
+import { findPayee } from '../../src/sellers/seller.repository.ts';
 import { sumDue } from '../../src/settlement/due-amount.repository.ts';
 import {
   findLatestCoverage,
@@ -26,7 +26,7 @@ export function recordedTransfer(
 ): Promise<Transfer> {
   return store.write(async (tx) => {
     const head = await lockHead(tx, keyring, intermediaryId, sellerId);
-    const account = await findAccount(tx, intermediaryId, sellerId);
+    const account = await findPayee(tx, intermediaryId, sellerId);
     if (head === undefined || account === undefined) throw new Error(`there is no seller ${sellerId}`);
     const seller = { intermediaryId, sellerId };
     const covered = await findLatestCoverage(tx, seller);
@@ -41,10 +41,10 @@ export function recordedTransfer(
   });
 }
 
-type Wanted = Omit<Parameters<typeof insertTransfers>[1][number], 'accountDigest' | 'createdAt'>;
+type Wanted = Omit<Parameters<typeof insertTransfers>[1][number], 'payeeDigest' | 'createdAt'>;
 
 async function insertSealed(tx: Tx, keyring: Keyring, wanted: Wanted): Promise<Transfer> {
-  const whole = { ...wanted, accountDigest: accountDigest(wanted.account), createdAt: seededAt };
+  const whole = { ...wanted, payeeDigest: payeeDigest(wanted.account), createdAt: seededAt };
   const [transfer] = await insertTransfers(tx, [whole]);
   if (transfer === undefined) throw new Error('no transfer was inserted');
   await updateTransferSeals(tx, [{ ...transfer, seal: sealTransfer(keyring, transfer) }]);
@@ -72,7 +72,7 @@ export function filledTransfers(
   count: number,
 ): Promise<number[]> {
   return store.write(async (tx) => {
-    const account = await findAccount(tx, seller.intermediaryId, seller.sellerId);
+    const account = await findPayee(tx, seller.intermediaryId, seller.sellerId);
     if (account === undefined) throw new Error(`there is no seller ${seller.sellerId}`);
     const ids: number[] = [];
     for (let throughSequence = 1; throughSequence <= count; throughSequence++) {

@@ -52,3 +52,8 @@ export function linesByDay(
 function sumOf(amounts: readonly number[]): number {
   return fromCents(amounts.reduce((sum, amount) => sum + toCents(amount), 0));
 }
+
+/** Whether a line of the statement is an adjustment. Its payment method, if it has one, is that of its charge. */
+export function isAdjustment({ operacao }: Pick<Schemas['StatementEntry'], 'operacao'>): boolean {
+  return operacao === 'AJUSTE_CREDITO' || operacao === 'AJUSTE_DEBITO';
+}

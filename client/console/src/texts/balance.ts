@@ -3,7 +3,12 @@ export const ptBr = {
   balance: {
     title: 'Saldo',
     available: 'Disponível',
-    availableHint: 'Entra no próximo repasse.',
+    availableHint: {
+      PAYABLE: 'Entra no próximo repasse.',
+      HELD: (until: string) => `Retido até ${until}, porque a conta bancária foi trocada.`,
+      BLOCKED: 'Bloqueado: não entra em nenhum repasse.',
+      owed: 'É descontado dos próximos valores.',
+    },
     pending: 'A receber',
     pendingHint: 'Fica disponível nas datas do calendário.',
     inTransfer: 'Em repasse',
@@ -39,7 +44,12 @@ export const en: typeof ptBr = {
   balance: {
     title: 'Balance',
     available: 'Available',
-    availableHint: 'Due, and part of the next transfer.',
+    availableHint: {
+      PAYABLE: 'Due, and part of the next transfer.',
+      HELD: (until) => `Held until ${until}, because the bank account was changed.`,
+      BLOCKED: 'Blocked: part of no transfer.',
+      owed: 'Taken off the amounts that follow.',
+    },
     pending: 'Pending',
     pendingHint: 'Falls due on the days in the calendar.',
     inTransfer: 'In transfer',

@@ -18,13 +18,13 @@ const withoutHost = () => 'GET /livez HTTP/1.1\r\n\r\n';
 const unknownExpect = () => 'GET /livez HTTP/1.1\r\nHost: x\r\nExpect: x\r\n\r\n';
 
 export const pipelining: Attack[] = [
-  ...[4, 40].flatMap((connections) => [
-    pipelined(`pipelined-documents-${connections}`, connections, documents),
-    pipelined(`pipelined-pages-${connections}`, connections, pagesOf(1_000)),
-  ]),
+  // More of the shortest requests keep the process busy with starting them; a proxy sends one at a time.
+  pipelined('pipelined-documents', 5, documents),
+  pipelined('pipelined-pages-4', 4, pagesOf(1_000)),
+  pipelined('pipelined-pages-40', 40, pagesOf(1_000)),
   pipelined('pipelined-small-pages', 40, pagesOf(100)),
-  pipelined('pipelined-without-host', 40, withoutHost),
-  pipelined('pipelined-unknown-expect', 40, unknownExpect),
+  pipelined('pipelined-without-host', 5, withoutHost),
+  pipelined('pipelined-unknown-expect', 5, unknownExpect),
 ];
 
 function pipelined(name: string, connections: number, request: (target: Target) => string): Attack {

@@ -49,7 +49,8 @@ test.skipIf(inject('isCluster'))('what a batch of an import asks for is looked u
   await restoredLarge(database.store, tables);
   const plans = await queryPlans(database.location, (store) => importTo(store, [1, 2, 3]));
   const lists = plans.filter(({ query }) => /json_each|= any\(/.test(query));
-  expect(lists).toHaveLength(6);
+  // On PostgreSQL endpoints are locked before they are marked.
+  expect(lists).toHaveLength(inject('engine') === 'postgres' ? 7 : 6);
   for (const { query, plan } of lists) {
     expect(plan, query).not.toMatch(/SCAN (?!json_each)|sellers_by_newest|Seq Scan on (?!intermediaries)/);
   }

@@ -1,4 +1,5 @@
 import { recordAudit, type Actor } from '../../audit/audit.repository.ts';
+import { pipelined } from '../../db/query/engine.ts';
 import { isUniqueViolation } from '../../db/storage-error.ts';
 import type { Tx } from '../../db/store.ts';
 import { insertEvents, markDue } from '../../events/outbox.repository.ts';
@@ -58,15 +59,18 @@ export async function importBatch(
   const uuids = charges.map((charge) => charge.uuid);
   const heads = await lockHeads(tx, keyring, intermediaryId, sellerIds);
   // The sellers are read under the lock, because one may have been erased since its line was read.
-  const sellers = await findSellerIds(tx, intermediaryId, sellerIds);
-  const assignments = await listAssignments(tx, intermediaryId, sellerIds);
+  const [sellers, assignments, known] = await pipelined([
+    findSellerIds(tx, intermediaryId, sellerIds),
+    listAssignments(tx, intermediaryId, sellerIds),
+    findCharges(tx, intermediaryId, uuids),
+  ]);
   const bySeller = Map.groupBy(assignments, (assignment) => assignment.sellerId);
   for (const head of heads.values()) assertPlansIntact(head, bySeller.get(head.sellerId) ?? []);
   const state = {
     intermediaryId,
     heads,
     sellers,
-    known: await findCharges(tx, intermediaryId, uuids),
+    known,
     plans: await findSalePlans(deps, tx, { intermediaryId, assignments: bySeller }, charges),
   };
   const now = clock();
@@ -75,16 +79,14 @@ export async function importBatch(
   await insertCharges(tx, ledger.charges);
   await insertEntries(tx, ledger.entries);
   await insertEvents(tx, ledger.events);
-  await updateHeads(tx, keyring, ledger.movedHeads);
-  if (ledger.charges.length > 0) {
-    const subject = `charges:${ledger.charges.length} imported`;
-    const record = { action: 'charges.imported', subject, occurredAt: now } as const;
-    await recordAudit(tx, actor, record);
-  }
-  if (ledger.events.length > 0) {
-    const announced = [...new Set(ledger.events.map(({ sellerId }) => sellerId))];
-    await markDue(tx, intermediaryId, announced, now);
-  }
+  if (ledger.charges.length === 0) return outcomes;
+  const subject = `charges:${ledger.charges.length} imported`;
+  const announced = [...new Set(ledger.events.map(({ sellerId }) => sellerId))];
+  await pipelined([
+    updateHeads(tx, keyring, ledger.movedHeads),
+    recordAudit(tx, actor, { action: 'charges.imported', subject, occurredAt: now }),
+    ...(announced.length > 0 ? [markDue(tx, intermediaryId, announced, now)] : []),
+  ]);
   return outcomes;
 }
 

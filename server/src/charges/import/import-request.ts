@@ -1,13 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Actor } from '../../audit/audit.repository.ts';
 import type { Store, Tx } from '../../db/store.ts';
+import { isRefusal } from '../../imports/line-error.ts';
 import type { RawLine } from '../../imports/lines.ts';
 import type { LineOutcome } from './batch-ledger.ts';
 import {
   checkLines,
   importBatch,
-  maxBatchLines,
   resolveOutcomes,
+  retryOnConflict,
   type BatchDeps,
   type CheckedLine,
   type ResolvedLine,
@@ -25,9 +26,9 @@ interface Begun {
 
 /**
  * How many lines one transaction imports. On SQLite the process does nothing else meanwhile, some 5 ms; on PostgreSQL
- * only other writers of the same sellers wait, and more transactions would take longer.
+ * other writers of the same sellers wait.
  */
-const linesPerPart = { sqlite: 100, postgres: maxBatchLines };
+const linesPerPart = { sqlite: 100, postgres: 150 };
 
 /**
  * How many lines are checked before other requests get their turn. It is small, because a thousand bad lines take a
@@ -38,13 +39,14 @@ const checkedAtOnce = 50;
 /**
  * Imports the lines of one request. They may be too many for a single transaction: all parts but the last are imported
  * in transactions of their own, which store what was imported for the next attempt. The last part is imported in the
- * transaction that stores the response.
+ * transaction that stores the response. A part has the lines of few sellers, so that others seldom wait for it.
  */
 export class RequestImport {
   readonly #deps: BatchDeps & { store: Store };
   readonly #actor: Actor;
   readonly #now: number;
-  readonly #parts: RawLine[][] = [];
+  readonly #lines: readonly RawLine[];
+  #begun: Promise<Begun> | undefined;
 
   constructor(
     deps: Omit<BatchDeps, 'plans'> & { store: Store },
@@ -53,18 +55,24 @@ export class RequestImport {
     this.#deps = { ...deps, plans: salePlanCache() };
     this.#actor = actor;
     this.#now = now;
-    const each = linesPerPart[deps.store.engine];
-    for (let from = 0; from < lines.length; from += each) this.#parts.push(lines.slice(from, from + each));
+    this.#lines = lines;
   }
 
-  /** Imports all parts but the last, and checks the last one. */
-  async begin(keep: Keep): Promise<Begun> {
+  /** Checks all lines, and imports all parts but the last. Called again, it does nothing more. */
+  begin(keep: Keep): Promise<Begun> {
+    this.#begun ??= this.#begin(keep);
+    return this.#begun;
+  }
+
+  async #begin(keep: Keep): Promise<Begun> {
     const resolved: ResolvedLine[] = [];
-    for (const part of this.#parts.slice(0, -1)) {
-      const lines = await this.#check(part);
-      resolved.push(...(await resolveOutcomes(lines, (charges) => this.#importPart(charges, keep))));
+    const left = bySeller(await this.#check());
+    const each = linesPerPart[this.#deps.store.engine];
+    while (left.length > each) {
+      const part = left.splice(0, each);
+      resolved.push(...(await resolveOutcomes(part, (charges) => this.#importPart(charges, keep))));
     }
-    return { resolved, left: await this.#check(this.#parts.at(-1) ?? []) };
+    return { resolved, left };
   }
 
   /** Imports the rest. `progress` is what was stored; `before` is how many charges earlier attempts imported. */
@@ -77,26 +85,47 @@ export class RequestImport {
       importBatch(this.#deps, tx, this.#actor, charges, true),
     );
     const imported = countImported(resolved.map(({ outcome }) => outcome));
-    return { resolved: [...resolved, ...rest], before: Math.max(Number(progress ?? 0) - imported, 0) };
+    const all = [...resolved, ...rest].sort((a, b) => a.line.number - b.line.number);
+    return { resolved: all, before: Math.max(Number(progress ?? 0) - imported, 0) };
   }
 
   #importPart(charges: Parameters<typeof importBatch>[3], keep: Keep): Promise<LineOutcome[]> {
-    return this.#deps.store.write(async (tx) => {
-      const outcomes = await importBatch(this.#deps, tx, this.#actor, charges, true);
-      await keep(tx, (before) => String(Number(before ?? 0) + countImported(outcomes)));
-      return outcomes;
-    });
+    return retryOnConflict(() =>
+      this.#deps.store.write(async (tx) => {
+        // The key is locked before the heads of sellers, as it is in the last part.
+        await keep(tx, (before) => before ?? '0');
+        const outcomes = await importBatch(this.#deps, tx, this.#actor, charges, true);
+        await keep(tx, (before) => String(Number(before ?? 0) + countImported(outcomes)));
+        return outcomes;
+      }),
+    );
   }
 
   /** Makes all checks that need no database; other requests get their turn in between. */
-  async #check(lines: readonly RawLine[]): Promise<CheckedLine[]> {
+  async #check(): Promise<CheckedLine[]> {
     const checked: CheckedLine[] = [];
-    for (let from = 0; from < lines.length; from += checkedAtOnce) {
-      checked.push(...checkLines(lines.slice(from, from + checkedAtOnce), this.#now));
+    for (let from = 0; from < this.#lines.length; from += checkedAtOnce) {
+      checked.push(...checkLines(this.#lines.slice(from, from + checkedAtOnce), this.#now));
       await setImmediate();
     }
     return checked;
   }
+}
+
+/**
+ * Puts the lines of each seller together, in their order. Lines with one uuid stay in order too, because the first of
+ * them is imported.
+ */
+function bySeller(lines: readonly CheckedLine[]): CheckedLine[] {
+  const sellers = new Map<string, number>();
+  const ordered = lines.map((line) => {
+    if (isRefusal(line.charge)) return { line, seller: Infinity };
+    const { uuid, sellerId } = line.charge;
+    const seller = sellers.get(uuid) ?? sellerId;
+    sellers.set(uuid, seller);
+    return { line, seller };
+  });
+  return ordered.sort((a, b) => (a.seller === b.seller ? 0 : a.seller - b.seller)).map(({ line }) => line);
 }
 
 function countImported(outcomes: readonly LineOutcome[]): number {

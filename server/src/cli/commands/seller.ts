@@ -7,7 +7,7 @@ import type { SellerStatus } from '../../sellers/seller.ts';
 import { setSellerStatus } from '../../sellers/update-seller.ts';
 import type { Service } from '../../service.ts';
 import { UserError } from '../../shared/errors.ts';
-import { idArgument } from '../arguments.ts';
+import { idArgument, reasonArgument } from '../arguments.ts';
 import { printRows, shownInstant } from '../output.ts';
 import { withService } from '../with-service.ts';
 
@@ -63,7 +63,8 @@ The LGPD (Lei 13.709/2018), art. 16, I, allows personal data to be kept where su
 const forgetSellerHelp = `
 Erases everything that says who the seller is and where it is paid, also in its transfers, the customers and titles of
 its charges, and the stored responses about it, and revokes its tokens. A seller with a transfer that is CREATED or SENT
-is not erased. Its id, charges, fees and statement stay, and \`payfac statement
+is not erased, nor one that is owed anything or owes it, unless --write-off gives the reason for an adjustment that
+makes its balance zero. Its id, charges, fees and statement stay, and \`payfac statement
 verify\` still passes. The API no longer finds the seller, and its charges are no longer imported. Its document may be
 registered again, as a new seller. If the command fails, run it again: it goes on where it stopped.
 
@@ -78,16 +79,18 @@ export function forgetSellerCommand(command: Command): void {
     .argument('<id>', 'the seller, which must be blocked', idArgument)
     .option('--retention-expired', 'confirm that no rule requires you to keep this data any longer')
     .option('--yes', 'confirm: it cannot be undone')
+    .option('--write-off <reason>', 'make its balance zero by an adjustment with this reason', reasonArgument)
     .addHelpText('after', forgetSellerHelp)
     .action(forget);
 }
 
 interface ForgetOptions {
+  writeOff?: string;
   retentionExpired?: true;
   yes?: true;
 }
 
-async function forget(sellerId: number, { retentionExpired, yes }: ForgetOptions): Promise<void> {
+async function forget(sellerId: number, { retentionExpired, yes, writeOff }: ForgetOptions): Promise<void> {
   if (retentionExpired !== true) {
     throw new UserError(
       `this erases data of seller ${sellerId} and its customers that you may have to keep; nothing was done.\n\n` +
@@ -100,6 +103,6 @@ async function forget(sellerId: number, { retentionExpired, yes }: ForgetOptions
         '`payfac seller forget --help`.',
     );
   }
-  await withService((service) => forgetSeller(service, operator, sellerId));
+  await withService((service) => forgetSeller(service, operator, sellerId, writeOff));
   console.log(`Seller ${sellerId} is erased. Its statement is unchanged.`);
 }

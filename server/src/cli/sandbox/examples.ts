@@ -201,6 +201,16 @@ interface TransferExample {
 /** The seller that has transfers. The amounts due to the others are still to be paid. */
 const transferredSeller = 2;
 
+/** The adjustment of the example of a list. */
+export const adjustmentExample = {
+  sellerId: transferredSeller,
+  chargeUuid: null,
+  direction: 'DEBIT',
+  valueCents: 4_990,
+  reason: 'Aluguel da maquininha, abril',
+  madeAt: '2026-04-30T12:00:00Z',
+} as const;
+
 /** The ids of the transfers in a database without others. */
 export const transferIds = { paid: 1, failed: 2, sent: 3, created: 4 };
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { createAdjustment } from '../../after-sale/adjustment.service.ts';
 import { reportChargeback } from '../../after-sale/chargeback.service.ts';
 import { refundCharge } from '../../after-sale/refund.service.ts';
 import { operator } from '../../audit/audit.repository.ts';
@@ -12,7 +13,13 @@ import { updateTransfer } from '../../settlement/update-transfer.service.ts';
 import { UserError } from '../../shared/errors.ts';
 import { TokenLookup, authenticate } from '../../tokens/token.service.ts';
 import type { Principal } from '../../tokens/token.ts';
-import { disputedExamples, exampleCharges, refundedExample, transferExamples } from './examples.ts';
+import {
+  adjustmentExample,
+  disputedExamples,
+  exampleCharges,
+  refundedExample,
+  transferExamples,
+} from './examples.ts';
 import { intermediaryToken } from './parties.ts';
 import { readSampleSellers } from './sample-charge.ts';
 import { sampleLines } from './sample-lines.ts';
@@ -43,6 +50,15 @@ export async function seedCharges(service: Service, folder: string, seed: string
   await refundAll(service, principal, [{ uuid, refundedAt: Date.parse(refundedAt), asFraud: false }]);
   await disputeAll(service, principal);
   await seedTransfers(service, principal.intermediaryId);
+  const { madeAt, ...adjustment } = adjustmentExample;
+  await store.write((tx) =>
+    createAdjustment(
+      { ...service, clock: () => Date.parse(madeAt) },
+      tx,
+      operator(principal.intermediaryId),
+      adjustment,
+    ),
+  );
 
   // The time is cut to whole days, so that the same seed gives the same charges all day.
   const until = Math.floor(service.clock() / dayMs) * dayMs;

@@ -98,6 +98,7 @@ const pointers: Partial<Record<OperationId, Readonly<Record<string, string>>>> =
   listCharges: { paidTo: '/query/paidTo', cursor: '/query/cursor' },
   getFutureReceivables: { to: '/query/executionDateFinal' },
   listSellers: { cursor: '/query/cursor' },
+  listAdjustments: { cursor: '/query/cursor' },
   listTransfers: { transferDateFinal: '/query/transferDateFinal', cursor: '/query/cursor' },
   listDeliveries: { cursor: '/query/cursor' },
   listRatePlans: { cursor: '/query/cursor' },

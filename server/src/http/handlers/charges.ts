@@ -32,7 +32,7 @@ type Schemas = components['schemas'];
 export const createCharges: Handler<'createCharges'> = ({ input, reply, context }) => {
   const { deps, actor, now } = context;
   const request = new RequestImport(deps, { actor, now, lines: input.body.lines });
-  // Another import can disturb this one only on PostgreSQL, and there the last part is the whole request.
+  // The parts before the last one are imported once, and tried again by themselves.
   return retryOnConflict(() =>
     context.writeInParts(
       (keep) => request.begin(keep),

@@ -45,7 +45,7 @@ import {
   previewTransfers,
   updateTransfer,
 } from './settlement.ts';
-import { createAdjustment, getStatementHead, queryStatement } from './statement.ts';
+import { createAdjustment, getStatementHead, listAdjustments, queryStatement } from './statement.ts';
 
 export const handlers: Handlers = {
   listSellers,
@@ -62,6 +62,7 @@ export const handlers: Handlers = {
   reportChargeback,
   queryStatement,
   getStatementHead,
+  listAdjustments,
   listTransfers,
   getTransfer,
   listTransferLines,

@@ -78,7 +78,13 @@ export const updateSellerBankData: Handler<'updateSellerBankData'> = async ({ in
   const { idSeller, cnpj, account } = input.body;
   const { principal, deps, actor, now } = context;
   assertMayAskFor(principal, idSeller);
-  const update = { sellerId: idSeller, account, ...(cnpj === undefined ? {} : { document: cnpj }) };
+  const isBySeller = principal.role === 'seller';
+  const update = {
+    sellerId: idSeller,
+    account,
+    isBySeller,
+    ...(cnpj === undefined ? {} : { document: cnpj }),
+  };
   return context.write(async (tx) => {
     await updateBankAccount(deps, tx, actor, update, now);
     return reply(200, bankDataToWire(idSeller, account));

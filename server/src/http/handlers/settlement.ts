@@ -56,7 +56,13 @@ export const listTransferLines: Handler<'listTransferLines'> = async ({
 
 export const getBalance: Handler<'getBalance'> = async ({ input, reply, context }) => {
   const { deps, principal, now } = context;
-  const balance = await readBalance(deps.store.read, principal, input.path.sellerId, now);
+  const { accountHoldHours, store } = deps;
+  const balance = await readBalance(
+    { db: store.read, accountHoldHours },
+    principal,
+    input.path.sellerId,
+    now,
+  );
   return reply(200, balanceToWire(balance));
 };
 
@@ -166,6 +172,8 @@ function balanceToWire(balance: Balance): Schemas['Balance'] {
     pending: brlFromCents(balance.pendingCents),
     inTransfer: brlFromCents(balance.inTransferCents),
     asOfSequence: balance.asOfSequence,
+    payoutStatus: balance.payoutStatus,
+    heldUntil: balance.heldUntil === null ? null : formatInstant(balance.heldUntil),
   };
 }
 

@@ -39,6 +39,7 @@ export function statementEntryToWire(line: ShownLine): components['schemas']['St
     id_adjustment: line.adjustmentId,
     plan_digest: line.planDigest,
     plan_version: line.planId === null ? null : line.planVersion,
+    adjustment_reason: line.adjustmentReason,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { components } from '../../../../generated/api.ts';
-import { createAdjustment as create, type Adjustment } from '../../after-sale/adjustment.service.ts';
-import { formatInstant } from '../../shared/calendar.ts';
+import type { SealedAdjustment } from '../../after-sale/adjustment.repository.ts';
+import { createAdjustment as create, readAdjustmentPage } from '../../after-sale/adjustment.service.ts';
+import { formatInstant, saoPauloDate } from '../../shared/calendar.ts';
 import { brlFromCents } from '../../shared/money.ts';
 import { findStatement, readStatementHead, type StatementQuery } from '../../statement/statement.service.ts';
 import type { Handler, Input } from '../contract.ts';
@@ -48,8 +49,24 @@ export const createAdjustment: Handler<'createAdjustment'> = ({ input, reply, co
   });
 };
 
+export const listAdjustments: Handler<'listAdjustments'> = async ({
+  input,
+  mediaType,
+  replyPage,
+  context,
+}) => {
+  const { limit, cursor, idSeller, uuid_charge: chargeUuid } = input.query;
+  const query = {
+    ...(idSeller === undefined ? {} : { sellerId: Number(idSeller) }),
+    ...(chargeUuid === undefined ? {} : { chargeUuid }),
+  };
+  const deps = { db: context.deps.store.read, keyring: context.deps.keyring };
+  const page = await readAdjustmentPage(deps, context.principal, query, { limit, cursor });
+  return replyPage(200, mediaType, page, adjustmentToWire);
+};
+
 /** Returns an adjustment with the names of the wire (D31). */
-function adjustmentToWire(adjustment: Adjustment): components['schemas']['Adjustment'] {
+export function adjustmentToWire(adjustment: SealedAdjustment): components['schemas']['Adjustment'] {
   return {
     idAdjustment: adjustment.id,
     idSeller: adjustment.sellerId,
@@ -57,7 +74,7 @@ function adjustmentToWire(adjustment: Adjustment): components['schemas']['Adjust
     direction: adjustment.direction,
     reason: adjustment.reason,
     uuid_charge: adjustment.chargeUuid,
-    executionDate: adjustment.executionDate,
+    executionDate: saoPauloDate(adjustment.createdAt),
     sequence: adjustment.sequence,
     createdAt: formatInstant(adjustment.createdAt),
   };

@@ -1,4 +1,3 @@
-import type { Store } from '../../db/store.ts';
 import { FairLimiter } from '../../shared/fair-limiter.ts';
 import type { Principal } from '../../tokens/token.ts';
 import type { Operation } from '../operation.ts';
@@ -26,11 +25,7 @@ class Turns {
 
 const pages = new Turns('intermediaryId', 2);
 const bodies = new Turns('tokenId', 4);
-/**
- * The turns of imports. On PostgreSQL there are more, because the process mostly waits for the database while a body is
- * imported.
- */
-const imports = { sqlite: new Turns('intermediaryId', 1), postgres: new Turns('intermediaryId', 4) };
+const imports = new Turns('intermediaryId', 1);
 
 /** The number of rows up to which a page takes hardly longer than any other response. */
 const fewRows = 20;
@@ -59,18 +54,18 @@ export const isLargeBody = ({ length }: ExpectedBody) => length === null || leng
 
 /**
  * Reads a large body of lines when a turn of its token is free, then parses and imports it when it is the token's turn
- * at its intermediary. A token has four turns, and keeps each until the import ends. An intermediary has one, on
- * PostgreSQL four. Of a body that waits for the first turn little is read, so that many such bodies take little memory.
- * A client that sends slowly delays only its own token.
+ * at its intermediary. A token has four turns, and keeps each until the import ends. An intermediary has one: on
+ * PostgreSQL several would wait for each other's sellers, and make the refunds of those wait for all of them. Of a body
+ * that waits for the first turn little is read, so that many such bodies take little memory. A client that sends slowly
+ * delays only its own token.
  */
 export function inBodyTurn<Body, T>(
-  { engine }: Store,
   principal: Principal,
   read: () => Promise<Body>,
   enter: (body: Body) => Promise<T>,
 ): Promise<T> {
   return bodies.run(principal, async () => {
     const body = await read();
-    return imports[engine].run(principal, () => enter(body));
+    return imports.run(principal, () => enter(body));
   });
 }

@@ -109,7 +109,7 @@ async function replyToBody<K extends OperationId>(
     if (req.body instanceof LineBody) await cost?.addLines(req.body.lines.length, bytes.length);
     return replyTo(options, request);
   };
-  return isLarge ? inBodyTurn(options.service.store, principal, take, reply) : reply(await take());
+  return isLarge ? inBodyTurn(principal, take, reply) : reply(await take());
 }
 
 /** Checks a request, and lets its handler reply. Returns null if the client has disconnected. */

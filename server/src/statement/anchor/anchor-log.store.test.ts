@@ -18,7 +18,7 @@ import { seedIntermediary, seedSellers } from '../../../test/support/seed.ts';
 import { testKeyring } from '../../../test/support/test-keyring.ts';
 import { createTestStore, type TestStore } from '../../../test/support/test-store.ts';
 import { recordedTransfer } from '../../../test/support/transfers.ts';
-import { findAccount } from '../../sellers/seller.repository.ts';
+import { findPayee } from '../../sellers/seller.repository.ts';
 import { compareWithAnchor } from '../verify/compare-anchor.ts';
 import { verifyStatements } from '../verify/verify-statements.ts';
 import { readAnchors, type AnchoredLine } from './anchor-file.ts';
@@ -293,14 +293,15 @@ describe('whoever can write the database, without the key', () => {
 
   test('can put back an account of before, though no line was written since: the seller is named', async () => {
     const victim = await proofSeller(database.store, 'Old account');
-    const account = await findAccount(database.store.read, victim.intermediaryId, victim.sellerId);
+    const payee = await findPayee(database.store.read, victim.intermediaryId, victim.sellerId);
+    const { document: _, company_name: __, ...account } = payee!;
     const before = await headOf(victim);
     await changeAccountOf(service, victim, '+5511987654321');
     expect((await log.save(service)).sellers).toBe(1);
     expect(await faultsFound()).toEqual([]);
 
     await database.store.write(async (tx) => {
-      await tx.updateTable('bank_accounts').set(account!).where('seller_id', '=', victim.sellerId).execute();
+      await tx.updateTable('bank_accounts').set(account).where('seller_id', '=', victim.sellerId).execute();
       await tx.updateTable('seller_heads').set(before).where('seller_id', '=', victim.sellerId).execute();
     });
     expect(await holdsWithout()).toBe(true);

@@ -32,6 +32,7 @@ function checkAdjustment(line: VerifiedLine, adjustment: Adjustment): Mismatch |
     compareCents('the value is not that of the adjustment', line.valueCents, adjustment.valueCents) ??
     compareCents('an adjustment has a fee', line.feeCents, 0) ??
     compare('an adjustment has a plan', line.planId, null) ??
+    compare('the adjustment has another number', adjustment.sequence, line.sequence) ??
     compare(
       'the execution date is not the day of the adjustment',
       line.executionDate,

@@ -12,8 +12,8 @@ import {
   listAssignments,
   type PricedAssignment,
 } from '../../rate-plans/seller-plan.repository.ts';
-import { datedAccountDigest, type DatedAccount } from '../../sellers/bank-account.ts';
-import { findAccount, findSellerStatus } from '../../sellers/seller.repository.ts';
+import { datedPayeeDigest, type DatedPayee } from '../../sellers/bank-account.ts';
+import { findPayee, findSellerStatus } from '../../sellers/seller.repository.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import { findHead, type StoredHead } from './chain.repository.ts';
 import { brokenSeal, compareBytes, shownInstant, type Discrepancy, type Mismatch } from './discrepancy.ts';
@@ -35,13 +35,15 @@ export async function checkTerms(
 
 async function compareTerms(db: Reader, head: StoredHead): Promise<Mismatch | null> {
   const { intermediaryId, sellerId } = head;
-  const account = await findAccount(db, intermediaryId, sellerId);
-  if (account === undefined || !datedAccountDigest(account).equals(head.accountDigest)) {
+  const payee = await findPayee(db, intermediaryId, sellerId);
+  if (payee === undefined || !datedPayeeDigest(payee).equals(head.payeeDigest)) {
     return {
-      what: 'the account does not match the head: it, or the time of its last change, was changed without the secret key',
+      what:
+        'the account does not match the head: it, the time of its last change, or the name or document of the seller was ' +
+        'changed without the secret key',
       stored:
-        account === undefined ? 'no account' : `another account, or another time: ${shownChange(account)}`,
-      expected: 'the account that the seller last had from createSeller or updateSellerBankData, and when',
+        payee === undefined ? 'no account' : `another account, time, name or document: ${shownChange(payee)}`,
+      expected: 'what the seller last had from createSeller, updateSeller and updateSellerBankData, and when',
     };
   }
   const status = await findSellerStatus(db, intermediaryId, sellerId);
@@ -61,7 +63,7 @@ async function compareTerms(db: Reader, head: StoredHead): Promise<Mismatch | nu
   };
 }
 
-function shownChange({ changed_at: changedAt }: DatedAccount): string {
+function shownChange({ changed_at: changedAt }: DatedPayee): string {
   return changedAt === null ? 'never replaced' : `replaced at ${shownInstant(changedAt)}`;
 }
 

@@ -21,7 +21,7 @@ export interface SourceRows {
 }
 
 /** Columns of bytes, which are read as text in hexadecimal. */
-const ofBytes: ReadonlySet<string> = new Set(['seal', 'accountDigest']);
+const ofBytes: ReadonlySet<string> = new Set(['seal', 'payeeDigest']);
 
 /** Returns the condition that a line of `statement_entries as e` belongs to a row of these kinds. */
 export function isOf(...names: SourceName[]): RawBuilder<boolean> {

@@ -57,6 +57,7 @@ const ofAdjustments = [
   'direction',
   'value_cents',
   'reason',
+  'sequence',
   'created_at',
   'seal',
 ] as const satisfies readonly (keyof AdjustmentRow)[];
@@ -71,7 +72,7 @@ const ofTransfers = [
   'status',
   'through_sequence',
   'account',
-  'account_digest',
+  'payee_digest',
   'end_to_end_id',
   'reason',
   'created_at',

@@ -1,4 +1,4 @@
-import { accountDigest, type AccountColumns } from '../../sellers/bank-account.ts';
+import { payeeDigest, type Payee } from '../../sellers/bank-account.ts';
 import { checkTransferSeal } from '../../settlement/transfer.ts';
 import {
   compare,
@@ -60,7 +60,7 @@ function checkReturn(line: VerifiedLine, transfer: Transfer): Mismatch | null {
 }
 
 /** Checks the account. The seal covers its digest only, because the account is erased with the seller. */
-function checkAccount(line: VerifiedLine, { account, accountDigest: expected }: Transfer): Mismatch | null {
+function checkAccount(line: VerifiedLine, { account, payeeDigest: expected }: Transfer): Mismatch | null {
   if (account === null) {
     if (line.sellerForgottenAt !== null) return null;
     return {
@@ -78,15 +78,15 @@ function checkAccount(line: VerifiedLine, { account, accountDigest: expected }: 
       }
     : compareBytes(
         'the account of the transfer is not that of its digest: it was changed',
-        accountDigest(columns),
+        payeeDigest(columns),
         expected,
       );
 }
 
-function accountOrNull(text: string): AccountColumns | null {
+function accountOrNull(text: string): Payee | null {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as AccountColumns) : null;
+    return typeof value === 'object' && value !== null ? (value as Payee) : null;
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;

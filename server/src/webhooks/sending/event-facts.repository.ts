@@ -33,7 +33,7 @@ const chargebackColumns = ['id', 'value_cents', 'fee_cents', 'status', 'reason_c
 /** What an event says about its chargeback, and how that was closed, if it was. */
 export type ChargebackFacts = Facts<ChargebackRow, typeof chargebackColumns>;
 
-const adjustmentColumns = ['id', 'value_cents', 'direction'] as const;
+const adjustmentColumns = ['id', 'value_cents', 'direction', 'reason'] as const;
 /** What an event says about its adjustment. */
 export type AdjustmentFacts = Facts<AdjustmentRow, typeof adjustmentColumns>;
 

@@ -17,7 +17,7 @@ export interface WebhookEvent extends EventFacts {
   occurredAt: number;
 }
 
-/** The body of an event: ids and amounts, no personal data (D28). Throws if what the event is about is missing. */
+/** The body of an event: ids and amounts, and the reason of an adjustment, which holds no personal data (D28). Throws if what the event is about is missing. */
 export function renderEvent(event: WebhookEvent): string {
   return JSON.stringify({
     type: event.type,
@@ -82,11 +82,12 @@ function chargebackData(event: WebhookEvent): object {
 
 /** Its charge is named if there is one. */
 function adjustmentData(event: WebhookEvent): object {
-  const { id, valueCents, direction } = existing(event, 'adjustment');
+  const { id, valueCents, direction, reason } = existing(event, 'adjustment');
   return {
     idAdjustment: id,
     adjustmentValue: brlFromCents(valueCents),
     direction,
+    reason,
     uuid: event.charge?.uuid ?? null,
     uuidOrder: event.charge?.uuidOrder ?? null,
   };

@@ -176,3 +176,39 @@ test.each([1, 2, 3, 4])(
     expect(arrivals.arrived.length).toBeGreaterThan(first.length);
   },
 );
+
+test('of two attempts of one delivery, the last one counts: a clock that jumps ends a lease while they are made', async () => {
+  const first = await claim('a', { endpoints: 100, batch: 1 });
+  now += settings.leaseMs;
+  const second = await claim('a', { endpoints: 100, batch: 1 });
+  expect(second.flatMap(({ deliveries }) => deliveries.map(deliveryName))).toEqual(
+    expect.arrayContaining(first.flatMap(({ deliveries }) => deliveries.map(deliveryName))),
+  );
+  const deps = {
+    clock: () => now,
+    settings,
+    hasSameUrl: () => Promise.resolve(true),
+    deliver: () => Promise.resolve(result('succeeded')),
+    onError: () => undefined,
+    onProgress: () => undefined,
+  };
+  const progress = (claimed: ClaimedBatch[], outcome: DeliveryResult['outcome']) =>
+    claimed.map((own) => ({
+      batch: new DeliveryBatch(own, deps),
+      attempts: own.deliveries.map((delivery) => {
+        return { delivery, result: result(outcome), startedAt: now, finishedAt: now };
+      }),
+      isOver: false,
+      isAging: false,
+    }));
+  const both = [...progress(first, 'timeout'), ...progress(second, 'succeeded')];
+  const context = { now, owner: 'a', leaseUntil: now + settings.leaseMs, random: () => 0.5 };
+  const { deliveries } = await database.store.write((tx) => recordProgress(tx, both, context));
+  expect(deliveries).toHaveLength(first.length);
+  const stored = await database.store.read
+    .selectFrom('webhook_deliveries')
+    .select(['state', 'attempts'])
+    .where('attempts', '>', 0)
+    .execute();
+  expect(stored).toEqual(first.map(() => ({ state: 'succeeded', attempts: 1 })));
+});

@@ -26,7 +26,10 @@ export interface Recorded {
   held: Set<string>;
 }
 
-/** Stores attempts, releases endpoints and renews leases, for those endpoints that the worker still holds. */
+/**
+ * Stores attempts, releases endpoints and renews leases, for those endpoints that the worker still holds. Of two attempts
+ * of one delivery the later one counts, or the one that arrived.
+ */
 export async function recordProgress(
   tx: Tx,
   progress: readonly BatchProgress[],
@@ -44,12 +47,15 @@ export async function recordProgress(
     tx,
     own.flatMap(({ attempts }) => attempts.map(({ delivery }) => delivery)),
   );
-  const deliveries = own.flatMap(({ batch, attempts }) =>
+  const results = own.flatMap(({ batch, attempts }) =>
     attempts.map((attempt) => {
       const schedule = scheduleAfter(attempt, hasMoved(batch), context.random());
       return recordedAfter(attempt, replayed.get(attempt.delivery) ?? schedule);
     }),
   );
+  // When the clock jumps, the worker may claim an endpoint again while its earlier batch is still in flight.
+  const inOrder = results.toSorted((a, b) => rank(a) - rank(b) || a.updatedAt - b.updatedAt);
+  const deliveries = [...new Map(inOrder.map((result) => [deliveryName(result), result])).values()];
   await updateDeliveries(tx, deliveries);
   const released = own.filter(({ batch, isOver }) => isOver && !batch.hasError);
   await release(
@@ -61,6 +67,8 @@ export async function recordProgress(
   await leaseEndpoints(tx, renewed, { owner, until: leaseUntil });
   return { deliveries, held };
 }
+
+const rank = ({ state }: RecordedDelivery) => (state === 'succeeded' ? 1 : 0);
 
 /**
  * The new schedules of deliveries that were replayed after they were claimed. The current attempts do not count towards

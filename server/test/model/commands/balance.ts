@@ -70,7 +70,19 @@ function balanceOf(world: World, seller: Seller): Schemas['Balance'] {
     pending: netOf(lines.filter(({ executionDay }) => executionDay > today)) / 100,
     inTransfer: open.reduce((sum, { cents }) => sum + cents, 0) / 100,
     asOfSequence: lines.length,
+    ...payoutOf(world, seller),
   };
+}
+
+function payoutOf(
+  { now, rules }: World,
+  { status, accountChangedAt }: Seller,
+): Pick<Schemas['Balance'], 'payoutStatus' | 'heldUntil'> {
+  if (status === 'BLOCKED') return { payoutStatus: 'BLOCKED', heldUntil: null };
+  const heldUntil = (accountChangedAt ?? -Infinity) + 24 * 60 * 60 * 1000;
+  if (heldUntil <= now || rules.changedAccount === 'paid')
+    return { payoutStatus: 'PAYABLE', heldUntil: null };
+  return { payoutStatus: 'HELD', heldUntil: new Date(heldUntil).toISOString() };
 }
 
 const anyDayOffset = fc.constantFrom(1, -1, 0, 2, 30, 1095, 2000);

@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import type { components } from '../../../../generated/api.ts';
 import { granted, invalid, refused, type Prediction } from '../answers.ts';
 import { dayOf } from '../calendar.ts';
-import { canCall, describeCredentials, mostlyIntermediary } from '../caller.ts';
+import { anyCredentials, canCall, describeCredentials, mostlyIntermediary } from '../caller.ts';
 import { exchange, once } from '../exchange.ts';
+import { readList, refusalFor } from '../lists.ts';
 import { anyChargeName, anySellerName, chargeUuid, type ChargeName } from '../names.ts';
 import { Step } from '../step.ts';
 import type { Principal, World } from '../world.ts';
@@ -49,6 +50,42 @@ export const createAdjustment = fc
     );
   });
 
+export const listAdjustments = fc
+  .record({
+    caller: anyCredentials,
+    filters: fc.record({ seller: anySellerName, charge: anyChargeName }, { requiredKeys: [] }),
+    limit: fc.option(fc.integer({ min: 1, max: 2 })),
+  })
+  .map(
+    ({ caller, filters: { seller, charge }, limit }) =>
+      new Step(
+        `${describeCredentials(caller)} lists adjustments ${JSON.stringify({ seller, charge })} in pages of ${limit}`,
+        (world, real) => {
+          const wanted = seller === undefined ? null : world.idOf(seller);
+          const about = charge === undefined ? null : chargeUuid(charge);
+          const query = new URLSearchParams({
+            ...(wanted === null ? {} : { idSeller: String(wanted) }),
+            ...(about === null ? {} : { uuid_charge: about }),
+            ...(limit === null ? {} : { limit: String(limit) }),
+          });
+          const call = { operation: 'listAdjustments', path, query } as const;
+          return readList(world, real, caller, call, {
+            find: (principal) =>
+              refusalFor(world, principal, wanted) ??
+              world
+                .sellersOf(principal.owner)
+                .filter((each) => principal.seller === null || each === principal.seller)
+                .flatMap(({ lines }) => lines.flatMap(({ adjustment }) => adjustment ?? []))
+                .filter((each) => wanted === null || each.idSeller === wanted)
+                .filter((each) => about === null || each.uuid_charge === about)
+                .toSorted((a, b) => b.idAdjustment - a.idAdjustment),
+            shown: (adjustment) => adjustment,
+          });
+        },
+        (world) => canCall(world, caller),
+      ),
+  );
+
 function adjust(
   world: World,
   { owner }: Principal,
@@ -71,7 +108,8 @@ function adjust(
       feeCents: 0,
       plan: null,
     };
-    const { idAdjustment, ...shown } = seen.body as components['schemas']['Adjustment'];
+    const adjustment = seen.body as components['schemas']['Adjustment'];
+    const { idAdjustment, ...shown } = adjustment;
     world.learnId('adjustment', idAdjustment);
     assert.deepEqual(shown, {
       ...body,
@@ -80,7 +118,7 @@ function adjust(
       sequence: line.sequence,
       createdAt: new Date(world.now).toISOString(),
     });
-    seller.lines.push(line);
+    seller.lines.push({ ...line, adjustment });
     world.tell(seller, 'adjustment.created', name);
   });
 }

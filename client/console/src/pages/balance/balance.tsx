@@ -6,6 +6,7 @@ import {
   day,
   dayAfter,
   fromCents,
+  instant,
   money,
   monthName,
   monthOf,
@@ -19,7 +20,7 @@ import { DailyChart } from '../../parts/chart.tsx';
 import { receivablesOn } from '../../parts/daily.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { Figure, Figures } from '../../parts/values.tsx';
-import { useLanguage, useTexts } from '../../texts/texts.ts';
+import { useLanguage, useTexts, type Texts } from '../../texts/texts.ts';
 import classes from './balance.module.css';
 
 /** The amounts that a seller is owed, and the days on which they fall due. */
@@ -35,27 +36,27 @@ export function Balance({ sellerId }: { sellerId: number }) {
   });
   return (
     <Answer query={balance}>
-      {({ available, pending, inTransfer }) => (
+      {(amounts) => (
         <>
           <Figures>
             <Figure
               name={texts.available}
-              hint={texts.availableHint}
-              value={money(available)}
-              isBad={available < 0}
+              hint={availableHint(texts, amounts)}
+              value={money(amounts.available)}
+              isBad={amounts.available < 0}
               isMain
             />
             <Figure
               name={texts.pending}
               hint={texts.pendingHint}
-              value={money(pending)}
-              isBad={pending < 0}
+              value={money(amounts.pending)}
+              isBad={amounts.pending < 0}
             />
             <Figure
               name={texts.inTransfer}
               hint={texts.inTransferHint}
-              value={money(inTransfer)}
-              isBad={inTransfer < 0}
+              value={money(amounts.inTransfer)}
+              isBad={amounts.inTransfer < 0}
             />
           </Figures>
           {receivables.data !== undefined && (
@@ -81,6 +82,15 @@ export function Balance({ sellerId }: { sellerId: number }) {
       )}
     </Answer>
   );
+}
+
+function availableHint(
+  { availableHint: hints }: Texts['balance'],
+  { available, payoutStatus, heldUntil }: Schemas['Balance'],
+): string {
+  if (payoutStatus === 'BLOCKED') return hints.BLOCKED;
+  if (available < 0) return hints.owed;
+  return heldUntil === null ? hints.PAYABLE : hints.HELD(instant(heldUntil));
 }
 
 export const chartDays = 30;

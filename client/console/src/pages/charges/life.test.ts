@@ -17,6 +17,8 @@ function refund(changes: Partial<Schemas['ChargeRefund']>): Schemas['ChargeRefun
   };
 }
 
+const noReason = { adjustment_reason: null };
+
 const chargeback = { idChargeback: 1, value: 9, fee: 0, openedAt: '2026-03-06T12:00:00.000Z' };
 
 test('the life of a charge is told in its order, by the calendar of São Paulo', () => {
@@ -47,8 +49,27 @@ test('the life of a charge is told in its order, by the calendar of São Paulo',
       ],
     },
     [
-      { operacao: 'VENDA', execution_date: '2026-03-04', entrada_liquida: 9.5, saida_liquida: 0 },
-      { operacao: 'ESTORNO', execution_date: '2026-03-05', entrada_liquida: 0, saida_liquida: 1 },
+      {
+        operacao: 'VENDA',
+        execution_date: '2026-03-04',
+        entrada_liquida: 9.5,
+        saida_liquida: 0,
+        ...noReason,
+      },
+      {
+        operacao: 'ESTORNO',
+        execution_date: '2026-03-05',
+        entrada_liquida: 0,
+        saida_liquida: 1,
+        ...noReason,
+      },
+      {
+        operacao: 'AJUSTE_DEBITO',
+        execution_date: '2026-03-06',
+        entrada_liquida: 0,
+        saida_liquida: 2,
+        adjustment_reason: 'Frete',
+      },
     ],
     ptBr,
   );
@@ -59,6 +80,7 @@ test('the life of a charge is told in its order, by the calendar of São Paulo',
     '04/03/2026 | Disponível para o vendedor: R$ 9,50',
     '05/03/2026 09:00 | Estorno concluído: R$ 1,00',
     '06/03/2026 09:00 | Contestação aberta: R$ 9,00 | Motivo: 13.1',
+    '06/03/2026 | Ajuste a débito: −R$ 2,00 | Frete',
     '06/04/2026 09:00 | Contestação ganha',
     '06/05/2026 09:00 | Contestação aberta: R$ 9,00',
   ]);
@@ -74,6 +96,7 @@ function dueOf(after: readonly Movement[]): string[] {
       execution_date: date,
       entrada_liquida: Math.max(net, 0),
       saida_liquida: Math.max(-net, 0),
+      ...noReason,
     }),
   );
   const life = lifeOf(
@@ -81,7 +104,10 @@ function dueOf(after: readonly Movement[]): string[] {
     lines,
     ptBr,
   );
-  return life.slice(1).map(({ when, title }) => `${when} ${title.replaceAll('\u00a0', ' ')}`);
+  return life
+    .slice(1)
+    .filter(({ title }) => title.startsWith('Disponível'))
+    .map(({ when, title }) => `${when} ${title.replaceAll('\u00a0', ' ')}`);
 }
 
 test.each<[string, readonly Movement[], string[]]>([

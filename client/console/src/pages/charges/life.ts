@@ -1,5 +1,6 @@
 import type { Schemas } from '@payment-intermediary/client';
 import { day, dayOf, fromCents, instant, money, toCents } from '../../format/format.ts';
+import { isAdjustment } from '../../parts/daily.ts';
 import type { Tone } from '../../parts/values.tsx';
 import type { Texts } from '../../texts/texts.ts';
 
@@ -15,17 +16,17 @@ interface LifeEvent {
 
 type Line = Pick<
   Schemas['StatementEntry'],
-  'operacao' | 'execution_date' | 'entrada_liquida' | 'saida_liquida'
+  'operacao' | 'execution_date' | 'entrada_liquida' | 'saida_liquida' | 'adjustment_reason'
 >;
 
 /**
- * Returns the life of a charge, the earliest event first: its payment, when it falls due, its refunds and its
- * chargebacks.
+ * Returns the life of a charge, the earliest event first: its payment, when it falls due, its refunds, its chargebacks
+ * and its adjustments.
  */
 export function lifeOf(
   charge: Pick<Schemas['ChargeDetail'], 'value' | 'paidAt' | 'refunds' | 'chargebacks'>,
   lines: readonly Line[],
-  { charge: texts }: Texts,
+  { charge: texts, operations }: Texts,
 ): LifeEvent[] {
   const events: LifeEvent[] = [
     eventAt(charge.paidAt, `${texts.paid}: ${money(charge.value)}`, 'good', []),
@@ -61,6 +62,13 @@ export function lifeOf(
             ),
           ]),
     ]),
+    ...lines.filter(isAdjustment).map((line) => ({
+      at: `${line.execution_date} adjusted`,
+      when: day(line.execution_date),
+      title: `${operations[line.operacao]}: ${money(line.entrada_liquida - line.saida_liquida)}`,
+      tone: 'plain' as const,
+      details: [line.adjustment_reason ?? ''],
+    })),
   ];
   return events.sort((a, b) => a.at.localeCompare(b.at));
 }
@@ -72,7 +80,7 @@ export function lifeOf(
 function dueOf(lines: readonly Line[]): { date: string; amount: number }[] {
   const cents = new Map<string, number>();
   for (const { operacao, execution_date: date, entrada_liquida: credit, saida_liquida: debit } of lines) {
-    if (operacao === 'AJUSTE_CREDITO' || operacao === 'AJUSTE_DEBITO') continue;
+    if (isAdjustment({ operacao })) continue;
     cents.set(date, (cents.get(date) ?? 0) + toCents(credit) - toCents(debit));
   }
   return [...cents].filter(([, sum]) => sum > 0).map(([date, sum]) => ({ date, amount: fromCents(sum) }));

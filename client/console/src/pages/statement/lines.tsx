@@ -3,6 +3,7 @@ import { Anchor, Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { day } from '../../format/format.ts';
 import { FailureNotice } from '../../parts/answer.tsx';
+import { isAdjustment } from '../../parts/daily.ts';
 import type { Column } from '../../parts/rows.tsx';
 import { Amount } from '../../parts/values.tsx';
 import { hrefOf } from '../../place/place.ts';
@@ -16,7 +17,7 @@ export function useLineColumns(): Column<Line>[] {
   const names = texts.statement;
   return [
     { name: names.date, of: ({ execution_date: date }) => day(date) },
-    { name: names.operation, of: ({ operacao }) => texts.operations[operacao] },
+    { name: names.operation, of: (line) => <Operation line={line} /> },
     { name: names.method, of: (line) => methodOf(line, texts) },
     { name: names.charge, of: ({ uuid_charge: uuid }) => (uuid === null ? '—' : <ChargeLink uuid={uuid} />) },
     {
@@ -33,12 +34,24 @@ export function useLineColumns(): Column<Line>[] {
   ];
 }
 
+function Operation({ line: { operacao, adjustment_reason: reason } }: { line: Line }) {
+  const name = useTexts().operations[operacao];
+  return reason === null ? (
+    name
+  ) : (
+    <>
+      {name}: <bdi>{reason}</bdi>
+    </>
+  );
+}
+
 function feeOf({ entrada_bruta: credit, saida_bruta: debit, ...net }: Line): number {
   return credit - debit - (net.entrada_liquida - net.saida_liquida);
 }
 
-function methodOf({ payment_method: method, installments }: Line, texts: Texts): string {
-  if (method === null) return '—';
+function methodOf(line: Line, texts: Texts): string {
+  const { payment_method: method, installments } = line;
+  if (method === null || isAdjustment(line)) return '—';
   const count =
     installments === null || installments === 1 ? '' : ` ${texts.statement.installments(installments)}`;
   return texts.methods[method] + count;

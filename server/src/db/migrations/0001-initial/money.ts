@@ -125,6 +125,7 @@ export const chargebacksAndAdjustments = (t: ColumnTypes) => [
     direction text not null check (direction in ('CREDIT', 'DEBIT')),
     value_cents ${t.int} not null check (value_cents between 1 and 99999999999),
     reason text not null,
+    sequence ${t.int} not null check (sequence >= 1),
     created_at ${t.int} not null,
     seal ${t.bytes} check (length(seal) = 36),
     ${t.primaryKey} (intermediary_id, id),
@@ -132,6 +133,7 @@ export const chargebacksAndAdjustments = (t: ColumnTypes) => [
     ${ofCharge}
   ) ${t.tableOptions}`,
   `create index adjustments_by_seller on adjustments (intermediary_id, seller_id, id)`,
+  `create index adjustments_by_charge on adjustments (intermediary_id, charge_uuid, id) where charge_uuid is not null`,
 ];
 
 /**
@@ -152,8 +154,8 @@ export const transfers = (t: ColumnTypes) => [
     through_sequence ${t.int} not null
       constraint transfers_through_sequence_check check (through_sequence >= 1),
     account text,
-    account_digest ${t.bytes} not null
-      constraint transfers_account_digest_check check (length(account_digest) = 32),
+    payee_digest ${t.bytes} not null
+      constraint transfers_payee_digest_check check (length(payee_digest) = 32),
     end_to_end_id text,
     reason text,
     created_at ${t.int} not null,

@@ -126,7 +126,7 @@ export const sellerHeads = (t: ColumnTypes) => [
     statement_hash ${t.bytes} not null check (length(statement_hash) = 32),
     statement_seal ${t.bytes} not null,
     event_sequence ${t.int} not null,
-    account_digest ${t.bytes} not null check (length(account_digest) = 32),
+    payee_digest ${t.bytes} not null check (length(payee_digest) = 32),
     plans_digest ${t.bytes} not null check (length(plans_digest) = 32),
     status text not null constraint seller_heads_status_check check (status in ('ACTIVE', 'BLOCKED')),
     terms_sequence ${t.int} not null,

@@ -41,6 +41,7 @@ describe('an adjustment', () => {
     ['the direction', { direction: 'CREDIT' }, 'AJUSTE_DEBITO', 'AJUSTE_CREDITO'],
     ['the charge', { charge_uuid: chargeUuid(1) }, chargeUuid(1), 'null'],
     ['the day', { created_at: importedAt - 2 * 86_400_000 }, '2026-11-01', '2026-10-30'],
+    ['the number of its line', { sequence: 8 }, '8', '9'],
   ] as const)('changed in its row: %s', async (_, set, stored, expected) => {
     await withAdjustments();
     await updateAdjustment(set);
@@ -139,6 +140,7 @@ describe('an adjustment', () => {
           direction: 'CREDIT',
           value_cents: 1,
           reason: 'Invented',
+          sequence: 11,
           created_at: importedAt,
           seal: null,
         })

@@ -13,7 +13,7 @@ import { useTampering } from '../../../../test/support/tampering.ts';
 import { testKeyring } from '../../../../test/support/test-keyring.ts';
 import { forgedTransfer, recordedTransfer, returnedTransfer } from '../../../../test/support/transfers.ts';
 import type { StatementEntryRow, TransferRow } from '../../../db/tables.ts';
-import { accountDigest, type AccountColumns } from '../../../sellers/bank-account.ts';
+import { payeeDigest, type Payee } from '../../../sellers/bank-account.ts';
 import { findTransfer } from '../../../settlement/transfer.repository.ts';
 import type { Transfer } from '../../../settlement/transfer.ts';
 import { verifyStatements } from '../verify-statements.ts';
@@ -90,9 +90,10 @@ describe('transfers that nobody touched', () => {
 });
 
 describe('a field of a transfer that was changed without the key is found', () => {
-  const thief: AccountColumns = {
+  const thief: Payee = {
     ...{ bank: '', issuer: '', issuer_digit: '', number: '', bank_digit: '', account_type: '' },
     ...{ pix_key: '+5511900000000', pix_key_type: 'PHONE', transfer_type: null },
+    ...{ document: '52998224725', company_name: 'Acme' },
   };
   const seal = /the seal of the transfer is broken/;
 
@@ -112,10 +113,10 @@ describe('a field of a transfer that was changed without the key is found', () =
     ['its account', { account: JSON.stringify(thief) }, /the account of the transfer is not that/],
     ['its account, to no account', { account: '[' }, /cannot be read/],
     ['its account, to nothing', { account: 'null' }, /cannot be read/],
-    ['the digest of its account', { account_digest: Buffer.alloc(32) }, /the account of the transfer is not/],
+    ['the digest of its account', { payee_digest: Buffer.alloc(32) }, /the account of the transfer is not/],
     [
       'its account and the digest',
-      { account: JSON.stringify(thief), account_digest: accountDigest(thief) },
+      { account: JSON.stringify(thief), payee_digest: payeeDigest(thief) },
       seal,
     ],
   ])('%s', async (_name, changes, what) => {
@@ -153,8 +154,8 @@ describe('a field of a transfer that was changed without the key is found', () =
     await updateTransfer(third, { account: accounts[1]! });
     const changed = 'the account of the transfer is not that of its digest: it was changed';
     expect(await faultFound()).toMatchObject({ sequence: 9, what: changed });
-    await updateTransfer(first, { account_digest: other.accountDigest });
-    await updateTransfer(third, { account_digest: one.accountDigest });
+    await updateTransfer(first, { payee_digest: other.payeeDigest });
+    await updateTransfer(third, { payee_digest: one.payeeDigest });
     expect((await faultFound())?.what).toMatch(seal);
   });
 });
