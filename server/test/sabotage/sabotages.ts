@@ -262,8 +262,8 @@ export const sabotages: Record<string, Edit[]> = {
     },
     {
       file: '/statement/statement-line.repository.ts',
-      guard: "lineQuery(db).where('e.intermediary_id', '=', p.intermediaryId)",
-      without: 'lineQuery(db)',
+      guard: ".where('e.intermediary_id', '=', p.intermediaryId)\n      .orderBy('e.execution_date')",
+      without: ".orderBy('e.execution_date')",
     },
     {
       file: '/statement/statement-line.repository.ts',
