@@ -226,6 +226,18 @@ describe('an import in several transactions', () => {
     expect(response.body.rejections.map(({ line }) => line)).toEqual([1, 304]);
   });
 
+  test('keeps the order of the lines of a seller, though one of them has the uuid of another line', async () => {
+    const [first, second] = lines(2);
+    const elsewhere = { ...second!, idSeller: 999_999 };
+    expect(figures(await send([first, elsewhere, second]))).toEqual({ imported: 2, known: 0, rejected: 1 });
+    const stored = await database.store.read
+      .selectFrom('statement_entries')
+      .select('charge_uuid')
+      .orderBy('sequence')
+      .execute();
+    expect(stored.map((line) => line.charge_uuid)).toEqual([first!.uuid, second!.uuid]);
+  });
+
   test('that another import disturbs half-way does that part again, and counts the others once', async () => {
     const conflict = Object.assign(new Error('another import was first'), {
       code: 'SQLITE_CONSTRAINT_PRIMARYKEY',

@@ -113,19 +113,20 @@ export class RequestImport {
 }
 
 /**
- * Puts the lines of each seller together, in their order. Lines with one uuid stay in order too, because the first of
- * them is imported.
+ * Puts the lines of each seller together, in their order. If two sellers have a line with the same uuid, the first of
+ * these is imported, so all lines stay in their order.
  */
 function bySeller(lines: readonly CheckedLine[]): CheckedLine[] {
   const sellers = new Map<string, number>();
-  const ordered = lines.map((line) => {
-    if (isRefusal(line.charge)) return { line, seller: Infinity };
-    const { uuid, sellerId } = line.charge;
-    const seller = sellers.get(uuid) ?? sellerId;
-    sellers.set(uuid, seller);
-    return { line, seller };
-  });
-  return ordered.sort((a, b) => (a.seller === b.seller ? 0 : a.seller - b.seller)).map(({ line }) => line);
+  for (const { charge } of lines) {
+    if (isRefusal(charge)) continue;
+    const { uuid, sellerId } = charge;
+    if ((sellers.get(uuid) ?? sellerId) !== sellerId) return [...lines];
+    sellers.set(uuid, sellerId);
+  }
+  const sellerOf = ({ charge }: CheckedLine) =>
+    isRefusal(charge) ? Number.MAX_SAFE_INTEGER : charge.sellerId;
+  return lines.toSorted((a, b) => sellerOf(a) - sellerOf(b));
 }
 
 function countImported(outcomes: readonly LineOutcome[]): number {
