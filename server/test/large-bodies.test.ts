@@ -227,15 +227,16 @@ describe('an import in several transactions', () => {
   });
 
   test('keeps the order of the lines of a seller, though one of them has the uuid of another line', async () => {
-    const [first, second] = lines(2);
-    const elsewhere = { ...second!, idSeller: 999_999 };
+    const [first, second] = lines(2) as [{ uuid: string }, { uuid: string }];
+    const elsewhere = { ...second, idSeller: 999_999 };
     expect(figures(await send([first, elsewhere, second]))).toEqual({ imported: 2, known: 0, rejected: 1 });
     const stored = await database.store.read
       .selectFrom('statement_entries')
       .select('charge_uuid')
+      .where('seller_id', '=', sellerId)
       .orderBy('sequence')
       .execute();
-    expect(stored.map((line) => line.charge_uuid)).toEqual([first!.uuid, second!.uuid]);
+    expect(stored.map((line) => line.charge_uuid)).toEqual([first.uuid, second.uuid]);
   });
 
   test('that another import disturbs half-way does that part again, and counts the others once', async () => {

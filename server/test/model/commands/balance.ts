@@ -75,13 +75,12 @@ function balanceOf(world: World, seller: Seller): Schemas['Balance'] {
 }
 
 function payoutOf(
-  { now, rules }: World,
+  { now }: World,
   { status, accountChangedAt }: Seller,
 ): Pick<Schemas['Balance'], 'payoutStatus' | 'heldUntil'> {
   if (status === 'BLOCKED') return { payoutStatus: 'BLOCKED', heldUntil: null };
   const heldUntil = (accountChangedAt ?? -Infinity) + 24 * 60 * 60 * 1000;
-  if (heldUntil <= now || rules.changedAccount === 'paid')
-    return { payoutStatus: 'PAYABLE', heldUntil: null };
+  if (heldUntil <= now) return { payoutStatus: 'PAYABLE', heldUntil: null };
   return { payoutStatus: 'HELD', heldUntil: new Date(heldUntil).toISOString() };
 }
 
