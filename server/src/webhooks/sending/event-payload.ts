@@ -17,7 +17,10 @@ export interface WebhookEvent extends EventFacts {
   occurredAt: number;
 }
 
-/** The body of an event: ids and amounts, and the reason of an adjustment, which holds no personal data (D28). Throws if what the event is about is missing. */
+/**
+ * Returns the body of an event: ids and amounts, and the reason of an adjustment, but no personal data (D28). Throws if
+ * what the event is about is missing.
+ */
 export function renderEvent(event: WebhookEvent): string {
   return JSON.stringify({
     type: event.type,
