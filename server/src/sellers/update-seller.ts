@@ -18,7 +18,6 @@ import { findSellerSummary, type SellerSummary } from './seller-list.repository.
 import { findSellerById } from './seller-view.repository.ts';
 import {
   accountColumns,
-  findPayee,
   replaceBankAccount,
   updateSellerData,
   updateSellerStatus,
@@ -54,14 +53,10 @@ export async function updateSeller(
       recordAudit(tx, actor, { action: 'seller.updated', subject: `seller:${sellerId}`, occurredAt: now }),
     ]);
   }
-  if (data.companyName !== undefined) {
-    const payee = await findPayee(tx, intermediaryId, sellerId);
-    if (payee === undefined) throw new Error(`seller ${sellerId} has no account`);
-    await updateHead(tx, keyring, withTerms(head, { payeeDigest: datedPayeeDigest(payee) }));
-  }
   const seller = await findSellerById(tx, intermediaryId, sellerId);
   if (seller === undefined) throw new Error(`seller ${sellerId} has gone while its head was locked`);
-  assertTermsIntact(keyring, seller);
+  if (data.companyName === undefined) assertTermsIntact(keyring, seller);
+  else await updateHead(tx, keyring, withTerms(head, { payeeDigest: seller.head.payeeDigest }));
   return seller;
 }
 
