@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { prepared } from '../db/query/prepared.ts';
 import type { Reader } from '../db/store.ts';
 import type { SellerHeadRow } from '../db/tables.ts';
+import { strictest } from './closable-seller.repository.ts';
 import { noCoverage, openStatuses, type Coverage } from './transfer.ts';
 
 /** The start of a balance. The sums of the lines up to `sequence` never change, so it fixes the balance. */
@@ -68,6 +69,6 @@ export async function findBalanceStart(
   const { sequence, transferDate, throughSequence, inTransfer, accountChangedAt } = row;
   const covered =
     transferDate === null || throughSequence === null ? noCoverage : { transferDate, throughSequence };
-  const status = row.sealedStatus === 'BLOCKED' ? row.sealedStatus : row.status;
+  const status = strictest(row.sealedStatus, row.status);
   return { sequence, covered, inTransferCents: BigInt(inTransfer), status, accountChangedAt };
 }

@@ -103,12 +103,17 @@ export async function findClosable(
   return rows.map(toSeller);
 }
 
+type Status = SellerHeadRow['status'];
+
+/** BLOCKED if the head, whose seal covers the status, says so, or the seller's own row does. */
+export const strictest = (sealed: Status, own: Status): Status => (sealed === 'BLOCKED' ? sealed : own);
+
 function toSeller(row: ClosableRow): ClosableSeller {
   const { forgottenAt, sealedStatus, transferDate, throughSequence, ...seller } = row;
   const hasTransfer = transferDate !== null && throughSequence !== null;
   return {
     ...seller,
-    status: sealedStatus === 'BLOCKED' ? sealedStatus : seller.status,
+    status: strictest(sealedStatus, seller.status),
     isForgotten: forgottenAt !== null,
     covered: hasTransfer ? { transferDate, throughSequence } : noCoverage,
   };
