@@ -153,7 +153,9 @@ describe('Repasses', () => {
       { value: 50, paymentMethod: 'DEBIT_CARD', brand: 'elo', paidAt: '2026-03-03T12:00:00Z' },
     ]);
     const close = async (transferDate: string) => {
-      await unwrap(client.POST('/v2/payfac/transfers', { body: { transferDate, minimumAmount: 100 } }));
+      await unwrap(
+        client.POST('/v2/payfac/transfers', { body: { transferDate, idSeller, minimumAmount: 100 } }),
+      );
       const query = { idSeller: String(idSeller), transferDateInitial: transferDate };
       return (await unwrap(client.GET('/v2/transfers', { params: { query } })))[0];
     };

@@ -89,7 +89,10 @@ let mock: MockServer;
 beforeAll(async () => {
   mock = await startMockServer();
 });
-afterAll(() => mock.stop());
+afterAll(async () => {
+  expect(await mock.stop()).toBe(0);
+  await expect(fetch(mock.url), 'a process is left').rejects.toThrow('fetch failed');
+});
 
 interface Call {
   body?: unknown;
@@ -200,8 +203,7 @@ describe('what Prism cannot do', () => {
   });
 });
 
-// The last test stops the mock, so they run in order.
-describe('npm run mock', { shuffle: false }, () => {
+describe('npm run mock', () => {
   const run = (...args: string[]) =>
     spawnSync(process.execPath, [join(root, 'scripts', 'mock', 'mock.ts'), ...args], {
       encoding: 'utf8',
@@ -220,10 +222,5 @@ describe('npm run mock', { shuffle: false }, () => {
     const port = new URL(mock.url).port;
     const { status, stderr } = run('--port', port);
     expect([status, stderr]).toEqual([1, expect.stringContaining(`mock: cannot listen on port ${port}`)]);
-  });
-
-  test('stops when it is asked to, and leaves no process', async () => {
-    expect(await mock.stop()).toBe(0);
-    await expect(fetch(mock.url)).rejects.toThrow('fetch failed');
   });
 });

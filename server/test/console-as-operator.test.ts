@@ -15,27 +15,25 @@ import { WebhookApi } from './support/webhook-api.ts';
 
 type Schemas = components['schemas'];
 
-const [refunded, left] = [chargeUuid(1_001), chargeUuid(1_002)];
-
 let browser: TestBrowser;
 let hooks: WebhookApi;
 let receiver: Receiver;
-/** The token of another intermediary, with one seller and two charges. */
-let token: string;
-let seller: { id: number; token: string };
 let view: ConsolePage;
 
 beforeAll(async () => {
   [browser, hooks] = await Promise.all([startBrowser(), WebhookApi.start()]);
   await makeDefault(hooks.api, await createPlan(hooks.api, hooks.token));
   receiver = await hooks.startReceiver();
-  ({ token } = await createPricedIntermediary(hooks.api, 'With charges'));
-  seller = await createSeller(hooks.api, token, 8);
-  const sales = [refunded, left].map((uuid) => chargeLine({ idSeller: seller.id, uuid }));
-  await importLines(hooks.api, sales);
-  await refund(hooks.api, token, refunded);
 });
 afterAll(() => Promise.all([browser.close(), hooks.stop()]));
+
+/** Creates another intermediary, with one seller and one charge, and returns its token. */
+async function createWithCharge(name: string, uuid: string): Promise<string> {
+  const { token } = await createPricedIntermediary(hooks.api, name);
+  const { id: idSeller } = await createSeller(hooks.api, token, 8);
+  await importLines(hooks.api, [chargeLine({ idSeller, uuid })]);
+  return token;
+}
 
 const byRole = (role: 'button' | 'link', name: string | RegExp) =>
   view.page.getByRole(role, { name, exact: true });
@@ -212,6 +210,9 @@ test(
   'an operator finds what it looks for: a seller by a part of its name, a charge by its status',
   slow,
   async () => {
+    const uuid = chargeUuid(1_001);
+    const token = await createWithCharge('With a refund', uuid);
+    await refund(hooks.api, token, uuid);
     view = await ConsolePage.open(browser, hooks.api.url);
     const { page } = view;
     await view.signIn(token);
@@ -256,11 +257,12 @@ test(
 );
 
 test('an operation of the docs is called in the console, and its write happens once', slow, async () => {
+  const uuid = chargeUuid(1_002);
+  const token = await createWithCharge('Called in the console', uuid);
   view = await ConsolePage.open(browser, hooks.api.url, { path: '/docs#/charges/refundcharge' });
   const { page } = view;
   const reply = async () => JSON.parse(await page.locator('[data-reply]').innerText()) as unknown;
   const writes = writesOf(page);
-  const uuid = left;
   await page
     .locator('[data-section-id="/charges/refundcharge"]')
     .getByRole('link', { name: 'Try it in the console' })
@@ -318,7 +320,7 @@ test('an operation of the docs is called in the console, and its write happens o
 test('the API page lists every operation, and has a form for each', slow, async () => {
   const operations = operationsOf(readDocument()).map(({ operation }) => operation);
   view = await ConsolePage.open(browser, hooks.api.url, { path: '/console#/api' });
-  await view.signIn(token);
+  await view.signIn(hooks.token);
   await view.page.getByRole('link', { name: 'Refund a charge in full' }).waitFor();
   const listed = await view.page.getByRole('main').getByRole('listitem').getByRole('link').allInnerTexts();
   expect(listed.toSorted()).toEqual(operations.map(({ summary }) => summary).toSorted());

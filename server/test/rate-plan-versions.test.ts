@@ -20,11 +20,13 @@ const hourMs = 60 * 60 * 1000;
 
 let api: TestApi;
 let token: string;
+/** A plan of this intermediary, which has another. */
 let planId: number;
 
 beforeAll(async () => {
   api = await TestApi.start();
   ({ token } = await api.createIntermediary());
+  planId = await createPlan(api, token);
 });
 afterAll(() => api.stop());
 
@@ -51,11 +53,11 @@ describe('a plan, changed over HTTP', () => {
       },
     ];
     const tax = { ...second, credit, refundFee: 'KEEP' as const };
-    planId = await createPlan(api, token, first.tax);
-    const { status, body } = await put(planId, { tax, name: 'Dearer', validFrom: at(hourMs) });
+    const id = await createPlan(api, token, first.tax);
+    const { status, body } = await put(id, { tax, name: 'Dearer', validFrom: at(hourMs) });
     expect(status).toBe(200);
-    const plan = await read(planId);
-    expect(plan).toMatchObject({ id: planId, name: first.name, version: 1, isDefault: false });
+    const plan = await read(id);
+    expect(plan).toMatchObject({ id, name: first.name, version: 1, isDefault: false });
     expect(plan.versions[1]).toEqual(body);
     expect(body).toMatchObject({ version: 2, name: 'Dearer', validFrom: at(hourMs), createdAt: at(0), tax });
     expect(body.digest).toBe(taxDigest(canonicalTax(taxFromInput(tax))).toString('hex'));
