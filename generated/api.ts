@@ -664,7 +664,7 @@ export interface paths {
         head?: never;
         /**
          * Say what became of a transfer
-         * @description Records that the bank has the order (`SENT`), that the seller has the money (`PAID`), or that the bank could not pay (`FAILED`). `FAILED` makes the amount due again: a REPASSE_DEVOLVIDO line with the date of the transfer gives it back, and the next closing pays it. `SENT` follows `CREATED`, and `PAID` or `FAILED` follows `SENT`; any other change gives 422 `transfer_state_conflict`. The same update, sent again, changes nothing and gets the same response. An unknown transfer, or one of another intermediary, gives 404.
+         * @description Records that the bank has the order (`SENT`), that the seller has the money (`PAID`), that the bank could not pay (`FAILED`), that the money came back days later (`RETURNED`), or that the order will not be sent (`CANCELLED`). The last three make the amount due again: a REPASSE_DEVOLVIDO line with the date of the transfer gives it back, and the next closing pays it. `SENT` or `CANCELLED` follows `CREATED`, `PAID` or `FAILED` follows `SENT`, and `RETURNED` follows `PAID`; any other change gives 422 `transfer_state_conflict`. Cancel only an order that no bank has: what was written to a file for the bank may still be paid. The same update, sent again, changes nothing and gets the same response. An unknown transfer, or one of another intermediary, gives 404.
          */
         patch: operations["updateTransfer"];
         trace?: never;
@@ -1019,6 +1019,46 @@ export interface webhooks {
          * @description The bank could not pay a transfer to the seller. The seller's statement has a line `REPASSE_DEVOLVIDO`, and the next transfer pays the amount. Sent to the seller's `webhook` and signed according to Standard Webhooks: see “Receiving events”.
          */
         post: operations["onTransferFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    onTransferReturned: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A transfer was returned
+         * @description The money of a transfer that was paid came back to the intermediary. The seller's statement has a line `REPASSE_DEVOLVIDO`, and the next transfer pays the amount. Sent to the seller's `webhook` and signed according to Standard Webhooks: see “Receiving events”.
+         */
+        post: operations["onTransferReturned"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    onTransferCancelled: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A transfer was cancelled
+         * @description A transfer to the seller was cancelled before it was sent to the bank. The seller's statement has a line `REPASSE_DEVOLVIDO`, and the next transfer pays the amount. Sent to the seller's `webhook` and signed according to Standard Webhooks: see “Receiving events”.
+         */
+        post: operations["onTransferCancelled"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1920,7 +1960,7 @@ export interface components {
             asFraud?: boolean;
         };
         /**
-         * @description Kind of line: `VENDA` is a sale, `ESTORNO` a refund of a sale or of a part of it; `ESTORNO_CANCELADO` gives back what a failed refund took. `CHARGEBACK` takes back what is left of a disputed sale; `CHARGEBACK_REVERTIDO` gives it back when the dispute is won. `AJUSTE_CREDITO` and `AJUSTE_DEBITO` are adjustments by the intermediary. `REPASSE` is a transfer, which pays out what is due to the seller; `REPASSE_DEVOLVIDO` gives back what a failed transfer took. Later versions may add kinds: read each line by its amounts.
+         * @description Kind of line: `VENDA` is a sale, `ESTORNO` a refund of a sale or of a part of it; `ESTORNO_CANCELADO` gives back what a failed refund took. `CHARGEBACK` takes back what is left of a disputed sale; `CHARGEBACK_REVERTIDO` gives it back when the dispute is won. `AJUSTE_CREDITO` and `AJUSTE_DEBITO` are adjustments by the intermediary. `REPASSE` is a transfer, which pays out what is due to the seller; `REPASSE_DEVOLVIDO` gives it back if the transfer is cancelled, fails or is returned. Later versions may add kinds: read each line by its amounts.
          * @enum {string}
          */
         Operacao: "VENDA" | "ESTORNO" | "ESTORNO_CANCELADO" | "CHARGEBACK" | "CHARGEBACK_REVERTIDO" | "AJUSTE_CREDITO" | "AJUSTE_DEBITO" | "REPASSE" | "REPASSE_DEVOLVIDO";
@@ -1961,7 +2001,7 @@ export interface components {
          * @enum {string}
          */
         Bandeira: "" | "mastercard" | "visa" | "elo" | "hipercard" | "american_express" | "discover" | "other";
-        /** @description One line of a seller's statement. A sale (VENDA) adds to what the seller receives; a refund (ESTORNO) takes back what is refunded less what it returns of the fee. Once all of a sale is refunded, its refunds together have taken back its net amount, unless the plan keeps the fee. For a refund that failed, a line ESTORNO_CANCELADO gives back exactly what the ESTORNO took. A chargeback (CHARGEBACK) takes back what is left of a disputed sale, and CHARGEBACK_REVERTIDO gives that back. AJUSTE_CREDITO and AJUSTE_DEBITO are adjustments by the intermediary. A transfer (REPASSE) pays out what is due to the seller, and REPASSE_DEVOLVIDO gives back what a failed transfer took. Lines are never changed. */
+        /** @description One line of a seller's statement. A sale (VENDA) adds to what the seller receives; a refund (ESTORNO) takes back what is refunded less what it returns of the fee. Once all of a sale is refunded, its refunds together have taken back its net amount, unless the plan keeps the fee. For a refund that failed, a line ESTORNO_CANCELADO gives back exactly what the ESTORNO took. A chargeback (CHARGEBACK) takes back what is left of a disputed sale, and CHARGEBACK_REVERTIDO gives that back. AJUSTE_CREDITO and AJUSTE_DEBITO are adjustments by the intermediary. A transfer (REPASSE) pays out what is due to the seller; REPASSE_DEVOLVIDO gives the amount back if the transfer is cancelled, fails or is returned. Lines are never changed. */
         StatementEntry: {
             /**
              * Format: date
@@ -1978,7 +2018,7 @@ export interface components {
              * @description The charge that the line belongs to; `null` on a transfer, and on an adjustment of no charge.
              */
             uuid_charge: string | null;
-            /** @description Kind of line: `VENDA` is a sale, `ESTORNO` a refund of a sale or of a part of it; `ESTORNO_CANCELADO` gives back what a failed refund took. `CHARGEBACK` takes back what is left of a disputed sale; `CHARGEBACK_REVERTIDO` gives it back when the dispute is won. `AJUSTE_CREDITO` and `AJUSTE_DEBITO` are adjustments by the intermediary. `REPASSE` is a transfer, which pays out what is due to the seller; `REPASSE_DEVOLVIDO` gives back what a failed transfer took. Later versions may add kinds: read each line by its amounts. */
+            /** @description Kind of line: `VENDA` is a sale, `ESTORNO` a refund of a sale or of a part of it; `ESTORNO_CANCELADO` gives back what a failed refund took. `CHARGEBACK` takes back what is left of a disputed sale; `CHARGEBACK_REVERTIDO` gives it back when the dispute is won. `AJUSTE_CREDITO` and `AJUSTE_DEBITO` are adjustments by the intermediary. `REPASSE` is a transfer, which pays out what is due to the seller; `REPASSE_DEVOLVIDO` gives it back if the transfer is cancelled, fails or is returned. Later versions may add kinds: read each line by its amounts. */
             operacao: components["schemas"]["Operacao"];
             /**
              * @description How the charge was paid, as in a charge; `null` on a transfer, and on an adjustment of no charge.
@@ -2083,10 +2123,10 @@ export interface components {
          */
         StatementCsv: string;
         /**
-         * @description `CREATED`: created by a closing, not yet sent to the bank. `SENT`: the bank has the order. `PAID`: the seller has the money. `FAILED`: the bank could not pay it, and its amount is due again.
+         * @description `CREATED`: created by a closing, not yet sent to the bank. `SENT`: the bank has the order. `PAID`: the seller has the money. The amount of the others is due again. `CANCELLED`: it was never sent. `FAILED`: the bank could not pay it. `RETURNED`: the bank paid it, and the money came back.
          * @enum {string}
          */
-        TransferStatus: "CREATED" | "SENT" | "PAID" | "FAILED";
+        TransferStatus: "CREATED" | "CANCELLED" | "SENT" | "PAID" | "FAILED" | "RETURNED";
         /**
          * Format: date
          * @description The day on which the bank pays the transfer. To a pix key: the day in America/Sao_Paulo on which the transfer was created, which is the `transferDate` or later. To a bank account: that day if it is a bank business day, otherwise the next bank business day.
@@ -2141,7 +2181,7 @@ export interface components {
             paymentDate: components["schemas"]["PaymentDate"];
             /** @description What is paid out, in BRL. */
             amount: components["schemas"]["TransferAmount"];
-            /** @description `CREATED`: created by a closing, not yet sent to the bank. `SENT`: the bank has the order. `PAID`: the seller has the money. `FAILED`: the bank could not pay it, and its amount is due again. */
+            /** @description `CREATED`: created by a closing, not yet sent to the bank. `SENT`: the bank has the order. `PAID`: the seller has the money. The amount of the others is due again. `CANCELLED`: it was never sent. `FAILED`: the bank could not pay it. `RETURNED`: the bank paid it, and the money came back. */
             status: components["schemas"]["TransferStatus"];
             /**
              * Format: int64
@@ -3111,10 +3151,10 @@ export interface components {
         /** @description What became of a transfer. */
         TransferUpdateInput: {
             /**
-             * @description `SENT` follows `CREATED`; `PAID` or `FAILED` follows `SENT`.
+             * @description `SENT` or `CANCELLED` follows `CREATED`; `PAID` or `FAILED` follows `SENT`; `RETURNED` follows `PAID`.
              * @enum {string}
              */
-            status: "SENT" | "PAID" | "FAILED";
+            status: "SENT" | "PAID" | "FAILED" | "RETURNED" | "CANCELLED";
             /** @description Id by which the bank knows the payment, such as the end-to-end id of a pix. If it is left out, the one that was sent before stays. */
             endToEndId?: string;
             /** @description The bank's reason code, such as `AC03`. It must hold no personal data. If it is left out, the one that was sent before stays. */
@@ -3159,7 +3199,7 @@ export interface components {
          * @description Type of an event; Webhooks describes each. A later version may add some.
          * @enum {string}
          */
-        EventType: "seller.created" | "seller.bank_account.updated" | "charge.paid" | "charge.partially_refunded" | "charge.refunded" | "refund.failed" | "charge.disputed" | "charge.dispute_closed" | "adjustment.created" | "transfer.created" | "transfer.paid" | "transfer.failed";
+        EventType: "seller.created" | "seller.bank_account.updated" | "charge.paid" | "charge.partially_refunded" | "charge.refunded" | "refund.failed" | "charge.disputed" | "charge.dispute_closed" | "adjustment.created" | "transfer.created" | "transfer.paid" | "transfer.failed" | "transfer.returned" | "transfer.cancelled";
         /** @description Id of a delivery. To a seller, it is the id of the event, such as `evt_2_1`; to the intermediary, the same with `_payfac` at the end, such as `evt_2_1_payfac`. */
         DeliveryId: string;
         /**
@@ -3585,6 +3625,47 @@ export interface components {
             timestamp: components["schemas"]["EventTimestamp"];
             /** @description The transfer that failed. No event contains personal data, so the account is not in it. */
             data: components["schemas"]["TransferFailedEventData"];
+        };
+        /** @description The transfer that was returned. No event contains personal data, so the account is not in it. */
+        TransferReturnedEventData: {
+            /** @description Id of the seller that the event is about. */
+            idSeller: components["schemas"]["Id"];
+            /** @description The number of the event among those of its seller: 1, 2, 3 and so on, without gaps. Events may arrive in another order than they happened; this number tells you the order, and whether one is still missing. */
+            sequence: components["schemas"]["EventSequence"];
+            /** @description Id of the transfer. */
+            idTransfer: components["schemas"]["Id"];
+            /** @description The day up to which the transfer pays what is due, in America/Sao_Paulo. */
+            transferDate: components["schemas"]["TransferDate"];
+            /** @description The day on which the bank pays the transfer. To a pix key: the day in America/Sao_Paulo on which the transfer was created, which is the `transferDate` or later. To a bank account: that day if it is a bank business day, otherwise the next bank business day. */
+            paymentDate: components["schemas"]["PaymentDate"];
+            /** @description What is paid out, in BRL. */
+            amount: components["schemas"]["TransferAmount"];
+            /** @description The bank's reason code; `null` if there is none. */
+            reason: string | null;
+        };
+        /** @description The event `transfer.returned`. */
+        TransferReturnedEvent: {
+            /**
+             * @description Which event it is.
+             * @constant
+             */
+            type: "transfer.returned";
+            /** @description When the event happened, in UTC with milliseconds; for a payment, when it was paid. The header `webhook-timestamp` has the time of this attempt. */
+            timestamp: components["schemas"]["EventTimestamp"];
+            /** @description The transfer that was returned. No event contains personal data, so the account is not in it. */
+            data: components["schemas"]["TransferReturnedEventData"];
+        };
+        /** @description The event `transfer.cancelled`. */
+        TransferCancelledEvent: {
+            /**
+             * @description Which event it is.
+             * @constant
+             */
+            type: "transfer.cancelled";
+            /** @description When the event happened, in UTC with milliseconds; for a payment, when it was paid. The header `webhook-timestamp` has the time of this attempt. */
+            timestamp: components["schemas"]["EventTimestamp"];
+            /** @description The transfer that the event is about. No event contains personal data, so the account is not in it. */
+            data: components["schemas"]["TransferEventData"];
         };
     };
     responses: {
@@ -7699,7 +7780,7 @@ export interface operations {
     };
     /**
      * Say what became of a transfer
-     * @description Records that the bank has the order (`SENT`), that the seller has the money (`PAID`), or that the bank could not pay (`FAILED`). `FAILED` makes the amount due again: a REPASSE_DEVOLVIDO line with the date of the transfer gives it back, and the next closing pays it. `SENT` follows `CREATED`, and `PAID` or `FAILED` follows `SENT`; any other change gives 422 `transfer_state_conflict`. The same update, sent again, changes nothing and gets the same response. An unknown transfer, or one of another intermediary, gives 404.
+     * @description Records that the bank has the order (`SENT`), that the seller has the money (`PAID`), that the bank could not pay (`FAILED`), that the money came back days later (`RETURNED`), or that the order will not be sent (`CANCELLED`). The last three make the amount due again: a REPASSE_DEVOLVIDO line with the date of the transfer gives it back, and the next closing pays it. `SENT` or `CANCELLED` follows `CREATED`, `PAID` or `FAILED` follows `SENT`, and `RETURNED` follows `PAID`; any other change gives 422 `transfer_state_conflict`. Cancel only an order that no bank has: what was written to a file for the bank may still be paid. The same update, sent again, changes nothing and gets the same response. An unknown transfer, or one of another intermediary, gives 404.
      */
     updateTransfer: {
         parameters: {
@@ -8938,6 +9019,86 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TransferFailedEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver no longer wants events. Nothing is sent to this URL until the operator of the service enables it again; until then, events wait. */
+            410: components["responses"]["EndpointGone"];
+            /** @description The event has arrived; it is not sent again. Respond at once and do the work afterwards: the whole exchange may take at most 15 seconds, and at most 64 KiB of the response are read. */
+            "2XX": components["responses"]["EventReceived"];
+            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
+            "4XX": components["responses"]["EventNotReceived"];
+            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
+            "5XX": components["responses"]["EventNotReceived"];
+        };
+    };
+    onTransferReturned: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same for every attempt and every replay. An event may arrive more than once: remember the ids that you have handled, and respond with 2xx when one comes again.
+                 * @example evt_1_2
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was sent, in seconds since 1970. Refuse a message that is more than five minutes old, or that far in the future, so that nobody can replay a message that they intercepted.
+                 * @example 1772543702
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description One or more signatures, separated by spaces. Each is `v1,` and the base64 of an HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body exactly as received. The HMAC key is what the base64 after `whsec_` decodes to. While a secret is being replaced there are two signatures, one with the new secret and one with the old; one that matches is enough.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event `transfer.returned`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferReturnedEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver no longer wants events. Nothing is sent to this URL until the operator of the service enables it again; until then, events wait. */
+            410: components["responses"]["EndpointGone"];
+            /** @description The event has arrived; it is not sent again. Respond at once and do the work afterwards: the whole exchange may take at most 15 seconds, and at most 64 KiB of the response are read. */
+            "2XX": components["responses"]["EventReceived"];
+            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
+            "4XX": components["responses"]["EventNotReceived"];
+            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
+            "5XX": components["responses"]["EventNotReceived"];
+        };
+    };
+    onTransferCancelled: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same for every attempt and every replay. An event may arrive more than once: remember the ids that you have handled, and respond with 2xx when one comes again.
+                 * @example evt_1_2
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was sent, in seconds since 1970. Refuse a message that is more than five minutes old, or that far in the future, so that nobody can replay a message that they intercepted.
+                 * @example 1772543702
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description One or more signatures, separated by spaces. Each is `v1,` and the base64 of an HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body exactly as received. The HMAC key is what the base64 after `whsec_` decodes to. While a secret is being replaced there are two signatures, one with the new secret and one with the old; one that matches is enough.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event `transfer.cancelled`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferCancelledEvent"];
             };
         };
         responses: {

@@ -174,6 +174,8 @@ const eventTypes: Record<WebhookEvent['type'], true> = {
   'transfer.created': true,
   'transfer.paid': true,
   'transfer.failed': true,
+  'transfer.returned': true,
+  'transfer.cancelled': true,
 };
 
 function eventOf(body: Uint8Array): WebhookEvent {

@@ -93,6 +93,8 @@ describe('what is rightly signed', () => {
     'transfer.created',
     'transfer.paid',
     'transfer.failed',
+    'transfer.returned',
+    'transfer.cancelled',
   ])('of type %s', async (type) => {
     const text = JSON.stringify({ ...event, type });
     expect((await verifyWebhook(text, signedHeaders(text), secret)).type).toBe(type);

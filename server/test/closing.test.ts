@@ -390,6 +390,43 @@ describe('what became of a transfer', () => {
     ]);
   });
 
+  test('that came back after it was paid, or was cancelled before it was sent, is due again', async () => {
+    const { id, seller } = await transferred();
+    const balanceOf = async ({ id: idSeller, token: own }: typeof seller) =>
+      (await api.call<Schemas['Balance']>('GET', `/v2/seller/${idSeller}/balance`, { token: own })).body;
+    await update(id, { status: 'SENT' });
+    await update(id, { status: 'PAID', endToEndId: 'E3' });
+    expect(await balanceOf(seller)).toMatchObject({ available: 0, inTransfer: 0 });
+    api.setNow('2026-11-19T15:00:00Z');
+    const returned = await update(id, { status: 'RETURNED', reason: 'MD06' });
+    expect([returned.status, returned.body]).toMatchObject([
+      200,
+      { status: 'RETURNED', reason: 'MD06', endToEndId: 'E3', updatedAt: '2026-11-19T15:00:00.000Z' },
+    ]);
+    expect(await balanceOf(seller)).toMatchObject({ available: 99.01, inTransfer: 0 });
+    // Its line has the transfer's date, which every later closing covers.
+    expect((await linesOf(seller.id)).at(-1)).toEqual(['REPASSE_DEVOLVIDO', '2026-11-15', 99.01, 0, id]);
+    expect(await closed(seller.id, '2026-11-15')).toEqual({ created: 99.01 });
+    const second = await lastTransferOf(seller.id);
+    expect(await balanceOf(seller)).toMatchObject({ available: 0, inTransfer: 99.01 });
+    expect((await update(second.id, { status: 'CANCELLED' })).body).toMatchObject({ status: 'CANCELLED' });
+    expect(await balanceOf(seller)).toMatchObject({ available: 99.01, inTransfer: 0 });
+    expect(await closed(seller.id, '2026-11-19')).toEqual({ created: 99.01 });
+    expect((await transfersOf(seller.id)).map(({ status }) => status)).toEqual([
+      'RETURNED',
+      'CANCELLED',
+      'CREATED',
+    ]);
+    expect((await eventsOf(seller.id)).map(({ type }) => type)).toEqual([
+      'transfer.created',
+      'transfer.paid',
+      'transfer.returned',
+      'transfer.created',
+      'transfer.cancelled',
+      'transfer.created',
+    ]);
+  });
+
   test('told again changes nothing; whatever else cannot follow is refused', async () => {
     const { id, seller } = await transferred();
     const conflicts = async (body: object) => {
@@ -410,13 +447,19 @@ describe('what became of a transfer', () => {
       problemExamples('updateTransfer', 422).transfer_state_conflict,
     );
     await conflicts({ status: 'FAILED' });
+    await conflicts({ status: 'RETURNED' });
     await repeats({ status: 'SENT', endToEndId: 'E3' });
+    await conflicts({ status: 'CANCELLED' });
+    await conflicts({ status: 'RETURNED' });
     await conflicts({ status: 'SENT', endToEndId: 'E4' });
     await repeats({ status: 'PAID' });
     await conflicts({ status: 'PAID', reason: 'AC03' });
     await conflicts({ status: 'FAILED' });
     await conflicts({ status: 'SENT' });
-    expect(await eventsOf(seller.id)).toHaveLength(2);
+    await conflicts({ status: 'CANCELLED' });
+    await repeats({ status: 'RETURNED', reason: 'MD06' });
+    await conflicts({ status: 'PAID' });
+    expect(await eventsOf(seller.id)).toHaveLength(3);
   });
 
   test('is the intermediary’s to tell: another’s transfer is unknown, and no seller tells', async () => {

@@ -57,7 +57,7 @@ test.each<[string, string, () => Promise<unknown>]>([
   ],
   [
     'transfer-return',
-    'a REPASSE_DEVOLVIDO gives back a transfer that failed, and no other',
+    'a REPASSE_DEVOLVIDO gives back a transfer that was cancelled, failed or was returned, and no other',
     () => forgedTransfer(store, transfer, { status: 'FAILED' }),
   ],
   [

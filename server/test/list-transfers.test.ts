@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { components } from '../../generated/api.ts';
+import { transferStatuses } from '../src/settlement/transfer.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { createSeller } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
@@ -12,7 +13,6 @@ type Transfer = components['schemas']['Transfer'];
 type Query = Record<string, string>;
 
 const transfersPath = '/v2/transfers';
-const statuses = ['CREATED', 'SENT', 'PAID', 'FAILED'] as const;
 
 let api: TestApi;
 let intermediary: { id: number; token: string };
@@ -52,7 +52,12 @@ beforeAll(async () => {
     // Every day has transfers of two sellers, and every third day two of one.
     const { id } = sellers[n % 3]!;
     const made = await transferOn(intermediary, id, dayOf(Math.floor(n / 2)));
-    await changedTransfer(api.service.store, made, statuses[n % 4]!, api.service.keyring);
+    await changedTransfer(
+      api.service.store,
+      made,
+      transferStatuses[n % transferStatuses.length]!,
+      api.service.keyring,
+    );
   }
   for (const day of ['2026-10-01', '2026-10-02']) await transferOn(foreigner, foreign.id, day);
   all = await list({ limit: '1000' });

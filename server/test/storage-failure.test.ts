@@ -44,7 +44,8 @@ const call = <Body = ProblemBody>(
   });
 };
 
-describe('a fault of ours: a table is missing under the running service', () => {
+// In the order of the operations: a preview finds something due before the closing that pays it.
+describe('a fault of ours: a table is missing under the running service', { shuffle: false }, () => {
   let api: TestApi;
   let scene: Scene;
   beforeAll(async () => {
@@ -153,7 +154,7 @@ describe.runIf(inject('engine') === 'postgres')('PostgreSQL is away', () => {
     });
   });
 
-  describe('from the middle of a request on', () => {
+  describe('from the middle of a request on', { shuffle: false }, () => {
     beforeAll(newScene);
 
     test.each(operationIds)('%s answers 503 when the connection breaks in the middle', async (id) => {

@@ -566,13 +566,11 @@ describe('payfac transfers import', () => {
     const first = await imported(shop, lines);
     expect(first).toMatchObject({ code: 2, lines: 20, answered: 5, known: 1, rejected: 14 });
     expect(first.details.map(({ line, code, detail }) => `${line} ${code}: ${detail}`)).toEqual([
-      '7 transfer_state_conflict: /idTransfer: This transfer is CREATED and cannot become PAID; nothing was written. ' +
-        'CREATED is followed by SENT, and SENT by PAID or FAILED.',
       '8 transfer_state_conflict: /idTransfer: This transfer is PAID and cannot become FAILED; nothing was written. ' +
-        'CREATED is followed by SENT, and SENT by PAID or FAILED.',
+        'CREATED is followed by SENT or CANCELLED, SENT by PAID or FAILED, and PAID by RETURNED.',
       '9 transfer_state_conflict: /idTransfer: This transfer is FAILED with another reason or endToEndId; nothing was ' +
         'written.',
-      '13 invalid_line: /status must be SENT, PAID or FAILED',
+      '13 invalid_line: /status must be SENT, PAID, FAILED, RETURNED or CANCELLED',
       '14 invalid_line: /reason must be a code of at most 35 letters, digits, _, . or -, or be left out',
       '15 invalid_line: /amount is not a field of an answer: remove it or correct its name',
       '16 invalid_line: /idRefund is not a field of an answer: remove it or correct its name',
@@ -581,8 +579,10 @@ describe('payfac transfers import', () => {
       '19 invalid_line: the line must be one JSON object',
       '20 malformed_json: the line is not one whole JSON value in UTF-8: send one JSON object per line, not cut off',
       // These lines waited for a later one.
+      '7 transfer_state_conflict: /idTransfer: This transfer is CREATED and cannot become PAID; nothing was written. ' +
+        'CREATED is followed by SENT or CANCELLED, SENT by PAID or FAILED, and PAID by RETURNED.',
       '10 transfer_state_conflict: /idTransfer: This transfer is PAID and cannot become SENT; nothing was written. ' +
-        'CREATED is followed by SENT, and SENT by PAID or FAILED.',
+        'CREATED is followed by SENT or CANCELLED, SENT by PAID or FAILED, and PAID by RETURNED.',
       '11 transfer_not_found: /idTransfer: There is no such transfer. Check its id.',
       '12 transfer_not_found: /idTransfer: There is no such transfer. Check its id.',
     ]);
@@ -612,10 +612,13 @@ describe('payfac transfers import', () => {
     ];
     expect(await imported(shop, lines)).toMatchObject({ code: 0, answered: 5, known: 0 });
     expect(await imported(shop, lines)).toMatchObject({ code: 0, answered: 0, known: 5 });
+    const returned = { idTransfer: paid, status: 'RETURNED', reason: 'MD06' };
+    expect(await imported(shop, [...lines, returned])).toMatchObject({ code: 0, answered: 1, known: 5 });
+    expect(await imported(shop, [...lines, returned])).toMatchObject({ code: 0, answered: 0, known: 6 });
     // An earlier answer does not explain one that cannot follow it, nor does that of another transfer, or a refused
     // one.
     const contradicting = [
-      { idTransfer: paid, status: 'PAID', reason: 'ACSC', endToEndId: 'E2' },
+      returned,
       { idTransfer: paid, status: 'SENT', endToEndId: 'E1' },
       { idTransfer: failed, status: 'SENT', endToEndId: 'E3' },
       { idTransfer: failed, status: 'PAID' },
@@ -624,7 +627,7 @@ describe('payfac transfers import', () => {
     ];
     const summary = await imported(shop, contradicting);
     expect(summary).toMatchObject({ code: 2, answered: 0, known: 2, rejected: 4 });
-    expect(summary.details.map(({ line }) => line)).toEqual([4, 2, 3, 5]);
+    expect(summary.details.map(({ line }) => line)).toEqual([2, 3, 4, 5]);
   });
 
   test('says what it did, and where the rejected lines are', async () => {

@@ -9,7 +9,13 @@ import {
   findTransfer,
   updateTransferStatus,
 } from '../src/settlement/transfer.repository.ts';
-import { checkTransferSeal, noCoverage, sealTransfer, type Transfer } from '../src/settlement/transfer.ts';
+import {
+  checkTransferSeal,
+  givenBack,
+  noCoverage,
+  sealTransfer,
+  type Transfer,
+} from '../src/settlement/transfer.ts';
 import { verifyStatements } from '../src/statement/verify/verify-statements.ts';
 import { renderEvent } from '../src/webhooks/sending/event-payload.ts';
 import { dueEvents } from './support/deliveries.ts';
@@ -105,7 +111,7 @@ describe('a transfer', () => {
 test('its events say what was true when they happened, and name no account', async () => {
   const transfer = await newTransfer('2026-11-30');
   const { intermediaryId, sellerId } = seller;
-  const types = ['transfer.created', 'transfer.paid', 'transfer.failed'] as const;
+  const types = ['transfer.created', 'transfer.paid', ...Object.values(givenBack)] as const;
   await moved(transfer, { status: 'PAID', endToEndId: 'E1', reason: 'AC03' });
   for (const type of types) {
     await database.store.write(async (tx) => {
@@ -127,6 +133,8 @@ test('its events say what was true when they happened, and name no account', asy
   expect(events.map((event) => ({ type: event.type, data: event.data }))).toEqual([
     { type: 'transfer.created', data: { ...data, sequence: sequences[0] } },
     { type: 'transfer.paid', data: { ...data, sequence: sequences[1], endToEndId: 'E1' } },
-    { type: 'transfer.failed', data: { ...data, sequence: sequences[2], reason: 'AC03' } },
+    { type: 'transfer.cancelled', data: { ...data, sequence: sequences[2] } },
+    { type: 'transfer.failed', data: { ...data, sequence: sequences[3], reason: 'AC03' } },
+    { type: 'transfer.returned', data: { ...data, sequence: sequences[4], reason: 'AC03' } },
   ]);
 });

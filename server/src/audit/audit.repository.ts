@@ -41,7 +41,9 @@ export type AuditAction =
   | 'transfer.created'
   | 'transfer.sent'
   | 'transfer.paid'
-  | 'transfer.failed';
+  | 'transfer.failed'
+  | 'transfer.returned'
+  | 'transfer.cancelled';
 
 interface NewAuditRecord {
   action: AuditAction;

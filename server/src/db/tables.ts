@@ -292,7 +292,7 @@ export interface TransferRow {
   /** The day on which the bank pays: the transfer's date, or the next bank business day. */
   payment_date: string;
   amount_cents: number;
-  status: 'CREATED' | 'SENT' | 'PAID' | 'FAILED';
+  status: 'CREATED' | 'CANCELLED' | 'SENT' | 'PAID' | 'FAILED' | 'RETURNED';
   /** The number of the transfer's own line, which is the last that it covers. */
   through_sequence: number;
   /** The account, name and document as they were, as a JSON object of their columns; null once the seller is erased. */
@@ -367,7 +367,9 @@ export interface OutboxEventRow {
     | 'adjustment.created'
     | 'transfer.created'
     | 'transfer.paid'
-    | 'transfer.failed';
+    | 'transfer.failed'
+    | 'transfer.returned'
+    | 'transfer.cancelled';
   charge_uuid: string | null;
   refund_id: number | null;
   chargeback_id: number | null;

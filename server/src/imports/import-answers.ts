@@ -25,10 +25,10 @@ interface AnswerKind<Status extends string> {
   /** The codes with which `record` refuses a single line. Any other error ends the import. */
   refusals: readonly DomainErrorCode[];
   /**
-   * The status that precedes all others. A later answer may have replaced it, and then `record` refuses it. Such a line
-   * waits for the end of the file: it counts as known if a later line has an answer that can follow it.
+   * Returns whether one status comes before another. A later answer may have replaced an earlier one, and then `record`
+   * refuses that. Such a line waits for the end of the file: it counts as known if a later line has the later answer.
    */
-  firstStatus?: Status;
+  isBefore?: (earlier: Status, later: Status) => boolean;
 }
 
 interface Settled<Status extends string> {
@@ -37,25 +37,31 @@ interface Settled<Status extends string> {
   answer: AnswerLine<Status> | null;
 }
 
+interface WaitingLine<Status extends string> {
+  answer: AnswerLine<Status>;
+  rejected: RejectedLine;
+}
+
 /** Refused lines that a later line may explain, by the id of their subject. */
-class WaitingLines {
-  readonly #byId = new Map<number, RejectedLine[]>();
+class WaitingLines<Status extends string> {
+  readonly #byId = new Map<number, WaitingLine<Status>[]>();
 
-  add(id: number, line: RejectedLine): void {
-    const lines = this.#byId.get(id);
-    if (lines === undefined) this.#byId.set(id, [line]);
-    else lines.push(line);
+  add(line: WaitingLine<Status>): void {
+    this.#byId.set(line.answer.id, [...(this.#byId.get(line.answer.id) ?? []), line]);
   }
 
-  /** Returns how many lines were waiting for this subject, and forgets them. */
-  release(id: number): number {
-    const { length } = this.#byId.get(id) ?? [];
-    this.#byId.delete(id);
-    return length;
+  /** Forgets the lines that come before this answer, and returns how many they were. */
+  release({ id, status }: AnswerLine<Status>, isBefore: (earlier: Status, later: Status) => boolean): number {
+    const lines = this.#byId.get(id) ?? [];
+    const left = lines.filter(({ answer }) => !isBefore(answer.status, status));
+    this.#byId.set(id, left);
+    return lines.length - left.length;
   }
 
+  /** Returns the lines that nothing explained, in their order. */
   rest(): RejectedLine[] {
-    return [...this.#byId.values()].flat();
+    const lines = [...this.#byId.values()].flat().map(({ rejected }) => rejected);
+    return lines.sort((a, b) => a.line - b.line);
   }
 }
 
@@ -76,20 +82,21 @@ export async function importAnswers<Status extends string>(
     rejectedByCode[line.code] = (rejectedByCode[line.code] ?? 0) + 1;
     await file.write([line]);
   };
-  const waiting = new WaitingLines();
+  const { isBefore = () => false } = kind;
+  const waiting = new WaitingLines<Status>();
   try {
     for await (const line of readLines(source.bytes)) {
       const { outcome, answer } = await settle(line, kind);
-      const canFollow = answer !== null && answer.status !== kind.firstStatus;
       summary.lines += 1;
       if (typeof outcome === 'string') {
         summary[outcome] += 1;
-        if (outcome === 'known' && canFollow) summary.known += waiting.release(answer.id);
+        if (outcome === 'known' && answer !== null) summary.known += waiting.release(answer, isBefore);
         continue;
       }
       const rejected = { line: line.number, ...outcome, raw: line.bytes.toString() };
-      if (answer === null || canFollow) await reject(rejected);
-      else waiting.add(answer.id, rejected);
+      if (answer !== null && kind.form.statuses.some((later) => isBefore(answer.status, later))) {
+        waiting.add({ answer, rejected });
+      } else await reject(rejected);
     }
     for (const line of waiting.rest()) await reject(line);
   } finally {

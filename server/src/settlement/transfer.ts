@@ -1,4 +1,5 @@
 import type { TransferRow } from '../db/tables.ts';
+import type { EventType } from '../events/outbox.repository.ts';
 import { noPlan, noSource, type NewEntry } from '../ledger/chain.ts';
 import type { AccountColumns } from '../sellers/bank-account.ts';
 import { DomainError } from '../shared/errors.ts';
@@ -6,13 +7,35 @@ import type { Keyring, SealCheck } from '../shared/keyring.ts';
 
 export type TransferStatus = TransferRow['status'];
 
-/** The statuses of a transfer, in the order in which it gets them (D34). */
+/** The statuses of a transfer, in the order in which it may get them (D34). */
 export const transferStatuses = [
   'CREATED',
+  'CANCELLED',
   'SENT',
   'PAID',
   'FAILED',
+  'RETURNED',
 ] as const satisfies readonly TransferStatus[];
+
+/** The status that must come before each one (D34). */
+export const statusBefore = {
+  CANCELLED: 'CREATED',
+  SENT: 'CREATED',
+  PAID: 'SENT',
+  FAILED: 'SENT',
+  RETURNED: 'PAID',
+} as const satisfies Record<Exclude<TransferStatus, 'CREATED'>, TransferStatus>;
+
+/** The statuses that give the amount back, each with its event. */
+export const givenBack = {
+  CANCELLED: 'transfer.cancelled',
+  FAILED: 'transfer.failed',
+  RETURNED: 'transfer.returned',
+} as const satisfies Partial<Record<TransferStatus, EventType>>;
+
+export function isGivenBack(status: TransferStatus): status is keyof typeof givenBack {
+  return status in givenBack;
+}
 
 /** The statuses of a transfer that waits for the bank's final answer. */
 export const openStatuses = ['CREATED', 'SENT'] as const satisfies readonly TransferStatus[];
@@ -50,7 +73,7 @@ export function transferNotFound(): DomainError {
 }
 
 /**
- * Returns the line of a transfer, or the line that gives back one that failed. Both have the transfer's date, so the
+ * Returns the line of a transfer, or the line that gives its amount back. Both have the transfer's date, so the
  * next closing pays the second one, whatever its own date.
  */
 export function transferLine(

@@ -12,7 +12,10 @@ import { assertIntact, type Keyring } from '../shared/keyring.ts';
 import { findTransfer, updateTransferStatus, type StoredTransfer } from './transfer.repository.ts';
 import {
   checkTransferSeal,
+  givenBack,
+  isGivenBack,
   sealTransfer,
+  statusBefore,
   transferLine,
   transferNotFound,
   type TransferStatus,
@@ -39,14 +42,11 @@ interface UpdatedTransfer {
   isNew: boolean;
 }
 
-/** The status that must come before each one (D34). */
-const statusBefore = { SENT: 'CREATED', PAID: 'SENT', FAILED: 'SENT' } as const;
-
-const actions = { SENT: 'transfer.sent', PAID: 'transfer.paid', FAILED: 'transfer.failed' } as const;
+const actions = { SENT: 'transfer.sent', PAID: 'transfer.paid', ...givenBack } as const;
 
 /**
- * Records that a transfer was sent, was paid, or failed (D34). A failed transfer is due again: a REPASSE_DEVOLVIDO line
- * gives back its amount. The same update again changes nothing. Throws `transfer_not_found` for a transfer that the
+ * Records what became of a transfer (D34). The amount of one that was cancelled, failed or was returned is due again: a
+ * REPASSE_DEVOLVIDO line gives it back. The same update again changes nothing. Throws `transfer_not_found` for a transfer that the
  * intermediary does not have, and `transfer_state_conflict` for an update that cannot follow.
  */
 export async function updateTransfer(
@@ -107,9 +107,15 @@ function conflict({ status }: StoredTransfer, update: TransferUpdate): DomainErr
   const detail =
     status === update.status
       ? `This transfer is ${status} with another reason or endToEndId; nothing was written.`
-      : `This transfer is ${status} and cannot become ${update.status}; nothing was written. CREATED is followed by SENT, ` +
-        'and SENT by PAID or FAILED.';
+      : `This transfer is ${status} and cannot become ${update.status}; nothing was written. CREATED is followed by SENT ` +
+        'or CANCELLED, SENT by PAID or FAILED, and PAID by RETURNED.';
   return new DomainError('transfer_state_conflict', detail);
+}
+
+function isBefore(earlier: TransferStatus, status: TransferStatus): boolean {
+  if (status === 'CREATED') return false;
+  const before = statusBefore[status];
+  return before === earlier || isBefore(earlier, before);
 }
 
 /**
@@ -128,15 +134,12 @@ function sealed(keyring: Keyring, transfer: StoredTransfer): StoredTransfer & { 
   return { ...transfer, seal: sealTransfer(keyring, transfer) };
 }
 
-/**
- * Records the event that the transfer was paid or failed. For a failed one it also writes the line that gives the
- * amount back.
- */
+/** Records the event, if the status has one, and writes the line that gives the amount back. */
 async function announce(keyring: Keyring, tx: Tx, head: SellerHead, transfer: StoredTransfer): Promise<void> {
   const { status, updatedAt: occurredAt } = transfer;
-  if (status === 'FAILED') {
+  if (isGivenBack(status)) {
     const line = transferLine('REPASSE_DEVOLVIDO', transfer);
-    await appendLine(keyring, tx, head, line, { type: 'transfer.failed', occurredAt });
+    await appendLine(keyring, tx, head, line, { type: givenBack[status], occurredAt });
   }
   if (status === 'PAID') {
     const event = { ...noSource, transferId: transfer.id, chargeUuid: null, occurredAt };
@@ -155,29 +158,28 @@ export function importTransferAnswers(
 ): Promise<AnswersSummary> {
   const actor = operator(intermediaryId);
   return importAnswers<TransferUpdate['status']>(source, {
-    form: { idName: 'idTransfer', statuses: ['SENT', 'PAID', 'FAILED'] },
+    form: { idName: 'idTransfer', statuses: ['SENT', 'PAID', 'FAILED', 'RETURNED', 'CANCELLED'] },
     async record(answer) {
       if (await isEarlierAnswer(store.read, intermediaryId, answer)) return false;
       const { isNew } = await store.write((tx) => updateTransfer(deps, tx, actor, answer));
       return isNew;
     },
     refusals: ['transfer_not_found', 'transfer_state_conflict'],
-    firstStatus: 'SENT',
+    isBefore,
   });
 }
 
 /**
- * Returns whether the transfer was sent, as the line says, and has been paid or has failed since. So a file with both
- * answers can be imported again. It needs no lock, because both statuses are final.
+ * Returns whether the transfer had this status, with these codes, before the one that it has now. So a file with both
+ * answers can be imported again. It needs no lock, because a status never comes back.
  */
 async function isEarlierAnswer(
   db: Reader,
   intermediaryId: number,
   { id, status, reason, endToEndId }: TransferUpdate,
 ): Promise<boolean> {
-  if (status !== 'SENT') return false;
   const transfer = await findTransfer(db, { intermediaryId, id });
-  if (transfer?.status !== 'PAID' && transfer?.status !== 'FAILED') return false;
+  if (transfer === undefined || !isBefore(status, transfer.status)) return false;
   const agrees = (said: string | null, stored: string | null) => said === null || said === stored;
   return agrees(reason, transfer.reason) && agrees(endToEndId, transfer.endToEndId);
 }

@@ -5,6 +5,7 @@ import { settlementOf } from '../support/settlement.ts';
 import type { CrashWorld } from './crash-world.ts';
 import type { Answer, KeyedWrite, PersistentClient } from './persistent-client.ts';
 import { notOnce } from './written.ts';
+import type { TransferStatus } from '../../src/settlement/transfer.ts';
 
 /** The part of a client that closes and answers transfers. */
 interface SettlementDriver {
@@ -18,7 +19,7 @@ interface SettlementDriver {
 interface SeenTransfer {
   idTransfer: number;
   amount: number;
-  status: 'CREATED' | 'SENT' | 'PAID' | 'FAILED';
+  status: TransferStatus;
 }
 
 /** Closes for one seller, or for all, those of other clients too. */
@@ -37,6 +38,16 @@ export async function closeTransfers(
   world.closings.push({ sellerId, created: created.count, paidCents });
 }
 
+/** The statuses that can follow each one. SENT and PAID come more often, so that each of the others is reached. */
+const nextStatuses: Record<TransferStatus, readonly Exclude<TransferStatus, 'CREATED'>[]> = {
+  CREATED: ['SENT', 'SENT', 'SENT', 'CANCELLED'],
+  SENT: ['PAID', 'PAID', 'FAILED'],
+  PAID: ['RETURNED'],
+  CANCELLED: [],
+  FAILED: [],
+  RETURNED: [],
+};
+
 /** Reports a possible next status of one of the seller's latest transfers. */
 export async function answerTransfer(
   { world, client, random, write }: SettlementDriver,
@@ -47,10 +58,10 @@ export async function answerTransfer(
     world.violations.push(`seller ${sellerId} is there 0 times`);
     return;
   }
-  const open = latest.filter(({ status }) => status === 'CREATED' || status === 'SENT');
+  const open = latest.filter(({ status }) => nextStatuses[status].length > 0);
   if (open.length === 0) return;
   const { idTransfer: id, amount, status: before } = random.pick(open);
-  const status = before === 'CREATED' ? 'SENT' : random.pick(['PAID', 'FAILED'] as const);
+  const status = random.pick(nextStatuses[before]);
   const path = `/v2/payfac/transfers/${id}`;
   if ((await write({ method: 'PATCH', path, body: { status } })) === null) return;
   world.toldOfTransfer(id, sellerId, { status, cents: Math.round(amount * 100) });
@@ -67,9 +78,15 @@ export async function transferViolations(world: CrashWorld, store: Store): Promi
     const wanted = world.transfers.get(id) ?? 'CREATED';
     if (status !== wanted) violations.push(`transfer ${id} is ${status}, and was answered ${wanted}`);
   }
-  const kinds = { CREATED: 'transfer.created', PAID: 'transfer.paid', FAILED: 'transfer.failed' };
-  for (const [status, type] of Object.entries(kinds)) {
-    const told = transfers.filter((transfer) => status === 'CREATED' || transfer.status === status);
+  const toldOf = {
+    'transfer.created': Object.keys(nextStatuses),
+    'transfer.paid': ['PAID', 'RETURNED'],
+    'transfer.failed': ['FAILED'],
+    'transfer.returned': ['RETURNED'],
+    'transfer.cancelled': ['CANCELLED'],
+  };
+  for (const [type, statuses] of Object.entries(toldOf)) {
+    const told = transfers.filter(({ status }) => statuses.includes(status));
     const [ids, subjects] = [told.map(({ id }) => String(id)), told.map(({ id }) => `transfer:${id}`)];
     const events = { table: 'outbox_events', column: 'transfer_id', where: { type } } as const;
     const records = { table: 'audit_records', column: 'subject', where: { action: type } } as const;

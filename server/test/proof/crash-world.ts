@@ -1,4 +1,5 @@
 import type { Answer, KeyedWrite } from './persistent-client.ts';
+import { isGivenBack, type TransferStatus } from '../../src/settlement/transfer.ts';
 
 /** A seller as the driver knows it from the responses alone. */
 export interface KnownSeller {
@@ -14,7 +15,7 @@ export interface KnownSeller {
   disputedCents: number;
   wonCents: number;
   adjustedCents: number;
-  /** The sum of the transfers that failed. */
+  /** The sum of the transfers that were given back. */
   returnedCents: number;
 }
 
@@ -43,7 +44,7 @@ export class CrashWorld {
   /** The amounts that closings reported as paid: to one seller, or null for all of them. */
   readonly closings: { sellerId: number | null; created: number; paidCents: number }[] = [];
   /** The last reported status of each transfer. */
-  readonly transfers = new Map<number, 'SENT' | 'PAID' | 'FAILED'>();
+  readonly transfers = new Map<number, TransferStatus>();
   readonly violations: string[] = [];
 
   createdSeller(id: number, accountNumber: string): void {
@@ -106,10 +107,10 @@ export class CrashWorld {
   toldOfTransfer(
     id: number,
     sellerId: number,
-    { status, cents }: { status: 'SENT' | 'PAID' | 'FAILED'; cents: number },
+    { status, cents }: { status: TransferStatus; cents: number },
   ): void {
     this.transfers.set(id, status);
-    if (status === 'FAILED') this.seller(sellerId).returnedCents += cents;
+    if (isGivenBack(status)) this.seller(sellerId).returnedCents += cents;
   }
 
   seller(id: number): KnownSeller {

@@ -296,7 +296,7 @@ export const sabotages: Record<string, Edit[]> = {
   'transfer-return': [
     {
       file: '/verify/transfer-lines.ts',
-      guard: "transfer.status === 'FAILED' ? 'a REPASSE_DEVOLVIDO' : 'no REPASSE_DEVOLVIDO'",
+      guard: "isGivenBack(transfer.status) ? 'a REPASSE_DEVOLVIDO' : 'no REPASSE_DEVOLVIDO'",
       without: "line.pairSequence === null ? 'no REPASSE_DEVOLVIDO' : 'a REPASSE_DEVOLVIDO'",
     },
   ],

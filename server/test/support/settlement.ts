@@ -3,6 +3,8 @@ import type { StatementEntryRow, TransferRow } from '../../src/db/tables.ts';
 
 const outflows = ['ESTORNO', 'CHARGEBACK', 'AJUSTE_DEBITO', 'REPASSE'];
 
+const givenBack = ['CANCELLED', 'FAILED', 'RETURNED'];
+
 type Line = StatementEntryRow;
 type Transfer = Omit<TransferRow, 'id'> & { id: number };
 
@@ -62,7 +64,7 @@ function settleSeller(lines: readonly Line[], transfers: readonly Transfer[]) {
     const named = lines.filter((line) => line.transfer_id === id);
     const kinds = named.map((line) => line.operation).join();
     note(
-      kinds === (status === 'FAILED' ? 'REPASSE,REPASSE_DEVOLVIDO' : 'REPASSE'),
+      kinds === (givenBack.includes(status) ? 'REPASSE,REPASSE_DEVOLVIDO' : 'REPASSE'),
       `transfer ${id} has ${kinds}`,
     );
     note(named[0]?.sequence === through, `transfer ${id} does not end with its own line`);
@@ -73,7 +75,7 @@ function settleSeller(lines: readonly Line[], transfers: readonly Transfer[]) {
   const balance = sumOf(lines.filter((line) => !held.has(line)));
   const earned = sumOf(lines.filter((line) => line.transfer_id === null));
   const paid = transfers
-    .filter(({ status }) => status !== 'FAILED')
+    .filter(({ status }) => !givenBack.includes(status))
     .reduce((sum, { amount_cents: cents }) => sum + cents, 0);
   note(earned === paid + balance, `${earned} was earned, ${paid} paid out, and ${balance} is left`);
   return { balance, found };

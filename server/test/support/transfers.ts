@@ -12,7 +12,7 @@ import {
   updateTransferSeals,
   updateTransferStatus,
 } from '../../src/settlement/transfer.repository.ts';
-import { sealTransfer, type Transfer } from '../../src/settlement/transfer.ts';
+import { isGivenBack, sealTransfer, type givenBack, type Transfer } from '../../src/settlement/transfer.ts';
 import type { Keyring } from '../../src/shared/keyring.ts';
 import { seededAt } from './seed.ts';
 import { testKeyring } from './test-keyring.ts';
@@ -51,10 +51,15 @@ async function insertSealed(tx: Tx, keyring: Keyring, wanted: Wanted): Promise<T
   return transfer;
 }
 
-/** Lets the transfer fail, with the line that gives it back. */
-export function returnedTransfer(store: Store, transfer: Transfer, keyring = testKeyring): Promise<void> {
+/** Lets the transfer fail, or end in this way, with the line that gives it back. */
+export function returnedTransfer(
+  store: Store,
+  transfer: Transfer,
+  keyring = testKeyring,
+  status: keyof typeof givenBack = 'FAILED',
+): Promise<void> {
   return store.write(async (tx) => {
-    const failed: Transfer = { ...transfer, status: 'FAILED', reason: 'AC03' };
+    const failed: Transfer = { ...transfer, status, reason: 'AC03' };
     const seal = sealTransfer(keyring, failed);
     if (!(await updateTransferStatus(tx, { ...failed, seal }, transfer.status)))
       throw new Error(`transfer ${transfer.id} is not ${transfer.status}`);
@@ -115,7 +120,7 @@ export async function changedTransfer(
   status: Transfer['status'],
   keyring = testKeyring,
 ): Promise<void> {
-  if (status === 'FAILED') await returnedTransfer(store, transfer, keyring);
+  if (isGivenBack(status)) await returnedTransfer(store, transfer, keyring, status);
   if (status !== 'SENT' && status !== 'PAID') return;
   const changed: Transfer = { ...transfer, status };
   const seal = sealTransfer(keyring, changed);

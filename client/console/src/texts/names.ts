@@ -36,7 +36,14 @@ export const ptBr = {
     DISPUTE: 'Contestada',
     CHARGEBACK: 'Contestação perdida',
   },
-  transferStatus: { CREATED: 'A enviar', SENT: 'Enviado ao banco', PAID: 'Pago', FAILED: 'Falhou' },
+  transferStatus: {
+    CREATED: 'A enviar',
+    CANCELLED: 'Cancelado',
+    SENT: 'Enviado ao banco',
+    PAID: 'Pago',
+    FAILED: 'Falhou',
+    RETURNED: 'Devolvido pelo banco',
+  },
   deliveryStatus: { PENDING: 'Pendente', SUCCEEDED: 'Entregue', FAILED: 'Falhou', REFUSED: 'Recusada' },
 };
 
@@ -72,6 +79,13 @@ export const en: typeof ptBr = {
   },
   sellerStatus: { ACTIVE: 'Active', BLOCKED: 'Blocked' },
   chargeStatus: { PAID: 'Paid', REFUND: 'Refunded', DISPUTE: 'Disputed', CHARGEBACK: 'Chargeback lost' },
-  transferStatus: { CREATED: 'To be sent', SENT: 'Sent to the bank', PAID: 'Paid', FAILED: 'Failed' },
+  transferStatus: {
+    CREATED: 'To be sent',
+    CANCELLED: 'Cancelled',
+    SENT: 'Sent to the bank',
+    PAID: 'Paid',
+    FAILED: 'Failed',
+    RETURNED: 'Returned by the bank',
+  },
   deliveryStatus: { PENDING: 'Pending', SUCCEEDED: 'Delivered', FAILED: 'Failed', REFUSED: 'Refused' },
 };

@@ -18,7 +18,7 @@ export const ptBr = {
     selectNone: 'Limpar seleção',
     selected: (count: number, amount: string) =>
       count === 1 ? `1 repasse selecionado: ${amount}` : `${decimal(count)} repasses selecionados: ${amount}`,
-    mixed: 'Para informar a resposta do banco, selecione só repasses a enviar ou só enviados ao banco.',
+    mixed: 'Para informar a resposta do banco, selecione só repasses da mesma situação.',
   },
   transfer: {
     title: (id: number) => `Repasse ${id}`,
@@ -31,21 +31,36 @@ export const ptBr = {
     erased: 'Os dados deste vendedor foram apagados, e com eles a conta.',
   },
   bankAnswer: {
-    names: { SENT: 'Registrar envio', PAID: 'Registrar pagamento', FAILED: 'Registrar falha' },
+    names: {
+      SENT: 'Registrar envio',
+      PAID: 'Registrar pagamento',
+      FAILED: 'Registrar falha',
+      RETURNED: 'Registrar devolução',
+      CANCELLED: 'Cancelar repasse',
+    },
     hints: {
       SENT: 'O banco recebeu a ordem de pagamento.',
-      PAID: 'O vendedor recebeu o dinheiro. Isto não pode ser desfeito.',
+      PAID: 'O vendedor recebeu o dinheiro.',
       FAILED: 'O banco não pagou. O valor volta ao saldo do vendedor e entra no próximo fechamento.',
+      RETURNED:
+        'O banco pagou, e o dinheiro voltou. O valor volta ao saldo do vendedor e entra no próximo fechamento.',
+      CANCELLED:
+        'Só cancele uma ordem que nenhum banco recebeu, nem em arquivo: ela ainda poderia ser paga. O valor volta ao ' +
+        'saldo do vendedor e entra no próximo fechamento.',
     },
     confirm: {
       SENT: (what: string) => `Registrar envio: ${what}`,
       PAID: (what: string) => `Registrar pagamento: ${what}`,
       FAILED: (what: string) => `Registrar falha: ${what}`,
+      RETURNED: (what: string) => `Registrar devolução: ${what}`,
+      CANCELLED: (what: string) => `Confirmar o cancelamento: ${what}`,
     },
     done: {
       SENT: (what: string) => `Envio registrado: ${what}.`,
       PAID: (what: string) => `Pagamento registrado: ${what}.`,
       FAILED: (what: string) => `Falha registrada: ${what}.`,
+      RETURNED: (what: string) => `Devolução registrada: ${what}.`,
+      CANCELLED: (what: string) => `Cancelado: ${what}.`,
     },
     partly: (done: number, all: number) =>
       `${decimal(done)} de ${decimal(all)} repasses registrados. Os outros foram recusados:`,
@@ -112,7 +127,7 @@ export const en: typeof ptBr = {
     selectNone: 'Clear selection',
     selected: (count, amount) =>
       count === 1 ? `1 transfer selected: ${amount}` : `${count} transfers selected: ${amount}`,
-    mixed: 'To record what the bank answered, select only transfers to be sent, or only those sent.',
+    mixed: 'To record what the bank answered, select only transfers of one status.',
   },
   transfer: {
     title: (id) => `Transfer ${id}`,
@@ -125,21 +140,36 @@ export const en: typeof ptBr = {
     erased: 'This seller’s data was erased, and the account with it.',
   },
   bankAnswer: {
-    names: { SENT: 'Mark as sent', PAID: 'Mark as paid', FAILED: 'Mark as failed' },
+    names: {
+      SENT: 'Mark as sent',
+      PAID: 'Mark as paid',
+      FAILED: 'Mark as failed',
+      RETURNED: 'Mark as returned',
+      CANCELLED: 'Cancel transfer',
+    },
     hints: {
       SENT: 'The bank has the order.',
-      PAID: 'The seller has the money. This cannot be undone.',
+      PAID: 'The seller has the money.',
       FAILED: 'The bank could not pay. The amount is due to the seller again, and the next closing pays it.',
+      RETURNED:
+        'The bank paid, and the money came back. The amount is due to the seller again, and the next closing pays it.',
+      CANCELLED:
+        'Cancel only an order that no bank has, not even in a file: it could still be paid. The amount is due to the ' +
+        'seller again, and the next closing pays it.',
     },
     confirm: {
       SENT: (what) => `Mark as sent: ${what}`,
       PAID: (what) => `Mark as paid: ${what}`,
       FAILED: (what) => `Mark as failed: ${what}`,
+      RETURNED: (what) => `Mark as returned: ${what}`,
+      CANCELLED: (what) => `Confirm the cancellation: ${what}`,
     },
     done: {
       SENT: (what) => `Marked as sent: ${what}.`,
       PAID: (what) => `Marked as paid: ${what}.`,
       FAILED: (what) => `Marked as failed: ${what}.`,
+      RETURNED: (what) => `Marked as returned: ${what}.`,
+      CANCELLED: (what) => `Cancelled: ${what}.`,
     },
     partly: (done, all) => `${done} of ${all} transfers were marked. The others were refused:`,
     refused: 'Refused',

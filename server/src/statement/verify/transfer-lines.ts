@@ -1,5 +1,5 @@
 import { payeeDigest, type Payee } from '../../sellers/bank-account.ts';
-import { checkTransferSeal } from '../../settlement/transfer.ts';
+import { checkTransferSeal, givenBack, isGivenBack } from '../../settlement/transfer.ts';
 import {
   compare,
   compareBytes,
@@ -40,9 +40,9 @@ function checkOwnLine(line: VerifiedLine, transfer: Transfer): Mismatch | null {
       transfer.throughSequence,
     ) ??
     compare(
-      'a REPASSE_DEVOLVIDO gives back a transfer that failed, and no other',
+      'a REPASSE_DEVOLVIDO gives back a transfer that was cancelled, failed or was returned, and no other',
       line.pairSequence === null ? 'no REPASSE_DEVOLVIDO' : 'a REPASSE_DEVOLVIDO',
-      transfer.status === 'FAILED' ? 'a REPASSE_DEVOLVIDO' : 'no REPASSE_DEVOLVIDO',
+      isGivenBack(transfer.status) ? 'a REPASSE_DEVOLVIDO' : 'no REPASSE_DEVOLVIDO',
     ) ??
     checkAccount(line, transfer)
   );
@@ -56,7 +56,12 @@ function checkReturn(line: VerifiedLine, transfer: Transfer): Mismatch | null {
       expected: `REPASSE before line ${line.sequence}`,
     };
   }
-  return compare('a REPASSE_DEVOLVIDO of a transfer that has not failed', transfer.status, 'FAILED');
+  if (isGivenBack(transfer.status)) return null;
+  return {
+    what: 'a REPASSE_DEVOLVIDO of a transfer that was neither cancelled nor returned, and has not failed',
+    stored: transfer.status,
+    expected: Object.keys(givenBack).join(', '),
+  };
 }
 
 /** Checks the account. The seal covers its digest only, because the account is erased with the seller. */

@@ -45,7 +45,9 @@ const dataOf: Record<EventType, (event: WebhookEvent) => object> = {
   'adjustment.created': adjustmentData,
   'transfer.created': transferData,
   'transfer.paid': (event) => ({ ...transferData(event), endToEndId: transferOf(event).endToEndId }),
-  'transfer.failed': (event) => ({ ...transferData(event), reason: transferOf(event).reason }),
+  'transfer.failed': reasonedTransferData,
+  'transfer.returned': reasonedTransferData,
+  'transfer.cancelled': transferData,
 };
 
 function chargeData(event: WebhookEvent): object {
@@ -99,6 +101,10 @@ function adjustmentData(event: WebhookEvent): object {
 function transferData(event: WebhookEvent): object {
   const { id, transferDate, paymentDate, amountCents } = transferOf(event);
   return { idTransfer: id, transferDate, paymentDate, amount: brlFromCents(amountCents) };
+}
+
+function reasonedTransferData(event: WebhookEvent): object {
+  return { ...transferData(event), reason: transferOf(event).reason };
 }
 
 const transferOf = (event: WebhookEvent): TransferFacts => existing(event, 'transfer');

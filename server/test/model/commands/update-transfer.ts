@@ -23,7 +23,7 @@ export const updateTransfer = fc
   .record({
     caller: mostlyIntermediary,
     name: anyTransferName,
-    status: fc.constantFrom('SENT', 'SENT', 'PAID', 'FAILED'),
+    status: fc.constantFrom('SENT', 'SENT', 'PAID', 'PAID', 'FAILED', 'RETURNED', 'CANCELLED'),
     endToEndId: mostlyNone('E1', 'E2'),
     reason: mostlyNone('AC03', 'AC04'),
     key: anyKey,
@@ -52,7 +52,13 @@ export const updateTransfer = fc
   });
 
 /** The status that must come before each one. */
-const before = { SENT: 'CREATED', PAID: 'SENT', FAILED: 'SENT' } as const;
+const before = {
+  SENT: 'CREATED',
+  CANCELLED: 'CREATED',
+  PAID: 'SENT',
+  FAILED: 'SENT',
+  RETURNED: 'PAID',
+} as const;
 
 function update(
   world: World,
@@ -74,9 +80,14 @@ function update(
       transfer.reason = reason ?? transfer.reason;
       transfer.updatedAt = world.now;
       if (status === 'PAID') world.tell(seller, 'transfer.paid');
-      if (status === 'FAILED') {
+      if (status === 'FAILED' || status === 'RETURNED' || status === 'CANCELLED') {
         giveBack(world, transfer, dayOf(world.now));
-        world.tell(seller, 'transfer.failed');
+        const events = {
+          FAILED: 'transfer.failed',
+          RETURNED: 'transfer.returned',
+          CANCELLED: 'transfer.cancelled',
+        } as const;
+        world.tell(seller, events[status]);
       }
     }
     assert.deepEqual(seen.body, shownTransfer(transfer));

@@ -88,10 +88,12 @@ function TransferFigure({ name, status, transfers: { items, isMore } }: Transfer
 
 function TroubleFigures({ overview }: { overview: Overview }) {
   const { overview: texts } = useTexts();
-  const { failedTransfers, disputes, pending, failed, refused } = overview;
-  const period = { status: 'FAILED', transferDateInitial: today(-daysBack) };
+  const { failedTransfers, returnedTransfers, disputes, pending, failed, refused } = overview;
+  const lately = (status: Schemas['TransferStatus']) =>
+    hrefOf(['transfers'], { status, transferDateInitial: today(-daysBack) });
   const figures = [
-    [failedTransfers, texts.failedTransfers, texts.lastDays, hrefOf(['transfers'], period)],
+    [failedTransfers, texts.failedTransfers, texts.lastDays, lately('FAILED')],
+    [returnedTransfers, texts.returnedTransfers, texts.lastDays, lately('RETURNED')],
     [disputes, texts.disputes, texts.disputesHint, hrefOf(['charges'], { status: 'DISPUTE' })],
     [pending, texts.pending, texts.pendingHint, hrefOf(['deliveries'], { status: 'PENDING' })],
     [failed, texts.failed, texts.failedHint, hrefOf(['deliveries'], { status: 'FAILED' })],
@@ -199,18 +201,20 @@ function useOverview() {
         const params = { query: { status: 'DISPUTE' as const, limit } };
         return some(await send(client.GET('/v2/charges', { params, signal })), limit);
       };
-      const [failedRefunds, toSend, sent, failedTransfers, disputes, pending, failed, refused] =
-        await Promise.all([
-          cancelledRefunds(),
-          transfers('CREATED'),
-          transfers('SENT'),
-          transfers('FAILED', today(-daysBack)),
-          disputed(),
-          deliveries('PENDING'),
-          deliveries('FAILED'),
-          deliveries('REFUSED'),
-        ]);
-      return { failedRefunds, toSend, sent, failedTransfers, disputes, pending, failed, refused };
+      const [toSend, sent, failedTransfers, returnedTransfers, ...others] = await Promise.all([
+        transfers('CREATED'),
+        transfers('SENT'),
+        transfers('FAILED', today(-daysBack)),
+        transfers('RETURNED', today(-daysBack)),
+        cancelledRefunds(),
+        disputed(),
+        deliveries('PENDING'),
+        deliveries('FAILED'),
+        deliveries('REFUSED'),
+      ]);
+      const [failedRefunds, disputes, pending, failed, refused] = others;
+      const ofTransfers = { toSend, sent, failedTransfers, returnedTransfers };
+      return { ...ofTransfers, failedRefunds, disputes, pending, failed, refused };
     },
   });
 }

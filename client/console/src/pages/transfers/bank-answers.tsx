@@ -15,11 +15,16 @@ type Transfer = Schemas['Transfer'];
 type BankStatus = Schemas['TransferUpdateInput']['status'];
 
 const followers: Record<Transfer['status'], readonly BankStatus[]> = {
-  CREATED: ['SENT'],
+  CREATED: ['SENT', 'CANCELLED'],
   SENT: ['PAID', 'FAILED'],
-  PAID: [],
+  PAID: ['RETURNED'],
   FAILED: [],
+  RETURNED: [],
+  CANCELLED: [],
 };
+
+/** The answers after which everything goes as it should. */
+const isUsual = (status: BankStatus) => status === 'SENT' || status === 'PAID';
 
 interface BankAnswersProps {
   transfers: readonly Transfer[];
@@ -44,7 +49,7 @@ export function BankAnswers({ transfers, onDone, isMain = false }: BankAnswersPr
       key={next}
       transfers={shown}
       status={next}
-      isMain={isMain && next !== 'FAILED'}
+      isMain={isMain && isUsual(next)}
       onHold={setHeld}
       onDone={onDone}
     />
@@ -74,7 +79,7 @@ function BankAnswer({ transfers, status, isMain, onHold, onDone }: BankAnswerPro
   const left = refused.length === 0 ? transfers : refused.map(({ transfer }) => transfer);
   const what = texts.what(left.length, amountOf(left));
   // Two payments have two ids, but may have failed for one reason.
-  const field = status === 'FAILED' ? 'reason' : transfers.length === 1 ? 'endToEndId' : null;
+  const field = !isUsual(status) ? 'reason' : transfers.length === 1 ? 'endToEndId' : null;
   const body = { status, ...(field === null || code === '' ? {} : { [field]: code }) };
   return (
     <ConfirmAction

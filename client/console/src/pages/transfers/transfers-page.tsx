@@ -168,7 +168,14 @@ function Selection({ isEmpty, selected, onAll, onNone, onDone }: SelectionProps)
 
 type TransferState = Schemas['Transfer']['status'];
 
-const tones: Record<TransferState, Tone> = { CREATED: 'plain', SENT: 'wait', PAID: 'good', FAILED: 'bad' };
+const tones: Record<TransferState, Tone> = {
+  CREATED: 'plain',
+  CANCELLED: 'plain',
+  SENT: 'wait',
+  PAID: 'good',
+  FAILED: 'bad',
+  RETURNED: 'bad',
+};
 
 export function TransferStatus({ status }: { status: TransferState }) {
   return <Status tone={tones[status]}>{useTexts().transferStatus[status]}</Status>;

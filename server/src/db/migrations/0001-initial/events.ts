@@ -10,7 +10,7 @@ export const events = (t: ColumnTypes) => [
     type text not null constraint outbox_events_type_check check (type in
       ('seller.created', 'seller.bank_account.updated', 'charge.paid', 'charge.refunded',
       'charge.partially_refunded', 'refund.failed', 'charge.disputed', 'charge.dispute_closed', 'adjustment.created',
-      'transfer.created', 'transfer.paid', 'transfer.failed')),
+      'transfer.created', 'transfer.paid', 'transfer.failed', 'transfer.returned', 'transfer.cancelled')),
     charge_uuid ${t.uuid},
     refund_id ${t.int},
     chargeback_id ${t.int},

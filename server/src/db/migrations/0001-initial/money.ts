@@ -150,7 +150,7 @@ export const transfers = (t: ColumnTypes) => [
     amount_cents ${t.int} not null
       constraint transfers_amount_cents_check check (amount_cents between 1 and 99999999999999),
     status text not null
-      constraint transfers_status_check check (status in ('CREATED', 'SENT', 'PAID', 'FAILED')),
+      constraint transfers_status_check check (status in ('CREATED', 'CANCELLED', 'SENT', 'PAID', 'FAILED', 'RETURNED')),
     through_sequence ${t.int} not null
       constraint transfers_through_sequence_check check (through_sequence >= 1),
     account text,

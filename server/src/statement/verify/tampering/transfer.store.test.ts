@@ -96,13 +96,16 @@ describe('a field of a transfer that was changed without the key is found', () =
     ...{ document: '52998224725', company_name: 'Acme' },
   };
   const seal = /the seal of the transfer is broken/;
+  const notGivenBack = /a REPASSE_DEVOLVIDO gives back a transfer that was cancelled, failed or was returned/;
 
   test.each<[string, Changes, RegExp]>([
     ['its amount', { amount_cents: 1 }, /the value is not that of the transfer/],
     ['its date', { transfer_date: '2026-10-30' }, /the execution date is not that of the transfer/],
     ['when the bank pays', { payment_date: '2026-10-30' }, seal],
     ['its status, to PAID', { status: 'PAID' }, seal],
-    ['its status, to FAILED', { status: 'FAILED' }, /a REPASSE_DEVOLVIDO gives back a transfer that failed/],
+    ['its status, to FAILED', { status: 'FAILED' }, notGivenBack],
+    ['its status, to RETURNED', { status: 'RETURNED' }, notGivenBack],
+    ['its status, to CANCELLED', { status: 'CANCELLED' }, notGivenBack],
     ['its last line', { through_sequence: 8 }, /not the last line that its transfer covers/],
     ['how the bank knows it', { end_to_end_id: 'E1' }, seal],
     ['why', { reason: 'AC03' }, seal],
