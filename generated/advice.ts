@@ -5,6 +5,7 @@ export const patternAdvice: Readonly<Record<string, string>> = {
   "^((?=.*[^\\s\\u00AD\\u034F\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u200B-\\u200D\\u2060-\\u2065\\u206A-\\u206F\\u2800\\u3164\\uFE00-\\uFE0F\\uFEFF\\uFFA0])[^\\u0000-\\u001F\\u007F-\\u009F\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069\\uD800-\\uDFFF]*)?$": "must have a visible character, and no control characters, direction marks or broken Unicode",
   "^(0|[1-9]\\d{0,8})(\\.\\d{0,3}[1-9])?$": "must be an amount in BRL from 0 to 999999999.99, such as 100 or 99.90",
   "^(0|[1-9]\\d{0,8})(\\.\\d{1,2})?$": "must be an amount in BRL from 0 to 999999999.99, such as 100 or 99.90",
+  "^(?!SALARY_ACCOUNT$)": "must not be SALARY_ACCOUNT, because only the employer may pay into a salary account (conta-salário)",
   "^(?=.*[^\\s\\u00AD\\u034F\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u200B-\\u200D\\u2060-\\u2065\\u206A-\\u206F\\u2800\\u3164\\uFE00-\\uFE0F\\uFEFF\\uFFA0])[^\\u0000-\\u001F\\u007F-\\u009F\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069\\uD800-\\uDFFF]*$": "must have a visible character, and no control characters, direction marks or broken Unicode",
   "^(\\d{4}|[A-Z][A-Z0-9_]{2,79})$": "must be four digits, such as 5462, or a name in capitals, such as CLOTHING_STORES",
   "^2": "must be in the years 2000 to 2999",

@@ -1280,7 +1280,7 @@ export interface components {
              * @description Kind of bank account.
              * @enum {string}
              */
-            accountType: "" | "CHECKING_ACCOUNT" | "SAVINGS_ACCOUNT" | "PAYMENT_ACCOUNT" | "SALARY_ACCOUNT";
+            accountType: "" | "CHECKING_ACCOUNT" | "SAVINGS_ACCOUNT" | "PAYMENT_ACCOUNT";
             /** @description The pix key. */
             pixKey: string;
             /**
@@ -1412,10 +1412,10 @@ export interface components {
             /** @description Check digit of the account, one or two digits or X. */
             bankDigit?: string;
             /**
-             * @description Kind of bank account.
+             * @description Kind of bank account. A salary account (conta-salário) is refused: only the employer may pay into it (Res. CMN 5.058/2022).
              * @enum {string}
              */
-            accountType?: "" | "CHECKING_ACCOUNT" | "SAVINGS_ACCOUNT" | "PAYMENT_ACCOUNT" | "SALARY_ACCOUNT";
+            accountType?: "" | "CHECKING_ACCOUNT" | "SAVINGS_ACCOUNT" | "PAYMENT_ACCOUNT";
             /** @description The pix key, in the form that its `pixKeyType` requires; any other form gives 400. */
             pixKey?: string;
             /**
@@ -1532,7 +1532,7 @@ export interface components {
          * @description Kind of bank account.
          * @enum {string}
          */
-        AccountType: "CHECKING_ACCOUNT" | "SAVINGS_ACCOUNT" | "PAYMENT_ACCOUNT" | "SALARY_ACCOUNT";
+        AccountType: "CHECKING_ACCOUNT" | "SAVINGS_ACCOUNT" | "PAYMENT_ACCOUNT";
         /** @description An account with the bank form only. */
         BankForm: {
             /** @description Code of the bank: 3 digits (COMPE) or 8 digits (ISPB). */
@@ -2155,7 +2155,7 @@ export interface components {
              * @description Kind of bank account.
              * @enum {string}
              */
-            accountType: "" | "CHECKING_ACCOUNT" | "SAVINGS_ACCOUNT" | "PAYMENT_ACCOUNT" | "SALARY_ACCOUNT";
+            accountType: "" | "CHECKING_ACCOUNT" | "SAVINGS_ACCOUNT" | "PAYMENT_ACCOUNT";
             /** @description The pix key. */
             pixKey: string;
             /**

@@ -1,7 +1,7 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
 /** SHA-256 of openapi.json, in hex. */
-export const documentSha256 = 'd4c01b67ead5da11da9cf83bf4d064fe11b0fd19d281399652e44666dc37f3ca';
+export const documentSha256 = '1955292c3d1b46b228c4f32f8b2a79bc3b5b59cb685e44d13be9720c382c23b4';
 
 /** Version of the document and the first 12 digits of its hash, as the header X-Api-Version has it. */
-export const apiVersion = '0.2.0+d4c01b67ead5';
+export const apiVersion = '0.2.0+1955292c3d1b';

@@ -130,6 +130,20 @@ describe('Taxas', () => {
     expect([brl(quote.value), brl(quote.fee), brl(quote.net)]).toEqual([value, row[3], row[4]]);
   });
 
+  test('the surcharge that a discount of 11.49 % needs', async () => {
+    const body = { value: 1129.82, paymentMethod: 'CREDIT_CARD_EARLY_SELLER', channel: 'ONLINE' } as const;
+    const quote = await unwrap(
+      client.POST('/v2/seller/rates/{sellerId}/quote', {
+        params: { path: { sellerId: 1 } },
+        body: { ...body, installments: 12 },
+      }),
+    );
+    expect(quote).toMatchObject({ fee: 129.82, net: 1000 });
+    const text = guide('Taxas').replaceAll('\n', ' ');
+    expect(text).toContain('Um desconto de 11,49% pede um acréscimo de 12,98%.');
+    expect(text).toContain(`= ${brl(quote.value)}: a taxa é de ${brl(quote.fee)}.`);
+  });
+
   test('the plan of the examples is that of the sandbox', async () => {
     const params = { path: { idSeller: 1 } };
     const { tax } = await unwrap(client.GET('/v2/payfac/seller/{idSeller}/rate-plans', { params }));

@@ -92,7 +92,7 @@ test('the morning of an operator, with the keyboard alone', slow, async () => {
   await press('link', 'Novo vendedor');
   const typed = sellerBody(7);
   for (const [label, text] of Object.entries({
-    'CPF ou CNPJ': typed.document,
+    'CPF/CNPJ': typed.document,
     'Razão social ou nome completo': typed.companyName,
     'Nome fantasia': typed.fantasyName,
     'E-mail do vendedor': typed.email,
@@ -104,7 +104,7 @@ test('the morning of an operator, with the keyboard alone', slow, async () => {
     'E-mail do contato': typed.contact.email,
     Telefone: '(11) 98765-4321',
     CEP: '01002-000',
-    Rua: typed.address.street,
+    Logradouro: typed.address.street,
     Número: typed.address.number,
     Bairro: typed.address.district,
     Cidade: typed.address.city,

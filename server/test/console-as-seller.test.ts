@@ -119,7 +119,7 @@ test(
     await page.getByText('R$ 3,49 por venda.').waitFor();
     await view.goTo('Calculadora');
     await page.getByLabel('Valor da venda').fill('1999,90');
-    await page.getByLabel('Forma de pagamento').selectOption('Crédito parcelado sem juros');
+    await page.getByLabel('Forma de pagamento').selectOption('Crédito parcelado vendedor (antecipado)');
     await page.getByLabel('Bandeira').selectOption('Elo');
     await page.getByLabel('Parcelas').selectOption('12');
     await page.getByRole('button', { name: 'Calcular' }).click();
@@ -136,7 +136,7 @@ test(
     await page.getByLabel('Parcelas').selectOption('6');
     await page.getByText('Como foi calculado').click();
     expect((await page.locator('details[open] li').allInnerTexts()).map(spaced)).toEqual([
-      'Venda: R$ 1.999,90, Crédito parcelado sem juros, Online, Elo, 12 parcelas',
+      'Venda: R$ 1.999,90, Crédito parcelado vendedor (antecipado), Online, Elo, 12 parcelas',
       'Preço: 5,2% do valor: taxa da bandeira Elo para 12 parcelas',
       'Cálculo: R$ 1.999,90 × 5,2% = R$ 103,9948',
       'Arredondamento: sobra menos de meio centavo: para baixo, R$ 103,99',

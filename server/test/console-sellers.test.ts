@@ -35,7 +35,7 @@ test(
     // The page knows the pattern of a postal code. Only the API checks the check digits of a CNPJ.
     const wrong = typed.document.replace(/.$/, (last) => String((Number(last) + 1) % 10));
     await fill({
-      'CPF ou CNPJ': wrong,
+      'CPF/CNPJ': wrong,
       'Razão social ou nome completo': typed.companyName,
       'Nome fantasia': typed.fantasyName,
       'E-mail do vendedor': typed.email,
@@ -47,7 +47,7 @@ test(
       'E-mail do contato': typed.contact.email,
       Telefone: '(11) 98765-4321',
       CEP: '0100-200',
-      Rua: typed.address.street,
+      Logradouro: typed.address.street,
       Número: typed.address.number,
       Complemento: 'Loja 2',
       Bairro: typed.address.district,
@@ -66,7 +66,7 @@ test(
 
     await field('CEP').fill('01002-000');
     await page.getByRole('button', { name: 'Criar vendedor' }).click();
-    await around('CPF ou CNPJ').getByText('este CPF ou CNPJ não é válido').waitFor();
+    await around('CPF/CNPJ').getByText('este CPF ou CNPJ não é válido').waitFor();
     operator.forget(400);
     expect(await field('Nome do contato').inputValue()).toBe(typed.contact.name);
     // A secret is cleared.
@@ -76,7 +76,7 @@ test(
 
     // The number is typed with its punctuation, as it is on paper.
     const paper = cnpjNumber(7).replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5');
-    await field('CPF ou CNPJ').fill(paper);
+    await field('CPF/CNPJ').fill(paper);
     const answered = page.waitForResponse((response) => response.request().method() === 'POST');
     await page.getByRole('button', { name: 'Criar vendedor' }).dblclick();
     const seller = (await (await answered).json()) as Schemas['SellerCreated'];

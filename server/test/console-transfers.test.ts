@@ -320,6 +320,11 @@ describe('an operator', { shuffle: false }, () => {
         ['PAID', null, 'E123'],
       ]);
       expect(await page.getByRole('button', { name: 'Registrar falha' }).count()).toBe(0);
+      // A paid transfer may only come back.
+      await page.getByRole('button', { name: 'Registrar devolução' }).click();
+      await dialog().getByText('O banco pagou, e o dinheiro voltou.').waitFor();
+      await page.keyboard.press('Escape');
+      await dialog().waitFor({ state: 'hidden' });
 
       const amounts = (await rowsOf(page, 'Linhas deste repasse')).map(([, operation, , , , , net]) => [
         operation,

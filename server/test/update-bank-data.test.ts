@@ -266,6 +266,22 @@ describe('a body that contradicts the spec is 400 and writes nothing', () => {
     expect(await refused(seller.token, body)).toEqual([400, 'invalid_request', pointer]);
   });
 
+  test('a salary account, and says why', async () => {
+    const seller = await newSeller();
+    const account = { ...newBankForm, accountType: 'SALARY_ACCOUNT' };
+    const { status, body } = await patch(intermediary.token, { idSeller: seller.id, account });
+    expect([status, body.errors]).toEqual([
+      400,
+      [
+        {
+          pointer: '/body/account/accountType',
+          detail:
+            'must not be SALARY_ACCOUNT, because only the employer may pay into a salary account (conta-salário)',
+        },
+      ],
+    ]);
+  });
+
   test('x-ip-origin-request that has no IP address (D16)', async () => {
     const seller = await newSeller();
     for (const origin of ['localhost', '203.0.113.256', 'unknown, unknown', '::1%eth0/64']) {

@@ -137,7 +137,7 @@ export interface BankAccountRow {
   issuer_digit: string;
   number: string;
   bank_digit: string;
-  account_type: '' | 'CHECKING_ACCOUNT' | 'SAVINGS_ACCOUNT' | 'PAYMENT_ACCOUNT' | 'SALARY_ACCOUNT';
+  account_type: '' | 'CHECKING_ACCOUNT' | 'SAVINGS_ACCOUNT' | 'PAYMENT_ACCOUNT';
   pix_key: string;
   pix_key_type: '' | 'DOCUMENT' | 'EMAIL' | 'PHONE' | 'EVP';
   transfer_type: 'PIX' | 'BANK_ACCOUNT' | null;

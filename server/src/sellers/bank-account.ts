@@ -3,7 +3,7 @@ import { InvalidInputError, type WrongField } from '../shared/errors.ts';
 import { sha256 } from '../shared/keyring.ts';
 import { pixKeyAdvice, type PixKeyType } from './seller-fields.ts';
 
-export type AccountType = 'CHECKING_ACCOUNT' | 'SAVINGS_ACCOUNT' | 'PAYMENT_ACCOUNT' | 'SALARY_ACCOUNT';
+export type AccountType = 'CHECKING_ACCOUNT' | 'SAVINGS_ACCOUNT' | 'PAYMENT_ACCOUNT';
 export type TransferType = 'PIX' | 'BANK_ACCOUNT';
 
 /**

@@ -13,7 +13,7 @@ export const ptBr = {
     pendingHint: 'Fica disponível nas datas do calendário.',
     inTransfer: 'Em repasse',
     inTransferHint: 'Já em um repasse; falta o banco confirmar.',
-    calendar: 'Calendário de recebíveis',
+    calendar: 'Agenda de recebíveis',
     calendarHint: (total: string, days: number) =>
       days === 1 ? `${total} em uma única data.` : `${total} em ${days} datas diferentes.`,
     noReceivables: 'Nada a receber depois de hoje.',

@@ -16,10 +16,10 @@ export const ptBr = {
     BANK_SLIP: 'Boleto',
     DEBIT_CARD: 'Débito',
     CREDIT_CARD_SIGHT: 'Crédito à vista',
-    CREDIT_CARD_EARLY_SELLER: 'Crédito parcelado sem juros',
-    CREDIT_CARD_EARLY_BUYER: 'Crédito parcelado com juros',
+    CREDIT_CARD_EARLY_SELLER: 'Crédito parcelado vendedor (antecipado)',
+    CREDIT_CARD_EARLY_BUYER: 'Crédito parcelado comprador (antecipado)',
   },
-  channels: { ONLINE: 'Online', POS: 'Maquininha', TAP: 'Celular' },
+  channels: { ONLINE: 'Online', POS: 'Maquininha', TAP: 'Tap no celular' },
   brands: {
     mastercard: 'Mastercard',
     visa: 'Visa',
@@ -67,7 +67,7 @@ export const en: typeof ptBr = {
     CREDIT_CARD_EARLY_SELLER: 'Credit card, interest-free instalments',
     CREDIT_CARD_EARLY_BUYER: 'Credit card, instalments with interest',
   },
-  channels: { ONLINE: 'Online', POS: 'Terminal', TAP: 'Phone' },
+  channels: { ONLINE: 'Online', POS: 'Terminal', TAP: 'Tap on phone' },
   brands: {
     mastercard: 'Mastercard',
     visa: 'Visa',

@@ -49,7 +49,7 @@ export const ptBr = {
     rateType: 'Tipo de taxa',
     value: { PERCENTAGE: 'Taxa (%)', FIXED: 'Taxa (R$)' },
     valueLimit: 'Taxa máxima (R$)',
-    delayForRedeem: 'Prazo de recebimento (dias)',
+    delayForRedeem: 'Prazo de recebimento (D+n)',
     refundWindowDays: 'Prazo para estorno (dias)',
     refundWindowHint: 'Vazio: a qualquer momento; 0: nunca',
     has: (channel: string) => `Tem preço para crédito · ${channel}`,

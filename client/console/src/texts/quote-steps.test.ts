@@ -84,7 +84,7 @@ test.each<[Sale, string]>([
       brand: 'elo',
       installments: 12,
     },
-    'R$ 10,00, Crédito parcelado com juros, Online, Elo, 12 parcelas',
+    'R$ 10,00, Crédito parcelado comprador (antecipado), Online, Elo, 12 parcelas',
   ],
 ])('the first step is the sale that was asked for: %j', (sale, text) => {
   expect(textsOf({}, sale)[0]).toBe(`Venda: ${text}`);

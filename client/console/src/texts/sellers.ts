@@ -56,7 +56,7 @@ export const ptBr = {
     account: 'Conta de recebimento',
     accountLead: 'Preencha a chave Pix, a conta bancária ou as duas.',
     companyFields: {
-      '/document': 'CPF ou CNPJ',
+      '/document': 'CPF/CNPJ',
       '/companyName': 'Razão social ou nome completo',
       '/fantasyName': 'Nome fantasia',
       '/email': 'E-mail do vendedor',
@@ -74,7 +74,7 @@ export const ptBr = {
     },
     addressFields: {
       '/address/zipCode': 'CEP',
-      '/address/street': 'Rua',
+      '/address/street': 'Logradouro',
       '/address/number': 'Número',
       '/address/complement': 'Complemento',
       '/address/district': 'Bairro',

@@ -67,7 +67,7 @@ export const ptBr = {
     refused: 'Recusados',
     why: 'Motivo',
     what: (count: number, amount: string) => (count === 1 ? amount : `${decimal(count)} repasses, ${amount}`),
-    endToEndId: 'ID do pagamento no banco (opcional)',
+    endToEndId: 'ID do pagamento no banco: EndToEndId no Pix (opcional)',
     reason: 'Código do motivo do banco (opcional)',
     codeHint: 'Letras, números, ponto, hífen e sublinhado.',
   },

@@ -115,7 +115,7 @@ const expected: Record<Field, string> = {
   title: 'o que foi vendido, de 1 a 255 caracteres, sem tabulação nem quebra de linha',
   value: 'um valor de R$ 0,01 a R$ 999.999.999,99, com até duas casas decimais',
   buyerValue:
-    'o total que o comprador pagou, igual ou maior que value, com até duas casas decimais, só no crédito parcelado com juros',
+    'o total que o comprador pagou, igual ou maior que value, com até duas casas decimais, só no crédito parcelado comprador',
   paymentMethod:
     'PIX, BANK_SLIP, DEBIT_CARD, CREDIT_CARD_SIGHT, CREDIT_CARD_EARLY_SELLER ou CREDIT_CARD_EARLY_BUYER',
   channel: 'ONLINE, POS ou TAP, só no crédito',

@@ -80,16 +80,20 @@ const pointerRoots: Record<string, string> = {
 /** How many issues are reported. A body of 64 KiB can have ten thousand errors, and nobody needs that many. */
 const issueLimit = 100;
 
-/** Returns one issue for each path. An error about a format replaces one about a pattern or length at the same path. */
+/**
+ * Returns one issue for each path. An error about a format replaces one about a pattern or length at the same path, and
+ * any error replaces one about the allowed values.
+ */
 function distinct(errors: readonly ValidatorError[]): Issue[] {
-  const byPointer = new Map<string, Issue>();
+  const byPointer = new Map<string, { issue: Issue; isEnum: boolean }>();
   for (const error of errors) {
     const issue = issueOf(error);
-    const isFormat = error.errorCode?.startsWith('format.') === true;
-    if (isFormat || !byPointer.has(issue.pointer)) byPointer.set(issue.pointer, issue);
+    const { errorCode = '' } = error;
+    if (errorCode.startsWith('format.') || byPointer.get(issue.pointer)?.isEnum !== false)
+      byPointer.set(issue.pointer, { issue, isEnum: errorCode.startsWith('enum.') });
     if (byPointer.size === issueLimit) break;
   }
-  return [...byPointer.values()];
+  return [...byPointer.values()].map(({ issue }) => issue);
 }
 
 function issueOf({ path, message, errorCode }: ValidatorError): Issue {

@@ -102,7 +102,7 @@ export const termsOfSellers = (t: ColumnTypes) => [
     number text not null,
     bank_digit text not null,
     account_type text not null constraint bank_accounts_account_type_check check (account_type in
-      ('', 'CHECKING_ACCOUNT', 'SAVINGS_ACCOUNT', 'PAYMENT_ACCOUNT', 'SALARY_ACCOUNT')),
+      ('', 'CHECKING_ACCOUNT', 'SAVINGS_ACCOUNT', 'PAYMENT_ACCOUNT')),
     pix_key text not null,
     pix_key_type text not null constraint bank_accounts_pix_key_type_check
       check (pix_key_type in ('', 'DOCUMENT', 'EMAIL', 'PHONE', 'EVP')),
