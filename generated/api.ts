@@ -630,7 +630,8 @@ export interface paths {
          *     late is paid by the next transfer, and no line is paid twice. Each transfer has a line of its own, `REPASSE`, and
          *     keeps a copy of the account as it is now.
          *
-         *     Not every seller gets a transfer: see `carried`, `held`, `blocked`, `skipped` and `refused` in the response. A
+         *     Not every seller gets a transfer: see `carried`, `held`, `blocked`, `owing`, `skipped` and `refused` in the
+         *     response. A
          *     second closing for the same day pays only what was added since.
          *
          *     If a closing was interrupted, send it again: it makes the transfers that are missing. With the same idempotency key,
@@ -2550,7 +2551,7 @@ export interface components {
             /** @description The sum in BRL. */
             amount: number;
         };
-        /** @description What a closing would do: how many sellers would get a transfer, and how many would not. A seller to whom nothing is due is not counted. */
+        /** @description What a closing would do: how many sellers would get a transfer, and how many would not. A seller whose lines add up to zero is not counted. */
         ClosingPreview: {
             /**
              * Format: date
@@ -2559,12 +2560,14 @@ export interface components {
             transferDate: string;
             /** @description Sellers that get a transfer. */
             created: components["schemas"]["ClosingTotal"];
-            /** @description Sellers to whom less than the minimum is due, or that owe something: what they owe counts as a negative amount. The amount is carried over: it stays in their balance, and the next closing counts it in. More than 999,999,999,999.99 is carried over too, because one transfer cannot pay it: close earlier days first. */
+            /** @description Sellers to whom less than the minimum is due. The amount is carried over: it stays in their balance, and the next closing counts it in. More than 999,999,999,999.99 is carried over too, because one transfer cannot pay it: close earlier days first. */
             carried: components["schemas"]["ClosingTotal"];
             /** @description Sellers whose account was changed recently, by default within the last 24 hours. If somebody else changed it, there is time to notice. A later closing pays them. */
             held: components["schemas"]["ClosingTotal"];
-            /** @description Blocked sellers. A closing pays them once they are unblocked. */
+            /** @description Blocked sellers to whom something is due. A closing pays them once they are unblocked. */
             blocked: components["schemas"]["ClosingTotal"];
+            /** @description Sellers that owe something, blocked ones too: after refunds, chargebacks or adjustments their lines add up to a negative amount, which the next closing counts in. */
+            owing: components["schemas"]["ClosingTotal"];
             /** @description Sellers with a transfer of a later day, and erased sellers. Erased sellers are never paid. */
             skipped: components["schemas"]["ClosingTotal"];
         };
@@ -3128,7 +3131,7 @@ export interface components {
                 detail: string;
             }[];
         };
-        /** @description How many sellers a closing made a transfer to, and how many it did not. A seller to whom nothing is due is not counted. */
+        /** @description How many sellers a closing made a transfer to, and how many it did not. A seller whose lines add up to zero is not counted. */
         Closing: {
             /**
              * Format: date
@@ -3137,12 +3140,14 @@ export interface components {
             transferDate: string;
             /** @description Sellers that get a transfer. */
             created: components["schemas"]["ClosingTotal"];
-            /** @description Sellers to whom less than the minimum is due, or that owe something: what they owe counts as a negative amount. The amount is carried over: it stays in their balance, and the next closing counts it in. More than 999,999,999,999.99 is carried over too, because one transfer cannot pay it: close earlier days first. */
+            /** @description Sellers to whom less than the minimum is due. The amount is carried over: it stays in their balance, and the next closing counts it in. More than 999,999,999,999.99 is carried over too, because one transfer cannot pay it: close earlier days first. */
             carried: components["schemas"]["ClosingTotal"];
             /** @description Sellers whose account was changed recently, by default within the last 24 hours. If somebody else changed it, there is time to notice. A later closing pays them. */
             held: components["schemas"]["ClosingTotal"];
-            /** @description Blocked sellers. A closing pays them once they are unblocked. */
+            /** @description Blocked sellers to whom something is due. A closing pays them once they are unblocked. */
             blocked: components["schemas"]["ClosingTotal"];
+            /** @description Sellers that owe something, blocked ones too: after refunds, chargebacks or adjustments their lines add up to a negative amount, which the next closing counts in. */
+            owing: components["schemas"]["ClosingTotal"];
             /** @description Sellers with a transfer of a later day, and erased sellers. Erased sellers are never paid. */
             skipped: components["schemas"]["ClosingTotal"];
             /** @description Sellers whose account, statement or latest transfer was changed by somebody who can write to the database but does not have the service's secret key. They are not paid; the others are. What is due to them stays due. When their data has been put right, a new closing, with another idempotency key, pays them. */
@@ -7641,7 +7646,8 @@ export interface operations {
      *     late is paid by the next transfer, and no line is paid twice. Each transfer has a line of its own, `REPASSE`, and
      *     keeps a copy of the account as it is now.
      *
-     *     Not every seller gets a transfer: see `carried`, `held`, `blocked`, `skipped` and `refused` in the response. A
+     *     Not every seller gets a transfer: see `carried`, `held`, `blocked`, `owing`, `skipped` and `refused` in the
+     *     response. A
      *     second closing for the same day pays only what was added since.
      *
      *     If a closing was interrupted, send it again: it makes the transfers that are missing. With the same idempotency key,

@@ -168,7 +168,8 @@ export interface Methods {
    * late is paid by the next transfer, and no line is paid twice. Each transfer has a line of its own, `REPASSE`, and
    * keeps a copy of the account as it is now.
    *
-   * Not every seller gets a transfer: see `carried`, `held`, `blocked`, `skipped` and `refused` in the response. A
+   * Not every seller gets a transfer: see `carried`, `held`, `blocked`, `owing`, `skipped` and `refused` in the
+   * response. A
    * second closing for the same day pays only what was added since.
    *
    * If a closing was interrupted, send it again: it makes the transfers that are missing. With the same idempotency key,

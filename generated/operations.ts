@@ -1949,6 +1949,7 @@ export const successes = {
       "carried",
       "held",
       "blocked",
+      "owing",
       "skipped"
     ]
   },
@@ -2173,6 +2174,7 @@ export const successes = {
       "carried",
       "held",
       "blocked",
+      "owing",
       "skipped",
       "refused"
     ]

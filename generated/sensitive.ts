@@ -193,6 +193,7 @@ export const plainNames: readonly string[] = [
   "operacoes",
   "originalvalue",
   "outcome",
+  "owing",
   "owner",
   "paidat",
   "paiddate",

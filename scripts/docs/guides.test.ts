@@ -220,9 +220,11 @@ test('the guide to paying sellers shows what a closing makes of what is due', ()
     const closing = { transferDate: '2026-03-20', minimumCents: 10_000n, now: 0, accountHoldHours: 24 };
     const closable = { ...seller, sequence: 1, covered: noCoverage };
     const outcome = closingOutcome(closable, BigInt(due), closing);
-    const carried = due < 0 ? `carried: −${formatBrl(-due)}` : 'carried';
-    const said = outcome === 'created' ? `transfer of ${formatBrl(due)}` : carried;
-    expect(shown).toBe(outcome === null ? 'nothing is due' : said);
+    const texts: Partial<Record<string, string>> = {
+      created: `transfer of ${formatBrl(due)}`,
+      owing: `owing: −${formatBrl(-due)}`,
+    };
+    expect(shown).toBe(outcome === null ? 'nothing is due' : (texts[outcome] ?? outcome));
   }
 });
 

@@ -69,7 +69,7 @@ test(
     const left = [...during.balances.values()];
     const sum = (cents: number[]) => BigInt(cents.reduce((total, each) => total + each, 0));
     expect(last.created.amountCents).toBe(sum(left.filter((cents) => cents > 0)));
-    expect(last.carried.amountCents).toBe(sum(left.filter((cents) => cents < 0)));
+    expect(last.owing.amountCents).toBe(sum(left.filter((cents) => cents < 0)));
     const after = await settlementOf(store);
     expect(after.faults).toEqual([]);
     expect([...after.balances.values()].filter((cents) => cents > 0)).toEqual([]);

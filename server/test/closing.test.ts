@@ -141,7 +141,7 @@ describe('a closing', () => {
     const uuid = await sold(id, '2026-11-15');
     expect(await closed(id, '2026-11-15')).toEqual({ created: 99.01 });
     await refund(api, token, uuid);
-    expect(await closed(id, '2026-11-16')).toEqual({ carried: -99.01 });
+    expect(await closed(id, '2026-11-16')).toEqual({ owing: -99.01 });
     on('2026-11-17');
     await sold(id, '2026-11-17', { value: 250 });
     expect(await closed(id, '2026-11-17')).toEqual({ created: 148.51 });
@@ -254,7 +254,7 @@ describe('a closing of all sellers', () => {
   test('counts what became of each, and leaves out sellers to whom nothing is due', async () => {
     const other = await api.createIntermediary('Other');
     const of = (n: number) => createSeller(api, other.token, n);
-    const [created, again, carried, held, blocked, skipped] = [
+    const [created, again, debtor, blockedDebtor, held, blocked, skipped] = [
       await of(1),
       await of(2),
       await of(3),
@@ -264,13 +264,17 @@ describe('a closing of all sellers', () => {
       await of(7),
     ];
     for (const { id } of [created, again, held, blocked, skipped]) await sold(id, '2026-11-14');
-    const debit = adjustmentBody(carried.id, { direction: 'DEBIT', value: 7.5 });
-    const adjusted = await api.call('POST', '/v2/payfac/adjustments', {
-      token: other.token,
-      body: debit,
-      headers: { 'x-idempotency-key': 'debit' },
-    });
-    expect(adjusted.status, adjusted.text).toBe(200);
+    for (const [{ id }, value] of [
+      [debtor, 7.5],
+      [blockedDebtor, 10],
+    ] as const) {
+      const adjusted = await api.call('POST', '/v2/payfac/adjustments', {
+        token: other.token,
+        body: adjustmentBody(id, { direction: 'DEBIT', value }),
+        headers: { 'x-idempotency-key': `debit-${id}` },
+      });
+      expect(adjusted.status, adjusted.text).toBe(200);
+    }
     const { status } = await close(
       { transferDate: '2026-11-16', idSeller: skipped.id },
       { token: other.token },
@@ -282,6 +286,7 @@ describe('a closing of all sellers', () => {
       body: { idSeller: held.id, account: pix() },
     });
     await setStatus(api.service, blocked.id, 'BLOCKED');
+    await setStatus(api.service, blockedDebtor.id, 'BLOCKED');
     on('2026-11-16');
     const { body } = await close({ transferDate: '2026-11-15' }, { token: other.token });
     expect(body).toEqual({
@@ -290,13 +295,15 @@ describe('a closing of all sellers', () => {
       carried: { count: 0, amount: 0 },
       held: { count: 1, amount: 100 },
       blocked: { count: 1, amount: 100 },
+      owing: { count: 0, amount: 0 },
       skipped: { count: 1, amount: 50 },
       refused: { count: 0, amount: 0, sellers: [] },
     });
     const later = await close({ transferDate: '2026-11-16' }, { token: other.token });
     expect(later.body).toMatchObject({
       created: { count: 1, amount: 50 },
-      carried: { count: 1, amount: -7.5 },
+      carried: { count: 0, amount: 0 },
+      owing: { count: 2, amount: -17.5 },
       skipped: { count: 0, amount: 0 },
     });
   });

@@ -222,7 +222,7 @@ describe('an operator', { shuffle: false }, () => {
       await dialog().getByRole('button', { name: 'Fechar 20/11/2026: R$ 198,02' }).waitFor();
       const expected = [
         ['Com repasse', '1', 'R$ 198,02'],
-        ['Adiados: abaixo do mínimo ou com saldo negativo', '1', 'R$ 99,01'],
+        ['Adiados: abaixo do mínimo', '1', 'R$ 99,01'],
         ['Bloqueados', '1', 'R$ 99,01'],
       ];
       expect(await rowsOf(page, 'Prévia do fechamento')).toEqual(expected);

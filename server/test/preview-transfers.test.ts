@@ -94,6 +94,7 @@ describe('a preview', () => {
       carried: { count: 1, amount: 99.01 },
       held: { count: 1, amount: 99.01 },
       blocked: { count: 1, amount: 99.01 },
+      owing: { count: 0, amount: 0 },
       skipped: { count: 1, amount: 49.5 },
     });
     const ofOne = await preview(token, { transferDate: '2026-11-15', idSeller: paid.id });
@@ -121,7 +122,7 @@ describe('a preview', () => {
     expect(body).toMatchObject({
       transferDate: '2026-11-17',
       created: { count: 1, amount: 0.02 },
-      carried: { count: 1, amount: -7.5 },
+      owing: { count: 1, amount: -7.5 },
     });
     api.setNow('2026-11-18T03:00:00Z');
     expect((await preview(token, { minimumAmount: '0.00' })).body).toMatchObject({

@@ -156,6 +156,7 @@ created  2        235,568.39
 carried  1        9.99
 held     0        0.00
 blocked  1        50.00
+owing    0        0.00
 skipped  0        0.00
 `,
     );
@@ -175,13 +176,14 @@ created  2        235,568.39
 carried  1        9.99
 held     0        0.00
 blocked  1        50.00
+owing    0        0.00
 skipped  0        0.00
 refused  0        0.00
 `,
     );
     const none = { count: 0, amount: 0 };
     const refused = { ...none, sellers: [] };
-    const totals = { refused, held: none, skipped: none, blocked: { count: 1, amount: 50 } };
+    const totals = { refused, held: none, owing: none, skipped: none, blocked: { count: 1, amount: 50 } };
     const again = ['--date', date, '--minimum', '10', '--json'];
     expect(JSON.parse(await output(shop, 'close', again))).toEqual({
       transferDate: date,
@@ -195,6 +197,7 @@ refused  0        0.00
         carried: none,
         held: none,
         blocked: none,
+        owing: none,
         skipped: none,
         refused,
       },

@@ -117,14 +117,14 @@ export function summedSeller(seller: ClosableSeller, dueCents: bigint, terms: Cl
 }
 
 /** The outcomes that a preview can foresee. */
-export const foreseenOutcomes = ['created', 'carried', 'held', 'blocked', 'skipped'] as const;
+export const foreseenOutcomes = ['created', 'carried', 'held', 'blocked', 'owing', 'skipped'] as const;
 
 export const closingOutcomes = [...foreseenOutcomes, 'refused'] as const;
 
-/** What a closing would do with a seller to whom something is due. */
+/** What a closing would do with a seller to whom something is due, or that owes something. */
 type ForeseenOutcome = (typeof foreseenOutcomes)[number];
 
-/** What a closing did with a seller to whom something is due. */
+/** What a closing did with a seller to whom something is due, or that owes something. */
 export type ClosingOutcome = (typeof closingOutcomes)[number];
 
 /** The terms of one closing. */
@@ -150,6 +150,7 @@ export function closingOutcome(
 ): ForeseenOutcome | null {
   if (dueCents === 0n) return null;
   if (isForgotten || covered.transferDate > transferDate) return 'skipped';
+  if (dueCents < 0n) return 'owing';
   if (status === 'BLOCKED') return 'blocked';
   if ((holdEnd(accountChangedAt, accountHoldHours) ?? now) > now) return 'held';
   if (dueCents < minimumCents || dueCents > mostCents) return 'carried';
@@ -176,8 +177,16 @@ export const none = (): ClosingTotal => ({ count: 0, amountCents: 0n });
 
 /** Returns the totals before the first seller. */
 export function nothingYet(transferDate: string): ClosingPreview {
-  const totals = { created: none(), carried: none(), held: none(), blocked: none(), skipped: none() };
-  return { transferDate, ...totals, tooLarge: 0 };
+  return {
+    transferDate,
+    created: none(),
+    carried: none(),
+    held: none(),
+    blocked: none(),
+    owing: none(),
+    skipped: none(),
+    tooLarge: 0,
+  };
 }
 
 /** Adds a seller to the total of its outcome. */

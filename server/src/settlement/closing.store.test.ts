@@ -92,11 +92,13 @@ describe('closings pay what a ledger on paper says, and previews say so before',
           const outcome =
             seller.lastDate > date
               ? 'skipped'
-              : seller.isBlocked
-                ? 'blocked'
-                : cents < Math.max(minimum, 1)
-                  ? 'carried'
-                  : 'created';
+              : cents < 0
+                ? 'owing'
+                : seller.isBlocked
+                  ? 'blocked'
+                  : cents < Math.max(minimum, 1)
+                    ? 'carried'
+                    : 'created';
           const [count, sum] = totals[outcome] ?? [0, 0];
           totals[outcome] = [count + 1, sum + cents];
           if (outcome === 'created') paid.push([id, cents]);

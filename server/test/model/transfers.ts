@@ -20,9 +20,10 @@ export function outcomeFor(
   { status, accountChangedAt, transfers }: Seller,
   cents: number,
   { day, minimumCents }: { day: string; minimumCents: number },
-): 'created' | 'carried' | 'held' | 'blocked' | 'skipped' | null {
+): 'created' | 'carried' | 'held' | 'blocked' | 'owing' | 'skipped' | null {
   if (cents === 0) return null;
   if (transfers.some(({ transferDay }) => transferDay > day)) return 'skipped';
+  if (cents < 0) return 'owing';
   if (status === 'BLOCKED') return 'blocked';
   const isRecent = accountChangedAt !== null && now - accountChangedAt < 24 * 60 * 60 * 1000;
   if (isRecent && rules.changedAccount === 'held') return 'held';

@@ -101,9 +101,10 @@ export const ptBr = {
     amount: 'Valor',
     totals: {
       created: 'Com repasse',
-      carried: 'Adiados: abaixo do mínimo ou com saldo negativo',
+      carried: 'Adiados: abaixo do mínimo',
       held: 'Retidos: a conta foi trocada há pouco',
       blocked: 'Bloqueados',
+      owing: 'Com saldo negativo',
       skipped: 'Com repasse de um dia posterior, ou apagados',
       refused: 'Recusados: dados alterados no banco de dados',
     },
@@ -205,9 +206,10 @@ export const en: typeof ptBr = {
     amount: 'Amount',
     totals: {
       created: 'With a transfer',
-      carried: 'Carried over: below the minimum, or the seller owes',
+      carried: 'Carried over: below the minimum',
       held: 'Held: the account was changed recently',
       blocked: 'Blocked',
+      owing: 'Owing: with a negative balance',
       skipped: 'With a transfer of a later day, or erased',
       refused: 'Refused: data was changed in the database',
     },

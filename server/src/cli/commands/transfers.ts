@@ -34,9 +34,10 @@ Makes a transfer to each seller of all that is due to it by the date: the lines 
 up to it, late ones included, that no transfer covers yet. Shows how many sellers got a transfer or did not, and what is
 due to them:
   created  a transfer was made
-  carried  less than the minimum is due, or the seller owes something, or more is due than one transfer can pay
+  carried  less than the minimum is due, or more than one transfer can pay
   held     the account was changed within the last PAYFAC_ACCOUNT_HOLD_HOURS
   blocked  the seller is blocked
+  owing    the seller owes something: its lines add up to less than zero
   skipped  the seller's last transfer has a later date, or the seller was erased
   refused  the seller's account, statement or latest transfer was changed without the secret key; standard error says
            which, and what to do

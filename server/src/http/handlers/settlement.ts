@@ -229,6 +229,7 @@ export function previewToWire({ transferDate, ...totals }: ClosingPreview): Sche
     carried: totalToWire(totals.carried),
     held: totalToWire(totals.held),
     blocked: totalToWire(totals.blocked),
+    owing: totalToWire(totals.owing),
     skipped: totalToWire(totals.skipped),
   };
 }

@@ -143,6 +143,7 @@ export function shownTotals(
     carried: totalOf('carried'),
     held: totalOf('held'),
     blocked: totalOf('blocked'),
+    owing: totalOf('owing'),
     skipped: totalOf('skipped'),
   };
 }
