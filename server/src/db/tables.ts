@@ -11,7 +11,7 @@ import type { EntryType } from '../shared/entry-types.ts';
 /**
  * The tables, the same on both engines. Amounts are integer centavos, instants epoch milliseconds, calendar dates
  * `YYYY-MM-DD`, digests raw bytes. Every row belongs to one intermediary (D1), except those of `secret_keys`. Rows of
- * `rate_plans`, `refunds`, `chargebacks`, `adjustments` and `transfers` have a seal. That of `seller_heads` also covers the
+ * `tokens`, `rate_plans`, `refunds`, `chargebacks`, `adjustments` and `transfers` have a seal. That of `seller_heads` also covers the
  * payee, the plans and the status of its seller and, through the chain, all lines of its statement (D27).
  */
 export interface Tables {
@@ -54,6 +54,8 @@ export interface TokenRow {
   hash: Buffer;
   created_at: number;
   revoked_at: number | null;
+  /** Covers the owner, the role, the hash and the revocation (D3). */
+  seal: Buffer;
 }
 
 /** The owner of a token, for its first look-up. */

@@ -25,6 +25,7 @@ import { lockTransfersUnderOtherKeys, updateTransferSeals } from '../settlement/
 import { checkTransferSeal, sealTransfer } from '../settlement/transfer.ts';
 import type { Clock } from '../shared/calendar.ts';
 import { keyIdOf, type Keyring, type SealCheck } from '../shared/keyring.ts';
+import { checkTokenSeal, lockTokensUnderOtherKeys, updateTokens } from '../tokens/token.repository.ts';
 import {
   lockEndpointsUnderOtherKeys,
   updateEndpoint,
@@ -34,14 +35,14 @@ import { ownEndpoint, type Endpoint, type EndpointKey } from '../webhooks/endpoi
 import { reencryptSecret } from '../webhooks/sending/signature.ts';
 import { assertNewestKey } from './secret-key.service.ts';
 
-type RecordKind = 'plan' | 'refund' | 'chargeback' | 'adjustment' | 'transfer';
+type RecordKind = 'token' | 'plan' | 'refund' | 'chargeback' | 'adjustment' | 'transfer';
 
 /** A record that keeps its key, because its seal cannot be trusted or its secret cannot be read. */
 export interface LeftBehind {
-  /** Null for a plan, and for the webhook secret of an intermediary itself. */
+  /** Null for a plan, an intermediary's token, and for the webhook secret of an intermediary itself. */
   sellerId: number | null;
   what: 'statement' | 'webhook_secret' | RecordKind;
-  /** The id of the plan, refund, chargeback, adjustment or transfer; null for other records. */
+  /** The id of the token, plan, refund, chargeback, adjustment or transfer; null for other records. */
   id: string | null;
   reason: Exclude<SealCheck, 'intact'>;
   keyId: string;
@@ -51,7 +52,7 @@ export interface Resealed {
   /** How many statements were sealed again, and for how many endpoints the webhook secrets were encrypted again. */
   statements: number;
   webhookSecrets: number;
-  /** How many plans, refunds, chargebacks, adjustments and transfers were sealed again. */
+  /** How many tokens, plans, refunds, chargebacks, adjustments and transfers were sealed again. */
   sealedRecords: number;
   left: LeftBehind[];
 }
@@ -59,8 +60,8 @@ export interface Resealed {
 export interface ResealOptions {
   sellersPerTransaction?: number;
   /**
-   * Called with the number of statements, plans, refunds, chargebacks, adjustments, transfers or endpoints dealt with
-   * since the last call.
+   * Called with the number of statements, tokens, plans, refunds, chargebacks, adjustments, transfers or endpoints
+   * dealt with since the last call.
    */
   onProgress?: (count: number) => void;
 }
@@ -83,8 +84,8 @@ interface Part<Key> {
 }
 
 /**
- * Seals the statements, plans, refunds, chargebacks, adjustments and transfers that are under earlier keys with the
- * newest one, and encrypts the webhook secrets with it, a few rows in each transaction. Rows under the newest key are
+ * Seals the statements, tokens, plans, refunds, chargebacks, adjustments and transfers that are under earlier keys with
+ * the newest one, and encrypts the webhook secrets with it, a few rows in each transaction. Rows under the newest key are
  * passed over, so a run that was stopped is simply started again. Each seal is checked first: a new seal would make a
  * change that was made without the key look valid. Throws `UserError` if the database knows a newer key.
  */
@@ -165,7 +166,7 @@ async function sealHeads(
 /** A record with a seal of its own. */
 interface SealedRecord extends RecordKey {
   /** Undefined for a plan. */
-  sellerId?: number;
+  sellerId?: number | null;
   seal: Buffer | null;
 }
 
@@ -199,6 +200,12 @@ function sealerOf<Sealed extends SealedRecord>(kind: SealedKind<Sealed>): Sealer
 }
 
 const sealers: readonly Sealer[] = [
+  sealerOf({
+    what: 'token',
+    lockNext: lockTokensUnderOtherKeys,
+    check: checkTokenSeal,
+    sealAnew: (tx, keyring, token) => updateTokens(tx, keyring, [token]),
+  }),
   sealerOf({
     what: 'plan',
     lockNext: async (tx, keyId, after, limit) => {

@@ -101,7 +101,7 @@ async function eraseSellerItself(
     await eraseSeller(tx, intermediaryId, sellerId, now);
     await updateHead(tx, keyring, withTerms(last, { payeeDigest: datedPayeeDigest(erasedPayee(sellerId)) }));
     await eraseTransferAccounts(tx, { intermediaryId, sellerId });
-    await revokeTokensOfSeller(tx, intermediaryId, sellerId, now);
+    await revokeTokensOfSeller(tx, keyring, { intermediaryId, sellerId }, now);
     await recordAudit(tx, actorOf(intermediaryId), {
       action: 'seller.forgotten',
       subject: `seller:${sellerId}`,

@@ -89,7 +89,7 @@ export async function registerSeller(
     subject: `seller:${sellerId}`,
     occurredAt: createdAt,
   });
-  const { token } = await issueToken(tx, deps.tokens, actor, sellerId, createdAt);
+  const { token } = await issueToken(tx, deps, actor, sellerId, createdAt);
   return { id: sellerId, token, webhookSecret, plan };
 }
 

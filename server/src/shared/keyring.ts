@@ -22,6 +22,7 @@ type KeyPurpose =
   | 'refund-seal'
   | 'statement-cursor'
   | 'statement-seal'
+  | 'token-seal'
   | 'transfer-seal'
   | 'webhook-secret';
 

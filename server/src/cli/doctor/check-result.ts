@@ -7,6 +7,7 @@ export type Subject =
   | 'secret key'
   | 'clock'
   | 'disk'
+  | 'tokens'
   | 'sellers'
   | 'plans'
   | 'deliveries'
