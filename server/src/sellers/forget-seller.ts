@@ -102,7 +102,7 @@ async function eraseSellerItself(
     await updateHead(tx, keyring, withTerms(last, { payeeDigest: datedPayeeDigest(erasedPayee(sellerId)) }));
     await eraseTransferAccounts(tx, { intermediaryId, sellerId });
     await revokeTokensOfSeller(tx, keyring, { intermediaryId, sellerId }, now);
-    await recordAudit(tx, actorOf(intermediaryId), {
+    await recordAudit(tx, keyring, actorOf(intermediaryId), {
       action: 'seller.forgotten',
       subject: `seller:${sellerId}`,
       occurredAt: now,

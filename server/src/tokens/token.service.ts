@@ -37,7 +37,7 @@ export async function issueToken(
     hash,
     createdAt: now,
   });
-  await recordAudit(tx, actor, { action: 'token.created', subject: `token:${id}`, occurredAt: now });
+  await recordAudit(tx, keyring, actor, { action: 'token.created', subject: `token:${id}`, occurredAt: now });
   return { id, token };
 }
 

@@ -127,6 +127,14 @@ export const sabotages: Record<string, Edit[]> = {
       without: 'if (reason) return { id',
     },
   ],
+  /** An audit record is chained whatever its seal says. */
+  'audit-seal': [
+    {
+      file: '/audit/audit-chain.ts',
+      guard: "if (checkAuditSeal(keyring, record, seal) !== 'intact') continue;",
+      without: 'if (seal === undefined) continue;',
+    },
+  ],
   /** Every third transaction of a server is rolled back after a response as if it were committed. */
   commit: [
     {

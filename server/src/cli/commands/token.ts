@@ -130,7 +130,7 @@ async function revoke({ store, keyring, clock }: Service, id: number): Promise<v
     // The token was revoked earlier, so there is nothing to record.
     if (revoked.revokedAt !== now) return;
     const record = { action: 'token.revoked', subject: `token:${id}`, occurredAt: now } as const;
-    await recordAudit(tx, operator(revoked.intermediaryId), record);
+    await recordAudit(tx, keyring, operator(revoked.intermediaryId), record);
   });
   console.log(`Token ${id} is revoked.`);
 }

@@ -1,3 +1,4 @@
+import { verifyAudit } from '../../audit/audit-chain.ts';
 import type { RecordKey } from '../../db/query/batches.ts';
 import type { Reader } from '../../db/store.ts';
 import { listIntermediaryIds } from '../../intermediaries/intermediary.repository.ts';
@@ -43,8 +44,8 @@ export async function checkTokens(keyring: Keyring, db: Reader): Promise<CheckRe
     fault(
       'tokens',
       `${counted(forged.length, 'token')} (id ${forged.slice(0, mostNamed).join(', ')}${others}) ` +
-        `${forged.length === 1 ? 'was' : 'were'} written or changed by somebody without the secret key: the server refuses ` +
-        `such tokens; find out who can write to the database, and revoke each (\`payfac token revoke ${first}\`)`,
+        `${forged.length === 1 ? 'was' : 'were'} written or changed by somebody without the secret key: the server ` +
+        `refuses such tokens; find out who can write to the database, and revoke each (\`payfac token revoke ${first}\`)`,
     ),
   ];
 }
@@ -69,6 +70,21 @@ export async function checkSellers(keyring: Keyring, db: Reader): Promise<CheckR
         '`payfac statement verify`, which says what was changed',
     ),
   ];
+}
+
+/** Verifies the chains of audit records (D16). It reads them all. */
+export async function checkAudit(keyring: Keyring, db: Reader): Promise<CheckResult[]> {
+  const results: CheckResult[] = [];
+  for await (const { intermediaryId, what } of verifyAudit(db, keyring)) {
+    results.push(
+      fault(
+        'audit',
+        `of intermediary ${intermediaryId}: ${what}; find out who can write to the database, and compare ` +
+          '`payfac audit list` with a backup',
+      ),
+    );
+  }
+  return results.length > 0 ? results : [passed('audit', 'the records of each intermediary are complete')];
 }
 
 /** Checks the plans. A plan without fees is only a warning, because an operator may want to charge nothing. */

@@ -12,6 +12,7 @@ export type Subject =
   | 'plans'
   | 'deliveries'
   | 'transfers'
+  | 'audit'
   | 'anchor'
   | 'address';
 
