@@ -46,7 +46,13 @@ export async function seedSellers(store: Store, count: number): Promise<LabSelle
       seededAt,
     );
     await makeDefaultPlan(tx, labKeyring, operator, planId, seededAt);
-    const { token } = await issueToken(tx, liveTokens, actor, null, seededAt);
+    const { token } = await issueToken(
+      tx,
+      { tokens: liveTokens, keyring: labKeyring },
+      actor,
+      null,
+      seededAt,
+    );
     return { intermediaryId: id, token, planIds: [planId, dearerId] satisfies [number, number] };
   });
   const sellerIds: number[] = [];

@@ -63,7 +63,7 @@ test('a token that is not known, or is revoked, is said to be; the next one is l
   view.forget('failed request');
   view.forget('ERR_FAILED');
 
-  await api.service.store.write((tx) => revokeToken(tx, revoked.tokenId, api.now));
+  await api.service.store.write((tx) => revokeToken(tx, api.service.keyring, revoked.tokenId, api.now));
   await page.getByRole('link', { name: 'Entregas' }).click();
   await page.getByRole('alert').getByText('Este token não é válido').waitFor();
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
@@ -87,7 +87,7 @@ test(
     await sent;
     await page.getByRole('button', { name: 'Sair' }).click();
     await view.signIn(seller.token);
-    await api.service.store.write((tx) => revokeToken(tx, tokenId, api.now));
+    await api.service.store.write((tx) => revokeToken(tx, api.service.keyring, tokenId, api.now));
     const refused = page.waitForResponse((response) => response.status() === 401);
     await release();
     await (await refused).finished();

@@ -91,6 +91,7 @@ describe('a created seller', () => {
         origin_ip: '2001:db8::24',
         remote_address: '127.0.0.1',
         request_id: headers.get('x-request-id'),
+        ...{ sequence: null, hash: null, seal: expect.any(Buffer) as Buffer },
       },
     ]);
   });

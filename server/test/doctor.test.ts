@@ -60,6 +60,7 @@ describe('a good set-up', () => {
       'secret key',
       'sellers',
       'settings',
+      'tokens',
       'transfers',
     ]);
   });
@@ -113,6 +114,7 @@ describe('what is wrong is named, with what to do', () => {
 
   test('keys that heads and webhook secrets are still under, unless they are given as old ones', async () => {
     const [first, second] = [7, 9].map((byte) => testKey(byte).toString('base64')) as [string, string];
+    expect((await runCommand(setup.env, ['token', 'list'])).code).toBe(0);
     const store = await openStore(setup.location);
     await seedSellers(store, await seedIntermediary(store), 2);
     await store.close();
@@ -123,7 +125,7 @@ describe('what is wrong is named, with what to do', () => {
       {
         subject: 'secret key',
         detail: expect.stringMatching(
-          `^the key with the id ${testKeyring.keyId} is missing, under which 2 statement heads, 1 seal of plans, refunds, chargebacks, adjustments and transfers, ` +
+          `^the key with the id ${testKeyring.keyId} is missing, under which 2 statement heads, 9 seals of audit records, tokens, plans, refunds, chargebacks, adjustments and transfers, ` +
             'and the webhook secrets of 2 sellers are stored: add it to PAYFAC_SECRET_KEYS_OLD, then run `payfac key reseal`\\..*rotate-secret',
         ) as string,
       },

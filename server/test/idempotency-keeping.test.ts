@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { components } from '../../generated/api.ts';
-import { deleteAuditBefore } from '../src/audit/audit.repository.ts';
+import { pruneAuditPart } from '../src/audit/audit-chain.ts';
+import type { Tx } from '../src/db/store.ts';
 import { clearSecretsBefore, deleteKeysBefore } from '../src/idempotency/idempotency.repository.ts';
 import { contextOf } from '../src/idempotency/idempotency.service.ts';
 import { prune } from '../src/serve/pruning.ts';
@@ -12,6 +13,7 @@ import { dumpDatabase } from './support/database-dump.ts';
 import { sellerBody } from './support/fixtures.ts';
 import { keyedOperations, prepareKeyed, type KeyedRequest } from './support/keyed-requests.ts';
 import { TestApi, type ProblemBody } from './support/test-api.ts';
+import { testKeyring } from './support/test-keyring.ts';
 
 const header = 'x-idempotency-key';
 const startedAt = Date.parse('2026-11-20T12:00:00Z');
@@ -52,13 +54,13 @@ describe('how long a key is kept (D9)', () => {
       const request = await prepareKeyed(api, intermediary, operation);
       const first = await send(request, 'key');
       setClock(startedAt + 31 * dayMs);
-      await prune(api.service.store, api.now);
+      await prune(api.service, api.now);
       const last = await send(request, 'key');
       expect([last.status, last.text]).toEqual([200, first.text]);
       expect(last.headers.get('idempotent-replayed')).toBe('true');
 
       setClock(startedAt + 31 * dayMs + 1);
-      await prune(api.service.store, api.now);
+      await prune(api.service, api.now);
       expect(await storedKeys()).toEqual([]);
       const again = await send(request, 'key');
       expect(again.headers.get('idempotent-replayed')).toBeNull();
@@ -71,7 +73,7 @@ describe('how long a key is kept (D9)', () => {
     const request = await prepareKeyed(api, intermediary, 'createSeller');
     const first = await send(request, 'key');
     setClock(startedAt + dayMs);
-    await prune(api.service.store, api.now);
+    await prune(api.service, api.now);
     const last = await send(request, 'key');
     expect([last.status, last.text]).toEqual([200, first.text]);
 
@@ -89,13 +91,13 @@ describe('how long a key is kept (D9)', () => {
     const request = await prepareKeyed(api, intermediary, 'createSeller');
     await send(request, 'key');
     setClock(startedAt + dayMs + 1);
-    await prune(api.service.store, api.now);
+    await prune(api.service, api.now);
     expect(await storedKeys()).toMatchObject([{ status: 200, reply: null, holds_secret: 1 }]);
     setClock(startedAt + 31 * dayMs);
-    await prune(api.service.store, api.now);
+    await prune(api.service, api.now);
     expect((await send(request, 'key')).body.code).toBe('idempotent_reply_expired');
     setClock(startedAt + 31 * dayMs + 1);
-    await prune(api.service.store, api.now);
+    await prune(api.service, api.now);
     expect((await send(request, 'key')).body.code).toBe('seller_already_registered');
     expect(await request.effects()).toBe(1);
   });
@@ -112,10 +114,10 @@ describe('how long a key is kept (D9)', () => {
     const before = await count();
     expect(before).toBeGreaterThan(0);
     setClock(startedAt + 365 * dayMs);
-    await prune(api.service.store, api.now);
+    await prune(api.service, api.now);
     expect(await count()).toBe(before);
     setClock(startedAt + 365 * dayMs + 1);
-    await prune(api.service.store, api.now);
+    await prune(api.service, api.now);
     expect(await count()).toBe(0);
   });
 });
@@ -148,7 +150,8 @@ test('pruning goes in transactions of a thousand rows, so that requests do not w
     await tx.insertInto('idempotency_keys').values(keys).execute();
     await tx.insertInto('audit_records').values(records).execute();
   });
-  for (const pruneBefore of [clearSecretsBefore, deleteKeysBefore, deleteAuditBefore]) {
+  const pruneAudit = (tx: Tx, instant: number) => pruneAuditPart(tx, testKeyring, intermediary.id, instant);
+  for (const pruneBefore of [clearSecretsBefore, deleteKeysBefore, pruneAudit]) {
     const batches: number[] = [];
     do batches.push(await store.write((tx) => pruneBefore(tx, 2_000)));
     while (batches.at(-1) !== 0);

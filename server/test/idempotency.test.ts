@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { components } from '../../generated/api.ts';
 import { operator } from '../src/audit/audit.repository.ts';
 import { setStatus } from './support/seller-status.ts';
-import { liveTokens } from '../src/tokens/token.ts';
 import { issueToken } from '../src/tokens/token.service.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { dumpDatabase } from './support/database-dump.ts';
@@ -183,7 +182,7 @@ describe.each(['createSeller', 'refundCharge'] as const)('%s with an idempotency
     const key = randomUUID();
     const first = await send(request, { [header]: key });
     const second = await api.service.store.write((tx) =>
-      issueToken(tx, liveTokens, operator(intermediary.id), null, api.now),
+      issueToken(tx, api.service, operator(intermediary.id), null, api.now),
     );
     expectReplay(await send({ ...request, token: second.token }, { [header]: key }), first);
   });

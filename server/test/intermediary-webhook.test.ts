@@ -310,11 +310,11 @@ test('what waited is listed for 30 days after the webhook was removed', async ()
   const removedAt = hooks.api.now;
   for (const wait of [0, thirtyDays]) {
     hooks.wait(wait);
-    await prune(hooks.store, hooks.api.now);
+    await prune(hooks.api.service, hooks.api.now);
     expect(await listed()).toEqual([[idDelivery, removedAt]]);
   }
   hooks.wait(1);
-  await prune(hooks.store, hooks.api.now);
+  await prune(hooks.api.service, hooks.api.now);
   expect(await listed()).toEqual([]);
 });
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { components } from '../../generated/api.ts';
 import { operator } from '../src/audit/audit.repository.ts';
-import { liveTokens } from '../src/tokens/token.ts';
 import { issueToken } from '../src/tokens/token.service.ts';
 import { cpfNumber, createSeller } from './support/fixtures.ts';
 import { readListPage, readListPages } from './support/list-pages.ts';
@@ -192,7 +191,7 @@ describe('a cursor', () => {
   test('may be used again, by another token of the intermediary, with another limit', async () => {
     const cursor = await cursorOf(token);
     const again = await api.service.store.write((tx) =>
-      issueToken(tx, liveTokens, operator(intermediary.id), null, api.now),
+      issueToken(tx, api.service, operator(intermediary.id), null, api.now),
     );
     for (const caller of [token, token, again.token]) {
       expect(await list({ cursor, limit: '3' }, caller)).toEqual(all.slice(1, 4));

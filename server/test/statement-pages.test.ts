@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operator } from '../src/audit/audit.repository.ts';
-import { liveTokens } from '../src/tokens/token.ts';
 import { issueToken } from '../src/tokens/token.service.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { createSeller } from './support/fixtures.ts';
@@ -135,7 +134,7 @@ describe('a cursor', () => {
   test('may be used again, by another token of the intermediary, with another limit', async () => {
     const cursor = await cursorOf(api, intermediary.token);
     const again = await api.service.store.write((tx) =>
-      issueToken(tx, liveTokens, operator(intermediary.id), null, api.now),
+      issueToken(tx, api.service, operator(intermediary.id), null, api.now),
     );
     const path = `${statementPath}?limit=3&cursor=${cursor}`;
     const answers = [

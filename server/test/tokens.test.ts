@@ -72,7 +72,13 @@ describe('a token that is none', () => {
 
   test('one of a sandbox is refused even if the database holds it', async () => {
     const { token } = await api.service.store.write((tx) =>
-      issueToken(tx, sandboxTokens, operator(scene.intermediary.id), null, api.now),
+      issueToken(
+        tx,
+        { ...api.service, tokens: sandboxTokens },
+        operator(scene.intermediary.id),
+        null,
+        api.now,
+      ),
     );
     expect(refusal(await whoIs(token))).toEqual([401, 'token_invalid']);
   });
@@ -94,7 +100,7 @@ describe('a revoked token', () => {
   test('is refused from the next request on', async () => {
     const { token, tokenId } = await api.createIntermediary('To be revoked');
     expect((await whoIs(token)).status).toBe(400);
-    await api.service.store.write((tx) => revokeToken(tx, tokenId, api.now));
+    await api.service.store.write((tx) => revokeToken(tx, api.service.keyring, tokenId, api.now));
     expect(refusal(await whoIs(token))).toEqual([401, 'token_invalid']);
   });
 
@@ -103,7 +109,7 @@ describe('a revoked token', () => {
     const elsewhere = await openStore(api.database.location);
     try {
       expect((await whoIs(token)).status).toBe(400);
-      await elsewhere.write((tx) => revokeToken(tx, tokenId, api.now));
+      await elsewhere.write((tx) => revokeToken(tx, api.service.keyring, tokenId, api.now));
       expect(refusal(await whoIs(token))).toEqual([401, 'token_invalid']);
     } finally {
       await elsewhere.close();
@@ -113,7 +119,7 @@ describe('a revoked token', () => {
   test('leaves the other tokens of its owner alone', async () => {
     const first = await api.createIntermediary('With two');
     const second = await api.createIntermediary('With two');
-    await api.service.store.write((tx) => revokeToken(tx, first.tokenId, api.now));
+    await api.service.store.write((tx) => revokeToken(tx, api.service.keyring, first.tokenId, api.now));
     expect((await whoIs(second.token)).status).toBe(400);
   });
 });

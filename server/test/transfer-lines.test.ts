@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { operationFacts } from '../../generated/operations.ts';
 import { operator } from '../src/audit/audit.repository.ts';
 import { parseCsv } from '../src/shared/csv.fixture.ts';
-import { liveTokens } from '../src/tokens/token.ts';
 import { issueToken } from '../src/tokens/token.service.ts';
 import type { Transfer } from '../src/settlement/transfer.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
@@ -209,7 +208,7 @@ describe('a cursor', () => {
     const [of] = transfers as [Transfer];
     const cursor = await cursorOf(of);
     const again = await api.service.store.write((tx) =>
-      issueToken(tx, liveTokens, operator(intermediary.id), null, api.now),
+      issueToken(tx, api.service, operator(intermediary.id), null, api.now),
     );
     const whole = await linesOf(of);
     for (const caller of [token, token, again.token]) {

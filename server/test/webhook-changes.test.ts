@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { testKeyring } from './support/test-keyring.ts';
 import { operator } from '../src/audit/audit.repository.ts';
 import { endpointName } from '../src/webhooks/endpoints/endpoint.ts';
 import { setWebhookUrl } from '../src/webhooks/endpoints/endpoint.service.ts';
@@ -18,7 +19,7 @@ afterAll(() => hooks.stop());
 
 async function setUrl(sellerId: number, { url }: Receiver): Promise<void> {
   const change = { actorOf: operator, of: { sellerId }, now: hooks.api.now };
-  expect(await hooks.store.write((tx) => setWebhookUrl(tx, change, url))).not.toBeNull();
+  expect(await hooks.store.write((tx) => setWebhookUrl(tx, testKeyring, change, url))).not.toBeNull();
 }
 
 test('another URL gets the rest of a batch that is being sent', async () => {
@@ -54,7 +55,13 @@ test('so does one that updateSeller sets, which changes the names in the same re
 
 const replay = (sellerId: number, sequence = 1) =>
   hooks.store.write((tx) =>
-    replayDelivery(tx, operator, { ...hooks.keyOf(sellerId), sellerId, sequence }, hooks.api.now),
+    replayDelivery(
+      tx,
+      testKeyring,
+      operator,
+      { ...hooks.keyOf(sellerId), sellerId, sequence },
+      hooks.api.now,
+    ),
   );
 
 describe('a pause that the receiver asked for', () => {
@@ -115,7 +122,9 @@ describe('a pause that the receiver asked for', () => {
     const until = hooks.api.now + hourMs;
     expect(await replay(id, 2)).toEqual({ state: 'paused', until });
     hooks.wait(1);
-    expect(await replaySince(hooks.store, operator, since, hooks.api.now)).toEqual({
+    expect(
+      await replaySince({ store: hooks.store, keyring: testKeyring }, operator, since, hooks.api.now),
+    ).toEqual({
       count: 1,
       pauses: new Map([[endpointName(hooks.keyOf(id)), { ...hooks.keyOf(id), until }]]),
     });

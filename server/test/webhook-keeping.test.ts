@@ -31,10 +31,10 @@ test('finished deliveries are deleted with their events after 30 days, pending o
     await update();
     await drain();
     api.setNow(new Date(api.now + 30 * dayMs).toISOString());
-    await prune(api.service.store, api.now);
+    await prune(api.service, api.now);
     expect(await eventsKept()).toEqual([1, 2]);
     api.setNow(new Date(api.now + 1).toISOString());
-    await prune(api.service.store, api.now);
+    await prune(api.service, api.now);
     expect(await eventsKept()).toEqual([2]);
     expect(await deliveriesOf(store.read, id)).toMatchObject([{ id: `evt_${id}_2`, state: 'pending' }]);
     receiver.answer = accept;

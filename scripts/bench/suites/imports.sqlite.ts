@@ -13,6 +13,7 @@ import type {
 } from '../../../server/src/db/tables.ts';
 import { entryHash, type StatementEntry } from '../../../server/src/ledger/chain.ts';
 import { sealedText, type SellerHead } from '../../../server/src/ledger/seller-head.repository.ts';
+import { coveredText } from '../../../server/src/audit/audit.repository.ts';
 import { labKeyring } from '../../lab/lab.ts';
 
 const [sourcePath = '', targetPath = '', first = '0', count = '0'] = process.argv.slice(2);
@@ -48,8 +49,8 @@ const updateHead = target.prepare(
    where intermediary_id = ? and seller_id = ?`,
 );
 const insertAudit = target.prepare(
-  `insert into audit_records (intermediary_id, occurred_at, action, subject, actor)
-   values (1, ?, 'charges.imported', ?, 'command')`,
+  `insert into audit_records (intermediary_id, occurred_at, action, subject, actor, seal)
+   values (1, ?, 'charges.imported', ?, 'command', ?)`,
 );
 const digests = new Map(
   source
@@ -122,7 +123,17 @@ const write = target.transaction(({ charges, entries, events }: Batch) => {
     const seal = labKeyring.seal('statement-seal', sealedText({ ...place, hash, ...termsOf(sellerId) }));
     updateHead.run(entry.sequence, hash, seal, eventSequence, 1, sellerId);
   }
-  insertAudit.run(Date.now(), `charges:${charges.length} imported`);
+  const [now, subject] = [Date.now(), `charges:${charges.length} imported`];
+  const none = { origin_ip: null, remote_address: null, request_id: null };
+  const record = {
+    intermediary_id: 1,
+    occurred_at: now,
+    action: 'charges.imported',
+    subject,
+    actor: 'command',
+    ...none,
+  };
+  insertAudit.run(now, subject, labKeyring.seal('audit-seal', coveredText(record)));
 });
 
 /** Returns the delivery of an event to its seller, which was never attempted. */

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sealRefund } from '../../../server/src/after-sale/refund.repository.ts';
 import type { RefundableCharge } from '../../../server/src/after-sale/refundable-charge.repository.ts';
+import { coveredText } from '../../../server/src/audit/audit.repository.ts';
 import { chargeColumns } from '../../../server/src/charges/charge.repository.ts';
 import { inCamelCase } from '../../../server/src/db/query/expressions.ts';
 import { chargeToWire } from '../../../server/src/http/handlers/charges.ts';
@@ -65,8 +66,8 @@ export const refundStatements = {
       when due_at < :now then due_at else :now end
     where intermediary_id = :intermediary_id and seller_id = :seller_id and disabled_reason is null`,
   audit: `insert into audit_records (intermediary_id, occurred_at, action, subject, actor, origin_ip, remote_address,
-      request_id)
-    values (:intermediary_id, :now, 'charge.refunded', :subject, :actor, null, '127.0.0.1', :request_id)`,
+      request_id, seal)
+    values (:intermediary_id, :now, 'charge.refunded', :subject, :actor, null, '127.0.0.1', :request_id, :seal)`,
   reply: `update idempotency_keys set status = 200, reply = :reply where intermediary_id = :intermediary_id
     and principal_seller_id = 0 and operation = 'refundCharge' and path = :path and key_hash = :key_hash`,
 } as const;
@@ -135,10 +136,13 @@ export function* refundByHand(uuid: string): Step {
     values: { ...seller, sequence: next.sequence, hash: next.hash, seal, event_sequence },
   };
   yield { name: 'due', values: { ...seller, now } };
-  yield {
-    name: 'audit',
-    values: { intermediary_id, now, subject: `charge:${uuid}`, actor: 'token:1', request_id: randomUUID() },
-  };
+  const audit = { subject: `charge:${uuid}`, actor: 'token:1', request_id: randomUUID() };
+  const covered = coveredText({
+    ...{ intermediary_id, occurred_at: now, action: 'charge.refunded', ...audit },
+    ...{ origin_ip: null, remote_address: '127.0.0.1' },
+  });
+  const auditSeal = labKeyring.seal('audit-seal', covered);
+  yield { name: 'audit', values: { intermediary_id, now, ...audit, seal: auditSeal } };
   const body = Buffer.from(JSON.stringify(chargeToWire(charge)));
   const context = contextOf({ ...scope, principal_seller_id: 0, operation: 'refundCharge' });
   const reply = labKeyring.encrypt('idempotency-reply', body, context);

@@ -89,7 +89,13 @@ async function addMembers(store: Store, name: string, urls: readonly string[]): 
   const now = Date.now();
   return store.write(async (tx) => {
     const { id } = await ensureIntermediary(tx, labKeyring, name, now);
-    const { token } = await issueToken(tx, liveTokens, operator(id), null, now);
+    const { token } = await issueToken(
+      tx,
+      { tokens: liveTokens, keyring: labKeyring },
+      operator(id),
+      null,
+      now,
+    );
     return { id, token, sellers: await registerShops(tx, id, urls) };
   });
 }

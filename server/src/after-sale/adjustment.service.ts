@@ -77,7 +77,11 @@ export async function createAdjustment(
   await pipelined([
     updateAdjustmentSeal(tx, { intermediaryId, id, seal }),
     appendLine(keyring, tx, head, line, { type: 'adjustment.created', occurredAt }),
-    recordAudit(tx, actor, { action: 'adjustment.created', subject: `adjustment:${id}`, occurredAt }),
+    recordAudit(tx, keyring, actor, {
+      action: 'adjustment.created',
+      subject: `adjustment:${id}`,
+      occurredAt,
+    }),
   ]);
   return { ...adjustment, id };
 }

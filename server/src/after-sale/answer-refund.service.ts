@@ -59,7 +59,7 @@ export async function answerRefund(
   const seal = sealRefund(deps.keyring, answered);
   const [isFirst] = await pipelined([
     updateAnswer(tx, { ...answered, seal }),
-    recordAudit(tx, actor, {
+    recordAudit(tx, deps.keyring, actor, {
       action: status === 'DONE' ? 'refund.done' : 'refund.failed',
       subject: `refund:${refund.id}`,
       occurredAt: now,

@@ -58,7 +58,7 @@ export async function reportChargeback(
     status === 'OPEN'
       ? await open(deps, tx, locked, { reasonCode, openedAt: now })
       : await close(deps, tx, locked, { status, closedAt: now });
-  await recordAudit(tx, actor, {
+  await recordAudit(tx, deps.keyring, actor, {
     action: auditActions[status],
     subject: `chargeback:${chargeback.id}`,
     occurredAt: now,

@@ -124,7 +124,7 @@ async function refund(
       event,
       occurredAt: now,
     }),
-    recordAudit(tx, actor, {
+    recordAudit(tx, deps.keyring, actor, {
       action: order.asFraud ? `${event}_as_fraud` : event,
       subject: `charge:${charge.uuid}`,
       occurredAt: now,

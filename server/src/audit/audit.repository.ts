@@ -1,9 +1,9 @@
 import type { InsertResult } from 'kysely';
-import { endOfBatch } from '../db/query/batches.ts';
 import { prepared } from '../db/query/prepared.ts';
 import { insertRows } from '../db/query/write-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { AuditRecordRow } from '../db/tables.ts';
+import type { Keyring, SealCheck } from '../shared/keyring.ts';
 
 /** The actions that are recorded, with the names that `payfac audit list` shows. */
 export type AuditAction =
@@ -52,7 +52,7 @@ interface NewAuditRecord {
   occurredAt: number;
 }
 
-const columns = [
+const coveredColumns = [
   'intermediary_id',
   'occurred_at',
   'action',
@@ -63,7 +63,21 @@ const columns = [
   'request_id',
 ] as const satisfies readonly (keyof AuditRecordRow)[];
 
-type NewRow = Omit<AuditRecordRow, 'id'>;
+/** What the seal of a record covers, and its hash in the chain: all that somebody wrote into it. */
+export type AuditFields = Pick<AuditRecordRow, (typeof coveredColumns)[number]>;
+
+export function coveredText(record: AuditFields): Buffer {
+  return Buffer.from(JSON.stringify(coveredColumns.map((column) => record[column])));
+}
+
+/** Checks the seal of a record that is not in the chain yet. */
+export function checkAuditSeal(keyring: Keyring, record: AuditFields, seal: Buffer | null): SealCheck {
+  return keyring.checkSeal('audit-seal', coveredText(record), seal);
+}
+
+const columns = [...coveredColumns, 'seal'] as const;
+
+type NewRow = AuditFields & { seal: Buffer };
 
 const insert = prepared<NewRow, InsertResult>((db, p) =>
   db.insertInto('audit_records').values({
@@ -75,15 +89,27 @@ const insert = prepared<NewRow, InsertResult>((db, p) =>
     origin_ip: p.origin_ip,
     remote_address: p.remote_address,
     request_id: p.request_id,
+    seal: p.seal,
   }),
 );
 
-export async function recordAudit(tx: Tx, actor: Actor, record: NewAuditRecord): Promise<void> {
-  await insert(tx, rowOf(actor, record));
+/** Records what somebody does, under a seal until the record is in the chain (D16). */
+export async function recordAudit(
+  tx: Tx,
+  keyring: Keyring,
+  actor: Actor,
+  record: NewAuditRecord,
+): Promise<void> {
+  await insert(tx, rowOf(keyring, actor, record));
 }
 
-export async function recordAudits(tx: Tx, actor: Actor, records: readonly NewAuditRecord[]): Promise<void> {
-  const rows = records.map((record) => rowOf(actor, record));
+export async function recordAudits(
+  tx: Tx,
+  keyring: Keyring,
+  actor: Actor,
+  records: readonly NewAuditRecord[],
+): Promise<void> {
+  const rows = records.map((record) => rowOf(keyring, actor, record));
   await insertRows(
     tx,
     'audit_records',
@@ -92,8 +118,8 @@ export async function recordAudits(tx: Tx, actor: Actor, records: readonly NewAu
   );
 }
 
-function rowOf(actor: Actor, { action, subject, occurredAt }: NewAuditRecord): NewRow {
-  return {
+function rowOf(keyring: Keyring, actor: Actor, { action, subject, occurredAt }: NewAuditRecord): NewRow {
+  const record = {
     intermediary_id: actor.intermediaryId,
     occurred_at: occurredAt,
     action,
@@ -103,6 +129,7 @@ function rowOf(actor: Actor, { action, subject, occurredAt }: NewAuditRecord): N
     remote_address: actor.remoteAddress,
     request_id: actor.requestId,
   };
+  return { ...record, seal: keyring.seal('audit-seal', coveredText(record)) };
 }
 
 interface AuditRecord {
@@ -157,20 +184,6 @@ export async function oldestAuditAt(db: Reader): Promise<number | null> {
     .select((eb) => eb.fn.min<number | null>('occurred_at').as('oldest'))
     .executeTakeFirst();
   return row?.oldest ?? null;
-}
-
-/** Deletes the oldest records from before `instant` and returns how many. Call it until it returns 0. */
-export async function deleteAuditBefore(tx: Tx, instant: number): Promise<number> {
-  const due = tx
-    .selectFrom('audit_records')
-    .select('occurred_at as at')
-    .where('occurred_at', '<', instant)
-    .orderBy('occurred_at');
-  const { numDeletedRows } = await tx
-    .deleteFrom('audit_records')
-    .where('occurred_at', '<', await endOfBatch(due, instant))
-    .executeTakeFirst();
-  return Number(numDeletedRows);
 }
 
 /** Who does something and from where; the audit record keeps this for a year (D16). */

@@ -11,8 +11,9 @@ import type { EntryType } from '../shared/entry-types.ts';
 /**
  * The tables, the same on both engines. Amounts are integer centavos, instants epoch milliseconds, calendar dates
  * `YYYY-MM-DD`, digests raw bytes. Every row belongs to one intermediary (D1), except those of `secret_keys`. Rows of
- * `rate_plans`, `refunds`, `chargebacks`, `adjustments` and `transfers` have a seal. That of `seller_heads` also covers the
- * payee, the plans and the status of its seller and, through the chain, all lines of its statement (D27).
+ * `tokens`, `rate_plans`, `refunds`, `chargebacks`, `adjustments` and `transfers` have a seal. That of `seller_heads`
+ * also covers the payee, the plans and the status of its seller and, through the chain, all lines of its statement
+ * (D27).
  */
 export interface Tables {
   intermediaries: IntermediaryRow;
@@ -35,6 +36,7 @@ export interface Tables {
   webhook_endpoints: WebhookEndpointRow;
   webhook_deliveries: WebhookDeliveryRow;
   audit_records: AuditRecordRow;
+  audit_heads: AuditHeadRow;
   idempotency_keys: IdempotencyKeyRow;
   secret_keys: SecretKeyRow;
 }
@@ -54,6 +56,8 @@ export interface TokenRow {
   hash: Buffer;
   created_at: number;
   revoked_at: number | null;
+  /** Covers the owner, the role, the hash and the revocation (D3). */
+  seal: Buffer;
 }
 
 /** The owner of a token, for its first look-up. */
@@ -446,6 +450,21 @@ export interface AuditRecordRow {
   origin_ip: string | null;
   remote_address: string | null;
   request_id: string | null;
+  /** The place in the intermediary's chain, from 1, and the hash there. Null until a server puts the record there. */
+  sequence: number | null;
+  hash: Buffer | null;
+  /** Covers the record until it is in the chain; null from then on. */
+  seal: Buffer | null;
+}
+
+/** The end of an intermediary's audit records, and the last one that was pruned. Its seal covers the rest of it. */
+export interface AuditHeadRow {
+  intermediary_id: number;
+  sequence: number;
+  hash: Buffer;
+  pruned_sequence: number;
+  pruned_hash: Buffer;
+  seal: Buffer;
 }
 
 export interface IdempotencyKeyRow {

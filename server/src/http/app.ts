@@ -6,7 +6,7 @@ import { Registry } from 'prom-client';
 import { operationFacts } from '../../../generated/operations.ts';
 import type { Budgets } from '../rate-limits/rate-limits.ts';
 import type { Service } from '../service.ts';
-import { TokenLookup } from '../tokens/token.service.ts';
+import { TokenLookup, forgedTokenText, type ForgedToken } from '../tokens/token.service.ts';
 import type { DeliveryTally } from '../webhooks/delivery.ts';
 import { errorHandler } from './errors/problem.ts';
 import { handlers } from './handlers/handlers.ts';
@@ -96,10 +96,12 @@ export function createApp(service: Service, options: AppOptions): Express {
     if (!isProbing()) requests.count(res);
   };
   const begin = beginRequest(options.logger);
+  const onForged = ({ id, intermediaryId, reason }: ForgedToken) =>
+    options.logger.error({ tokenId: id, intermediaryId }, forgedTokenText(id, reason));
   const serve = serveOperations({
     handlers,
     service,
-    gate: { service, lookup: new TokenLookup(service.store), budgets, isProbing },
+    gate: { service, lookup: new TokenLookup(service, { onForged }), budgets, isProbing },
     validator,
     shared: { streams, warnings: new IntermediaryWarnings(options.logger), logger: options.logger },
     count,

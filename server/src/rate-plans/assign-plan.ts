@@ -91,7 +91,7 @@ export async function assignPlan(
   const assigned = await listAssignments(tx, intermediaryId, [sellerId]);
   await updateHead(tx, keyring, withTerms(head, { plansDigest: plansDigest(assigned) }));
   const record = (action: AuditAction, recorded: PlanAssignment) =>
-    recordAudit(tx, actor, {
+    recordAudit(tx, keyring, actor, {
       action,
       subject: `seller:${sellerId} plan:${recorded.planId} from:${formatInstant(recorded.validFrom)}`,
       occurredAt: now,

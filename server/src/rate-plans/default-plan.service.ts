@@ -30,7 +30,7 @@ export async function makeDefaultPlan(
 ): Promise<void> {
   const intermediaryId = await setDefaultPlan(tx, keyring, planId);
   const record = { action: 'plan.made_default', subject: `plan:${planId}`, occurredAt: now } as const;
-  await recordAudit(tx, actorOf(intermediaryId), record);
+  await recordAudit(tx, keyring, actorOf(intermediaryId), record);
 }
 
 /**
@@ -67,7 +67,7 @@ export async function ensureIntermediary(
     return { id: known.id, isNew: false };
   }
   const actor = operator(id);
-  await recordAudit(tx, actor, {
+  await recordAudit(tx, keyring, actor, {
     action: 'intermediary.created',
     subject: `intermediary:${id}`,
     occurredAt: now,

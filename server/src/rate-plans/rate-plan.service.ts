@@ -30,7 +30,7 @@ export async function createPlan(
   const version = { version: 1, validFrom: now, name: plan.name, tax, digest, createdAt: now };
   await insertVersion(tx, { ...version, intermediaryId, planId: id });
   await sealPlan(tx, keyring, { intermediaryId, id, isDefault: 0, versions: [version] });
-  await recordAudit(tx, actor, { action: 'plan.created', subject: `plan:${id}`, occurredAt: now });
+  await recordAudit(tx, keyring, actor, { action: 'plan.created', subject: `plan:${id}`, occurredAt: now });
   return id;
 }
 
@@ -126,7 +126,7 @@ export async function updatePlan(
   await insertVersion(tx, { ...version, intermediaryId, planId });
   const versions = [...plan.versions.filter(hasPrices), version].sort((a, b) => a.validFrom - b.validFrom);
   await sealPlan(tx, keyring, { ...plan, versions });
-  await recordAudit(tx, actor, {
+  await recordAudit(tx, keyring, actor, {
     action: 'plan.updated',
     subject: `plan:${planId} version:${version.version} from:${formatInstant(validFrom)}`,
     occurredAt: now,

@@ -4,6 +4,7 @@ import { adjust, disputeOf, importMixed, refundOf, serviceOn } from '../../test/
 import { recordedTransfer } from '../../test/support/transfers.ts';
 import { seedIntermediary, seedSellers } from '../../test/support/seed.ts';
 import { createTestStore, type TestStore } from '../../test/support/test-store.ts';
+import { chainAudit } from '../audit/audit-chain.ts';
 import { operator } from '../audit/audit.repository.ts';
 import { Keyring, keyIdOf } from '../shared/keyring.ts';
 import { verifyStatements } from '../statement/verify/verify-statements.ts';
@@ -43,6 +44,7 @@ beforeEach(async () => {
   await recordedTransfer(store, paid, '2026-12-31', before);
   const change = { actorOf: operator, of: { sellerId: sellerIds[0]! }, now };
   await store.write((tx) => rotateSecret(tx, before, change, day));
+  await chainAudit(beforeService);
   for (const [keyring, at] of [
     [before, now - day],
     [both, now],
@@ -73,7 +75,7 @@ test('after it, the newest key alone proves the statements and reads the same se
     );
   const secrets = await secretsOf(before);
   expect(await holdsUnder(after)).toBe(false);
-  expect(await run()).toEqual({ statements: 6, webhookSecrets: 6, sealedRecords: 6, left: [] });
+  expect(await run()).toEqual({ statements: 6, webhookSecrets: 6, sealedRecords: 14, left: [] });
   expect(await holdsUnder(after)).toBe(true);
   expect(await secretsOf(after)).toEqual(secrets);
   expect(await run()).toEqual({ statements: 0, webhookSecrets: 0, sealedRecords: 0, left: [] });
@@ -88,10 +90,10 @@ test('when it is killed between two transactions, the next run does the rest', a
   expect(await holdsUnder(both)).toBe(true);
   const counts: number[] = [];
   const rest = await run({ sellersPerTransaction: 2, onProgress: (count) => counts.push(count) });
-  expect(rest).toEqual({ statements: 3, webhookSecrets: 6, sealedRecords: 6, left: [] });
-  // Each intermediary has three sellers and a plan. The first one also has a refund, a chargeback, an adjustment and a
-  // transfer.
-  expect(counts).toEqual([0, 2, 1, 2, 1, 2, 1, 1, 1, 1, 0, 1, 0, 1, 0, 1, 0]);
+  expect(rest).toEqual({ statements: 3, webhookSecrets: 6, sealedRecords: 14, left: [] });
+  // Each intermediary has three sellers, a head of audit records, three tokens and a plan. The first one also has a
+  // refund, a chargeback, an adjustment and a transfer.
+  expect(counts).toEqual([0, 2, 1, 2, 1, 2, 1, 1, 1, 2, 1, 2, 1, 1, 1, 1, 0, 1, 0, 1, 0, 1, 0]);
   expect(await holdsUnder(after)).toBe(true);
 });
 
@@ -124,7 +126,7 @@ test('a broken seal, and what is under an unknown key, is named and left as it i
   expect(result).toEqual({
     statements: 5,
     webhookSecrets: 5,
-    sealedRecords: 3,
+    sealedRecords: 11,
     left: [
       { sellerId: changed, what: 'statement', id: null, reason: 'broken', keyId: before.keyId },
       { sellerId: lost, what: 'webhook_secret', id: null, reason: 'unknown_key', keyId: unknown.keyId },
@@ -148,7 +150,7 @@ test('the earlier key is needed by what it sealed, and then for 31 days by store
   const needed = (at: number) => listEarlierKeys(database.store.read, both, at);
   const responsesUntil = now + 31 * day;
   const key = { keyId: before.keyId, responsesUntil };
-  expect(await needed(now)).toEqual([{ ...key, statements: 6, webhookSecrets: 6, sealedRecords: 6 }]);
+  expect(await needed(now)).toEqual([{ ...key, statements: 6, webhookSecrets: 6, sealedRecords: 14 }]);
   await run();
   expect(await needed(now)).toEqual([{ ...key, statements: 0, webhookSecrets: 0, sealedRecords: 0 }]);
   expect(await needed(responsesUntil)).toEqual([]);

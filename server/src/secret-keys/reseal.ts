@@ -16,6 +16,12 @@ import {
   sealRefund,
   updateRefundSeal,
 } from '../after-sale/refund.repository.ts';
+import { chainAudit } from '../audit/audit-chain.ts';
+import {
+  checkAuditHead,
+  lockAuditHeadUnderOtherKey,
+  updateAuditHead,
+} from '../audit/audit-chain.repository.ts';
 import type { RecordKey } from '../db/query/batches.ts';
 import type { Store, Tx } from '../db/store.ts';
 import { listIntermediaryIds, lockIntermediary } from '../intermediaries/intermediary.repository.ts';
@@ -25,6 +31,7 @@ import { lockTransfersUnderOtherKeys, updateTransferSeals } from '../settlement/
 import { checkTransferSeal, sealTransfer } from '../settlement/transfer.ts';
 import type { Clock } from '../shared/calendar.ts';
 import { keyIdOf, type Keyring, type SealCheck } from '../shared/keyring.ts';
+import { checkTokenSeal, lockTokensUnderOtherKeys, updateTokens } from '../tokens/token.repository.ts';
 import {
   lockEndpointsUnderOtherKeys,
   updateEndpoint,
@@ -34,14 +41,17 @@ import { ownEndpoint, type Endpoint, type EndpointKey } from '../webhooks/endpoi
 import { reencryptSecret } from '../webhooks/sending/signature.ts';
 import { assertNewestKey } from './secret-key.service.ts';
 
-type RecordKind = 'plan' | 'refund' | 'chargeback' | 'adjustment' | 'transfer';
+type RecordKind = 'audit' | 'token' | 'plan' | 'refund' | 'chargeback' | 'adjustment' | 'transfer';
 
 /** A record that keeps its key, because its seal cannot be trusted or its secret cannot be read. */
 export interface LeftBehind {
-  /** Null for a plan, and for the webhook secret of an intermediary itself. */
+  /** Null for a plan, an intermediary's token, and for the webhook secret of an intermediary itself. */
   sellerId: number | null;
   what: 'statement' | 'webhook_secret' | RecordKind;
-  /** The id of the plan, refund, chargeback, adjustment or transfer; null for other records. */
+  /**
+   * The id of the token, plan, refund, chargeback, adjustment or transfer, or of the intermediary of audit records;
+   * null for other records.
+   */
   id: string | null;
   reason: Exclude<SealCheck, 'intact'>;
   keyId: string;
@@ -51,7 +61,7 @@ export interface Resealed {
   /** How many statements were sealed again, and for how many endpoints the webhook secrets were encrypted again. */
   statements: number;
   webhookSecrets: number;
-  /** How many plans, refunds, chargebacks, adjustments and transfers were sealed again. */
+  /** How many audit records, tokens, plans, refunds, chargebacks, adjustments and transfers were sealed again. */
   sealedRecords: number;
   left: LeftBehind[];
 }
@@ -59,8 +69,8 @@ export interface Resealed {
 export interface ResealOptions {
   sellersPerTransaction?: number;
   /**
-   * Called with the number of statements, plans, refunds, chargebacks, adjustments, transfers or endpoints dealt with
-   * since the last call.
+   * Called with the number of statements, tokens, plans, refunds, chargebacks, adjustments, transfers or endpoints
+   * dealt with since the last call.
    */
   onProgress?: (count: number) => void;
 }
@@ -83,15 +93,17 @@ interface Part<Key> {
 }
 
 /**
- * Seals the statements, plans, refunds, chargebacks, adjustments and transfers that are under earlier keys with the
- * newest one, and encrypts the webhook secrets with it, a few rows in each transaction. Rows under the newest key are
- * passed over, so a run that was stopped is simply started again. Each seal is checked first: a new seal would make a
- * change that was made without the key look valid. Throws `UserError` if the database knows a newer key.
+ * Seals the statements, tokens, plans, refunds, chargebacks, adjustments and transfers that are under earlier keys with
+ * the newest one, and encrypts the webhook secrets with it, a few rows in each transaction. Rows under the newest key
+ * are passed over, so a run that was stopped is simply started again. Each seal is checked first: a new seal would make
+ * a change that was made without the key look valid. Throws `UserError` if the database knows a newer key.
  */
 export async function reseal(deps: Deps, options: ResealOptions = {}): Promise<Resealed> {
   const { store, keyring, clock } = deps;
   const { sellersPerTransaction: limit = defaultSellersPerTransaction, onProgress } = options;
   await assertNewestKey(store.read, keyring);
+  // Records in a chain need no seals of their own.
+  await chainAudit({ store, keyring });
   const walk = <Key>(
     before: (intermediaryId: number) => Key,
     part: (tx: Tx, after: Key) => Promise<Part<Key>>,
@@ -165,7 +177,7 @@ async function sealHeads(
 /** A record with a seal of its own. */
 interface SealedRecord extends RecordKey {
   /** Undefined for a plan. */
-  sellerId?: number;
+  sellerId?: number | null;
   seal: Buffer | null;
 }
 
@@ -199,6 +211,18 @@ function sealerOf<Sealed extends SealedRecord>(kind: SealedKind<Sealed>): Sealer
 }
 
 const sealers: readonly Sealer[] = [
+  sealerOf({
+    what: 'audit',
+    lockNext: lockAuditHeadUnderOtherKey,
+    check: checkAuditHead,
+    sealAnew: updateAuditHead,
+  }),
+  sealerOf({
+    what: 'token',
+    lockNext: lockTokensUnderOtherKeys,
+    check: checkTokenSeal,
+    sealAnew: (tx, keyring, token) => updateTokens(tx, keyring, [token]),
+  }),
   sealerOf({
     what: 'plan',
     lockNext: async (tx, keyId, after, limit) => {

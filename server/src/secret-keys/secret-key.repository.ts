@@ -21,7 +21,7 @@ export interface KeyUse {
   heads: number;
   /** How many webhook endpoints have a secret encrypted with it. */
   endpoints: number;
-  /** How many plans, refunds, chargebacks, adjustments and transfers it seals. */
+  /** How many audit records, tokens, plans, refunds, chargebacks, adjustments and transfers it seals. */
   rows: number;
 }
 
@@ -38,6 +38,15 @@ export async function listKeyUses(db: Reader, now: number): Promise<KeyUse[]> {
         union
         select intermediary_id, seller_id, substr(old_secret, 1, 4) from webhook_endpoints where old_secret_until > ${now}
       ) as secrets group by key_id
+      union all
+      select substr(seal, 1, 4), 0, 0, count(*)
+        from audit_heads group by substr(seal, 1, 4)
+      union all
+      select substr(seal, 1, 4), 0, 0, count(*)
+        from audit_records where sequence is null and seal is not null group by substr(seal, 1, 4)
+      union all
+      select substr(seal, 1, 4), 0, 0, count(*)
+        from tokens group by substr(seal, 1, 4)
       union all
       select substr(seal, 1, 4), 0, 0, count(*)
         from rate_plans where seal is not null group by substr(seal, 1, 4)
@@ -64,7 +73,7 @@ export interface EarlierKey {
   /** How many statements are sealed with it, and of how many sellers it encrypts webhook secrets. */
   statements: number;
   webhookSecrets: number;
-  /** How many plans, refunds, chargebacks, adjustments and transfers are sealed with it. */
+  /** How many audit records, tokens, plans, refunds, chargebacks, adjustments and transfers are sealed with it. */
   sealedRecords: number;
   /** Until when stored responses need it, in epoch milliseconds; null if none does. */
   responsesUntil: number | null;

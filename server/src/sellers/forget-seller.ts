@@ -101,8 +101,8 @@ async function eraseSellerItself(
     await eraseSeller(tx, intermediaryId, sellerId, now);
     await updateHead(tx, keyring, withTerms(last, { payeeDigest: datedPayeeDigest(erasedPayee(sellerId)) }));
     await eraseTransferAccounts(tx, { intermediaryId, sellerId });
-    await revokeTokensOfSeller(tx, intermediaryId, sellerId, now);
-    await recordAudit(tx, actorOf(intermediaryId), {
+    await revokeTokensOfSeller(tx, keyring, { intermediaryId, sellerId }, now);
+    await recordAudit(tx, keyring, actorOf(intermediaryId), {
       action: 'seller.forgotten',
       subject: `seller:${sellerId}`,
       occurredAt: now,

@@ -84,12 +84,12 @@ export async function registerSeller(
   const created = { type: 'seller.created', chargeUuid: null, ...noSource } as const;
   const times = { occurredAt: createdAt, recordedAt: createdAt };
   await insertEvents(tx, [{ intermediaryId, sellerId, sequence: 1, ...created, ...times }]);
-  await recordAudit(tx, actor, {
+  await recordAudit(tx, deps.keyring, actor, {
     action: 'seller.created',
     subject: `seller:${sellerId}`,
     occurredAt: createdAt,
   });
-  const { token } = await issueToken(tx, deps.tokens, actor, sellerId, createdAt);
+  const { token } = await issueToken(tx, deps, actor, sellerId, createdAt);
   return { id: sellerId, token, webhookSecret, plan };
 }
 

@@ -43,14 +43,23 @@ export async function updateSeller(
   const { webhook, ...data } = changes;
   // The endpoint is locked behind the head. A delivery locks its endpoint and then nothing of the seller.
   if (webhook !== undefined) {
-    await setWebhookUrl(tx, { actorOf: () => actor, of: { intermediaryId, sellerId }, now }, webhook);
+    await setWebhookUrl(
+      tx,
+      keyring,
+      { actorOf: () => actor, of: { intermediaryId, sellerId }, now },
+      webhook,
+    );
   }
   if (data.companyName !== undefined) assertTermsIntact(keyring, before);
   if (Object.keys(data).length > 0) {
     const named = { ...data, searchText: searchText({ ...before, ...data }) };
     await pipelined([
       updateSellerData(tx, { intermediaryId, sellerId }, named, now),
-      recordAudit(tx, actor, { action: 'seller.updated', subject: `seller:${sellerId}`, occurredAt: now }),
+      recordAudit(tx, keyring, actor, {
+        action: 'seller.updated',
+        subject: `seller:${sellerId}`,
+        occurredAt: now,
+      }),
     ]);
   }
   const seller = await findSellerById(tx, intermediaryId, sellerId);
@@ -110,7 +119,7 @@ export async function updateBankAccount(
         occurredAt: now,
       },
     ),
-    recordAudit(tx, actor, {
+    recordAudit(tx, deps.keyring, actor, {
       action: 'seller.bank_account.updated',
       subject: `seller:${sellerId}`,
       occurredAt: now,
@@ -137,7 +146,7 @@ export async function setSellerStatus(
   if (seller.status === status && head.status === status) return seller;
   await updateSellerStatus(tx, intermediaryId, sellerId, status, now);
   await updateHead(tx, keyring, withTerms(head, { status }));
-  await recordAudit(tx, actor, {
+  await recordAudit(tx, keyring, actor, {
     action: status === 'BLOCKED' ? 'seller.blocked' : 'seller.unblocked',
     subject: `seller:${sellerId}`,
     occurredAt: now,

@@ -1,39 +1,54 @@
 import type { Logger } from 'pino';
+import { chainAudit } from '../audit/audit-chain.ts';
 import type { Service } from '../service.ts';
 import { AnchorLog } from '../statement/anchor/anchor-log.ts';
 
 const minuteMs = 60_000;
 
 /**
- * Appends the ends of the statements to the anchor file at startup, every minute, and when it is stopped. A failure is
- * logged once, and so is its end. The server stays ready in the meantime, because refunds must not wait for the file.
+ * Chains the audit records (D16) and appends the ends of the statements and of the audit records to the anchor file, if
+ * there is one: at startup, every minute, and when it is stopped. A failure is logged once, and so is its end. The
+ * server stays ready in the meantime, because refunds must not wait for the file.
  */
 export function startAnchoring(
   path: string | null,
   service: Service,
   logger: Logger,
 ): { stop: () => Promise<void> } {
-  if (path === null) return { stop: () => Promise.resolve() };
-  const log = new AnchorLog(path);
+  const log = path === null ? null : new AnchorLog(path);
+  const work = log === null ? 'the audit records cannot be chained' : 'the anchor file cannot be written';
+  const saveAll = async () =>
+    log === null ? { doubtful: [], doubtfulAudits: await chainAudit(service) } : log.save(service);
   let running: Promise<void> | null = null;
   let isFailing = false;
   let reported = '';
 
   async function run(): Promise<void> {
     try {
-      const { doubtful } = await log.save(service);
-      if (isFailing) logger.info({ file: path }, 'the anchor file is written again');
+      const { doubtful, doubtfulAudits } = await saveAll();
+      if (isFailing) {
+        logger.info(
+          { file: path },
+          log === null ? 'audit records are chained' : 'the anchor file is written again',
+        );
+      }
       isFailing = false;
-      if (doubtful.length > 0 && reported !== doubtful.join()) {
+      const found = [doubtful.join(), doubtfulAudits.join()].join(';');
+      if (doubtful.length > 0 && reported !== found) {
         logger.error(
           { sellerIds: doubtful.slice(0, 20) },
           'statements do not agree with the anchor file: see payfac statement verify',
         );
       }
-      reported = doubtful.join();
+      if (doubtfulAudits.length > 0 && reported !== found) {
+        logger.error(
+          { intermediaryIds: doubtfulAudits.slice(0, 20) },
+          'audit records were changed or removed: see payfac statement verify',
+        );
+      }
+      reported = found;
     } catch (err) {
-      if (!isFailing)
-        logger.error({ err, file: path }, 'the anchor file cannot be written; tried again every minute');
+      if (!isFailing) logger.error({ err, file: path }, `${work}; tried again every minute`);
       isFailing = true;
     }
   }

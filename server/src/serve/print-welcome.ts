@@ -41,14 +41,15 @@ output may be collected:
 `;
 
 /** Creates an intermediary on the very first start, and returns its token, or null if the database already has one. */
-async function firstToken({ store, keyring, clock, tokens }: Service): Promise<string | null> {
+async function firstToken(service: Service): Promise<string | null> {
+  const { store, keyring, clock } = service;
   if (await hasIntermediaries(store.read)) return null;
   const now = clock();
   return store.write(async (tx) => {
     const { id, isNew } = await ensureIntermediary(tx, keyring, 'default', now);
     // Another server that started at the same moment shows the token.
     if (!isNew) return null;
-    const { token } = await issueToken(tx, tokens, operator(id), null, now);
+    const { token } = await issueToken(tx, service, operator(id), null, now);
     return token;
   });
 }

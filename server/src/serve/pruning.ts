@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { deleteAuditBefore } from '../audit/audit.repository.ts';
+import { pruneAudit } from '../audit/audit-chain.ts';
 import type { Store, Tx } from '../db/store.ts';
 import { clearSecretsBefore, deleteKeysBefore } from '../idempotency/idempotency.repository.ts';
 import { keptMs, overdueAdvice, readClocks } from '../retention/clocks.ts';
@@ -13,10 +13,13 @@ const hourMs = 60 * 60 * 1000;
  * Deletes records that are kept for a limited time: idempotency keys and their secrets, audit records, finished
  * deliveries.
  */
-export async function prune(store: Store, now: number): Promise<void> {
+export async function prune(
+  { store, keyring }: Pick<Service, 'store' | 'keyring'>,
+  now: number,
+): Promise<void> {
   await eraseSecrets(store, now);
   await inBatches(store, (tx) => deleteKeysBefore(tx, now - keptMs.keys));
-  await inBatches(store, (tx) => deleteAuditBefore(tx, now - keptMs.audit));
+  await pruneAudit({ store, keyring }, now - keptMs.audit);
   await inBatches(store, (tx) => deleteFinishedDeliveries(tx, now - keptMs.deliveries));
 }
 
@@ -44,7 +47,7 @@ export async function pruneSafely(service: Service, logger: Logger, isClockRight
   const now = Math.min(clocks.now, clocks.databaseNow ?? clocks.now);
   const advice = overdueAdvice(clocks);
   if (isClockRight || advice === null) {
-    await prune(store, now);
+    await prune(service, now);
     return true;
   }
   await eraseSecrets(store, now);

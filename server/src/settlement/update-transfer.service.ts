@@ -72,7 +72,7 @@ export async function updateTransfer(
   const [isFirst] = await pipelined([
     updateTransferStatus(tx, stored, expected),
     announce(keyring, tx, head, stored),
-    recordAudit(tx, actor, {
+    recordAudit(tx, keyring, actor, {
       action: actions[update.status],
       subject: `transfer:${transfer.id}`,
       occurredAt: now,

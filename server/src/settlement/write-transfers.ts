@@ -64,6 +64,7 @@ export async function writeTransfers(
     insertEvents(tx, events),
     recordAudits(
       tx,
+      keyring,
       actor,
       transfers.map(({ id }) => ({
         action: 'transfer.created',

@@ -13,6 +13,7 @@ import { UserError } from './errors.ts';
 
 /** The purposes of keys. Each has its own key, derived from the master key (HKDF, RFC 5869). */
 type KeyPurpose =
+  | 'audit-seal'
   | 'chargeback-seal'
   | 'adjustment-seal'
   | 'idempotency-body'
@@ -22,6 +23,7 @@ type KeyPurpose =
   | 'refund-seal'
   | 'statement-cursor'
   | 'statement-seal'
+  | 'token-seal'
   | 'transfer-seal'
   | 'webhook-secret';
 

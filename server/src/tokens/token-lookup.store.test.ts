@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { queryPlans, restoredLarge } from '../../test/support/query-plans.ts';
 import { seedIntermediary, seedSellers } from '../../test/support/seed.ts';
+import { testKeyring } from '../../test/support/test-keyring.ts';
 import { createTestStore, type TestStore } from '../../test/support/test-store.ts';
 import { operator } from '../audit/audit.repository.ts';
+import type { Store } from '../db/store.ts';
 import { revokeToken } from './token.repository.ts';
 import { TokenLookup, issueToken } from './token.service.ts';
 import { liveTokens, tokenHash } from './token.ts';
@@ -21,25 +23,28 @@ beforeEach(async () => {
 });
 afterEach(() => database.cleanup());
 
+const lookupOn = (store: Store, options?: { limit: number }) =>
+  new TokenLookup({ store, keyring: testKeyring }, options);
+
 async function issue(
   intermediaryId: number,
   sellerId: number | null = null,
 ): Promise<{ id: number; hash: Buffer }> {
   const { id, token } = await database.store.write((tx) =>
-    issueToken(tx, liveTokens, operator(intermediaryId), sellerId, now),
+    issueToken(tx, { tokens: liveTokens, keyring: testKeyring }, operator(intermediaryId), sellerId, now),
   );
   return { id, hash: tokenHash(token)! };
 }
 
 test('a token is found again, and not once it is revoked', async () => {
-  const lookup = new TokenLookup(database.store);
+  const lookup = lookupOn(database.store);
   for (const [n, intermediaryId] of intermediaryIds.entries()) {
     for (const sellerId of [null, sellerIds[n]!]) {
       const { id, hash } = await issue(intermediaryId, sellerId);
       const sellerStatus = sellerId === null ? null : 'ACTIVE';
       const expected = { id, intermediaryId, sellerId, sellerStatus };
       for (let times = 0; times < 2; times++) expect(await lookup.find(hash)).toEqual(expected);
-      await database.store.write((tx) => revokeToken(tx, id, now));
+      await database.store.write((tx) => revokeToken(tx, testKeyring, id, now));
       expect(await lookup.find(hash)).toBeUndefined();
     }
   }
@@ -47,7 +52,7 @@ test('a token is found again, and not once it is revoked', async () => {
 
 test('a seller’s token tells each time whether the seller is blocked', async () => {
   const { store } = database;
-  const lookup = new TokenLookup(store);
+  const lookup = lookupOn(store);
   const { hash } = await issue(intermediaryIds[1]!, sellerIds[1]);
   for (const status of ['ACTIVE', 'BLOCKED', 'ACTIVE'] as const) {
     await store.write((tx) => tx.updateTable('sellers').set({ status }).execute());
@@ -56,18 +61,21 @@ test('a seller’s token tells each time whether the seller is blocked', async (
 });
 
 test('a token that is unknown today is found when it exists', async () => {
-  const lookup = new TokenLookup(database.store);
-  const { hash } = await issue(intermediaryIds[1]!);
-  await database.store.write((tx) => tx.updateTable('tokens').set({ revoked_at: now }).execute());
+  const token = liveTokens.issue('intermediary');
+  const hash = tokenHash(token)!;
+  const lookup = lookupOn(database.store);
   expect(await lookup.find(hash)).toBeUndefined();
-  await database.store.write((tx) => tx.updateTable('tokens').set({ revoked_at: null }).execute());
+  const tokens = { ...liveTokens, issue: () => token };
+  await database.store.write((tx) =>
+    issueToken(tx, { tokens, keyring: testKeyring }, operator(intermediaryIds[1]!), null, now),
+  );
   expect(await lookup.find(hash)).toBeDefined();
 });
 
 test('the owners of the newest tokens are remembered', async () => {
   const { store } = database;
   const [first, second] = [await issue(intermediaryIds[0]!), await issue(intermediaryIds[1]!)];
-  const lookup = new TokenLookup(store, { limit: 1 });
+  const lookup = lookupOn(store, { limit: 1 });
   for (const { hash } of [first, second]) expect(await lookup.find(hash)).toBeDefined();
   await store.write((tx) => tx.deleteFrom('token_owners').execute());
   expect(await lookup.find(second.hash)).toBeDefined();
@@ -79,7 +87,7 @@ test.skipIf(inject('isCluster'))('a token is looked for by its hash and its owne
   const tokens = [await issue(intermediaryIds[0]!), await issue(intermediaryIds[0]!, sellerIds[0])];
   await restoredLarge(database.store, ['tokens']);
   const plans = await queryPlans(database.location, async (store) => {
-    for (const { hash } of tokens) expect(await new TokenLookup(store).find(hash)).toBeDefined();
+    for (const { hash } of tokens) expect(await lookupOn(store).find(hash)).toBeDefined();
   });
   const ofTokens = plans.filter(({ query }) => query.includes('"tokens"'));
   const byHash = expect.stringMatching(/tokens_by_hash_and_owner/) as string;

@@ -1,7 +1,11 @@
+import { isUnderOtherKey, lockNext, type RecordKey } from '../db/query/batches.ts';
 import type { CamelCased } from '../db/query/expressions.ts';
+import { engineOf } from '../db/query/engine.ts';
 import { prepared } from '../db/query/prepared.ts';
+import { updateRows } from '../db/query/write-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { TokenRow } from '../db/tables.ts';
+import type { Keyring, SealCheck } from '../shared/keyring.ts';
 import type { Role } from './token.ts';
 
 /** The owner of a token: a seller, or the intermediary itself if the seller is null. It never changes. */
@@ -23,8 +27,27 @@ export async function findTokenOwner(db: Reader, hash: Buffer): Promise<TokenOwn
   return rows[0];
 }
 
-export interface ActiveToken {
-  id: number;
+/** What the seal of a token covers. Who lacks the key can neither add a token, nor move or restore one (D3). */
+export interface SealedToken extends TokenOwner {
+  role: Role;
+  hash: Buffer;
+  revokedAt: number | null;
+}
+
+export function sealToken(keyring: Keyring, token: SealedToken): Buffer {
+  return keyring.seal('token-seal', sealedText(token));
+}
+
+export function checkTokenSeal(keyring: Keyring, token: SealedToken, seal: Buffer): SealCheck {
+  return keyring.checkSeal('token-seal', sealedText(token), seal);
+}
+
+function sealedText({ intermediaryId, sellerId, role, hash, revokedAt }: SealedToken): Buffer {
+  return Buffer.from(JSON.stringify([intermediaryId, sellerId, role, hash.toString('hex'), revokedAt]));
+}
+
+/** A token that is not revoked, as it is stored. */
+export interface ActiveToken extends Pick<StoredToken, 'id' | 'sellerId' | 'role' | 'seal'> {
   /** The status of the seller; null for an intermediary's token. */
   sellerStatus: 'ACTIVE' | 'BLOCKED' | null;
 }
@@ -34,10 +57,10 @@ interface TokenKey {
   intermediaryId: number;
 }
 
-const selectOfIntermediary = prepared<TokenKey, { id: number }>((db, p) =>
+const selectOfIntermediary = prepared<TokenKey, Omit<ActiveToken, 'sellerStatus'>>((db, p) =>
   db
     .selectFrom('tokens')
-    .select('id')
+    .select(['id', 'seller_id as sellerId', 'role', 'seal'])
     .where('hash', '=', p.hash)
     .where('intermediary_id', '=', p.intermediaryId)
     .where('revoked_at', 'is', null),
@@ -51,15 +74,21 @@ const selectOfSeller = prepared<TokenKey, ActiveToken>((db, p) =>
         .onRef('sellers.intermediary_id', '=', 'tokens.intermediary_id')
         .onRef('sellers.id', '=', 'tokens.seller_id'),
     )
-    .select(['tokens.id', 'sellers.status as sellerStatus'])
+    .select([
+      'tokens.id',
+      'tokens.seller_id as sellerId',
+      'tokens.role',
+      'tokens.seal',
+      'sellers.status as sellerStatus',
+    ])
     .where('tokens.hash', '=', p.hash)
     .where('tokens.intermediary_id', '=', p.intermediaryId)
     .where('tokens.revoked_at', 'is', null),
 );
 
 /**
- * Returns the token with this hash unless it is revoked. Only a seller's token needs a join, which a cluster plans at
- * each execution.
+ * Returns the token with this hash unless it is revoked; its seal is not checked. Only a seller's token needs a join,
+ * which a cluster plans at each execution.
  */
 export async function findActiveToken(
   db: Reader,
@@ -68,12 +97,13 @@ export async function findActiveToken(
 ): Promise<ActiveToken | undefined> {
   if (sellerId !== null) return (await selectOfSeller(db, { hash, intermediaryId })).rows[0];
   const { rows } = await selectOfIntermediary(db, { hash, intermediaryId });
-  return rows[0] && { id: rows[0].id, sellerStatus: null };
+  return rows[0] && { ...rows[0], sellerStatus: null };
 }
 
 export async function insertToken(
   tx: Tx,
-  token: { intermediaryId: number; sellerId: number | null; role: Role; hash: Buffer; createdAt: number },
+  keyring: Keyring,
+  token: Omit<SealedToken, 'revokedAt'> & { createdAt: number },
 ): Promise<number> {
   const owned = { hash: token.hash, intermediary_id: token.intermediaryId, seller_id: token.sellerId };
   await tx.insertInto('token_owners').values(owned).execute();
@@ -84,13 +114,17 @@ export async function insertToken(
       role: token.role,
       created_at: token.createdAt,
       revoked_at: null,
+      seal: sealToken(keyring, { ...token, revokedAt: null }),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
 
-export type ListedToken = CamelCased<Omit<TokenRow, 'id' | 'hash'>> & { id: number; intermediary: string };
+export type ListedToken = CamelCased<Omit<TokenRow, 'id' | 'hash' | 'seal'>> & {
+  id: number;
+  intermediary: string;
+};
 
 export function listTokens(db: Reader): Promise<ListedToken[]> {
   return db
@@ -109,39 +143,105 @@ export function listTokens(db: Reader): Promise<ListedToken[]> {
     .execute();
 }
 
-/** Revokes a token at `revokedAt`. Returns its row, or undefined if there is none with this id. */
+/** A token as it is stored. */
+export interface StoredToken extends SealedToken, RecordKey {
+  seal: Buffer;
+}
+
+const storedFields = [
+  'r.intermediary_id as intermediaryId',
+  'r.id',
+  'r.seller_id as sellerId',
+  'r.role',
+  'r.hash',
+  'r.revoked_at as revokedAt',
+  'r.seal',
+] as const;
+
+/** Returns the next tokens of the intermediary after this one, at most `limit`, revoked or not. */
+export function listStoredTokens(db: Reader, after: RecordKey, limit: number): Promise<StoredToken[]> {
+  return db
+    .selectFrom('tokens as r')
+    .select(storedFields)
+    .where('r.intermediary_id', '=', after.intermediaryId)
+    .where('r.id', '>', after.id)
+    .orderBy('r.id')
+    .limit(limit)
+    .execute();
+}
+
+/** Returns the next tokens that were sealed with another key than this one: at most `limit`, locked. */
+export function lockTokensUnderOtherKeys(
+  tx: Tx,
+  keyId: Buffer,
+  after: RecordKey,
+  limit: number,
+): Promise<StoredToken[]> {
+  const tokens = tx.selectFrom('tokens as r').select(storedFields);
+  return lockNext(tx, tokens, after, limit).where(isUnderOtherKey(keyId)).execute();
+}
+
+/**
+ * Revokes a token at `revokedAt`, and one whose seal does not hold anew, whatever its row says. Returns its row, or
+ * undefined if there is none with this id.
+ */
 export async function revokeToken(
   tx: Tx,
+  keyring: Keyring,
   id: number,
   revokedAt: number,
-): Promise<{ intermediary_id: number; revoked_at: number | null } | undefined> {
+): Promise<StoredToken | undefined> {
   const known = await tx
-    .selectFrom('tokens')
-    .select(['intermediary_id', 'revoked_at'])
-    .where('id', '=', id)
+    .selectFrom('tokens as r')
+    .select(storedFields)
+    .where('r.id', '=', id)
     .executeTakeFirst();
-  if (known?.revoked_at !== null) return known;
-  await tx
-    .updateTable('tokens')
-    .set({ revoked_at: revokedAt })
-    .where('intermediary_id', '=', known.intermediary_id)
-    .where('id', '=', id)
-    .execute();
-  return { ...known, revoked_at: revokedAt };
+  if (known === undefined) return undefined;
+  if (known.revokedAt !== null && checkTokenSeal(keyring, known, known.seal) === 'intact') return known;
+  const [revoked] = await updateTokens(tx, keyring, [{ ...known, revokedAt }]);
+  return revoked;
 }
 
 /** Revokes every token of a seller that is not revoked. */
 export async function revokeTokensOfSeller(
   tx: Tx,
-  intermediaryId: number,
-  sellerId: number,
+  keyring: Keyring,
+  { intermediaryId, sellerId }: { intermediaryId: number; sellerId: number },
   revokedAt: number,
 ): Promise<void> {
-  await tx
-    .updateTable('tokens')
-    .set({ revoked_at: revokedAt })
-    .where('intermediary_id', '=', intermediaryId)
-    .where('seller_id', '=', sellerId)
-    .where('revoked_at', 'is', null)
-    .execute();
+  const tokens = tx
+    .selectFrom('tokens as r')
+    .select(storedFields)
+    .where('r.intermediary_id', '=', intermediaryId)
+    .where('r.seller_id', '=', sellerId)
+    .where('r.revoked_at', 'is', null)
+    .orderBy('r.id');
+  const active = await (engineOf(tx) === 'postgres' ? tokens.forNoKeyUpdate() : tokens).execute();
+  await updateTokens(
+    tx,
+    keyring,
+    active.map((token) => ({ ...token, revokedAt })),
+  );
+}
+
+/** Saves whether these tokens are revoked, and seals them anew. Returns them with their new seals. */
+export async function updateTokens(
+  tx: Tx,
+  keyring: Keyring,
+  tokens: readonly StoredToken[],
+): Promise<StoredToken[]> {
+  const sealed = tokens.map((token) => ({ ...token, seal: sealToken(keyring, token) }));
+  await updateRows(
+    tx,
+    'tokens',
+    [
+      ['intermediary_id', 'bigint'],
+      ['id', 'bigint'],
+      ['revoked_at', 'bigint'],
+      ['seal', 'bytes'],
+    ],
+    2,
+    sealed.map(({ intermediaryId, id, revokedAt, seal }) => [intermediaryId, id, revokedAt, seal]),
+  );
+  return sealed;
 }

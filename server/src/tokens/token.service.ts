@@ -1,7 +1,9 @@
 import { recordAudit, type Actor } from '../audit/audit.repository.ts';
 import type { Store, Tx } from '../db/store.ts';
 import { DomainError } from '../shared/errors.ts';
+import type { Keyring, SealCheck } from '../shared/keyring.ts';
 import {
+  checkTokenSeal,
   findActiveToken,
   findTokenOwner,
   insertToken,
@@ -19,7 +21,7 @@ interface IssuedToken {
 /** Issues a token for a seller, or for the intermediary itself when `sellerId` is null. */
 export async function issueToken(
   tx: Tx,
-  tokens: TokenScheme,
+  { tokens, keyring }: { tokens: TokenScheme; keyring: Keyring },
   actor: Actor,
   sellerId: number | null,
   now: number,
@@ -28,14 +30,14 @@ export async function issueToken(
   const token = tokens.issue(role);
   const hash = tokenHash(token);
   if (hash === null) throw new Error('a new token must be well formed');
-  const id = await insertToken(tx, {
+  const id = await insertToken(tx, keyring, {
     intermediaryId: actor.intermediaryId,
     sellerId,
     role,
     hash,
     createdAt: now,
   });
-  await recordAudit(tx, actor, { action: 'token.created', subject: `token:${id}`, occurredAt: now });
+  await recordAudit(tx, keyring, actor, { action: 'token.created', subject: `token:${id}`, occurredAt: now });
   return { id, token };
 }
 
@@ -53,7 +55,8 @@ const wrongUse: Record<TokenUse, string> = {
 };
 
 /**
- * Returns the principal of a token. Throws `token_invalid` for one that is unknown, revoked or for another use (D3).
+ * Returns the principal of a token. Throws `token_invalid` for one that is unknown, revoked, changed without the
+ * key or for another use (D3).
  * The token is looked up for each request, so a revocation takes effect at once in every process.
  */
 export async function authenticate(
@@ -92,8 +95,36 @@ export function assertNotBlocked({ isBlocked }: TokenHolder): void {
   }
 }
 
-/** How many owners are remembered. Each takes about 100 bytes. */
+/** A token that is refused, because its seal does not hold. */
+export interface ForgedToken {
+  id: number;
+  intermediaryId: number;
+  reason: Exclude<SealCheck, 'intact'>;
+}
+
+/** Returns what the operator should know of a refused token, and do. */
+export function forgedTokenText(id: number, reason: ForgedToken['reason']): string {
+  return reason === 'broken'
+    ? `token ${id} was refused: its row was written or changed by somebody without the secret key. Find out who can ` +
+        `write to the database, and run \`payfac token revoke ${id}\`; \`payfac doctor\` names all such tokens`
+    : `token ${id} was refused: it is sealed with a key that is neither in PAYFAC_SECRET_KEY nor in ` +
+        `PAYFAC_SECRET_KEYS_OLD. Add it there, or, if you never had such a key, run \`payfac token revoke ${id}\``;
+}
+
+interface LookupOptions {
+  /** How many owners are remembered. */
+  limit?: number;
+  /** Called for each use of a token whose seal does not hold, so that the operator learns of it. */
+  onForged?: (token: ForgedToken) => void;
+}
+
+/** How many owners are remembered. Each takes about 200 bytes. */
 const mostRemembered = 100_000;
+
+/** The owner of a token, and the seal that was found intact for it. */
+interface Remembered extends TokenOwner {
+  seal: Buffer | null;
+}
 
 /**
  * Looks up tokens. The owner of a token never changes, so it is remembered. Whether the token is valid is read each
@@ -101,27 +132,57 @@ const mostRemembered = 100_000;
  */
 export class TokenLookup {
   readonly #store: Store;
+  readonly #keyring: Keyring;
   readonly #limit: number;
+  readonly #onForged: (token: ForgedToken) => void;
   /** The owners by the token's hash. */
-  readonly #owners = new Map<string, TokenOwner>();
+  readonly #owners = new Map<string, Remembered>();
 
-  constructor(store: Store, { limit = mostRemembered } = {}) {
+  constructor(
+    { store, keyring }: { store: Store; keyring: Keyring },
+    { limit = mostRemembered, onForged = () => undefined }: LookupOptions = {},
+  ) {
     this.#store = store;
+    this.#keyring = keyring;
     this.#limit = limit;
+    this.#onForged = onForged;
   }
 
-  /** Returns the token with this hash unless it is revoked. */
-  async find(hash: Buffer): Promise<(ActiveToken & TokenOwner) | undefined> {
+  /** Returns the token with this hash unless it is revoked, or its seal does not hold. */
+  async find(hash: Buffer): Promise<(Pick<ActiveToken, 'id' | 'sellerStatus'> & TokenOwner) | undefined> {
     const { read } = this.#store;
     const key = hash.toString('latin1');
-    const owner = this.#owners.get(key) ?? (await findTokenOwner(read, hash));
+    const owner = this.#owners.get(key) ?? (await this.#ownerOf(hash));
     if (owner === undefined) return undefined;
     this.#remember(key, owner);
     const token = await findActiveToken(read, owner, hash);
-    return token && { ...token, ...owner };
+    if (token === undefined) return undefined;
+    const { id, sellerStatus } = token;
+    const { intermediaryId, sellerId } = owner;
+    const reason = this.#check(owner, token, hash);
+    if (reason === 'intact') return { id, intermediaryId, sellerId, sellerStatus };
+    this.#onForged({ id, intermediaryId, reason });
+    return undefined;
   }
 
-  #remember(key: string, owner: TokenOwner): void {
+  async #ownerOf(hash: Buffer): Promise<Remembered | undefined> {
+    const owner = await findTokenOwner(this.#store.read, hash);
+    return owner && { ...owner, seal: null };
+  }
+
+  /** Checks the seal of an active token. A seal that held before is only compared: it still covers the same owner. */
+  #check(owner: Remembered, token: ActiveToken, hash: Buffer): SealCheck {
+    const { intermediaryId, sellerId } = owner;
+    const role = sellerId === null ? 'intermediary' : 'seller';
+    if (token.sellerId !== sellerId || token.role !== role) return 'broken';
+    if (owner.seal?.equals(token.seal)) return 'intact';
+    const sealed = { intermediaryId, sellerId, role, hash, revokedAt: null } as const;
+    const result = checkTokenSeal(this.#keyring, sealed, token.seal);
+    if (result === 'intact') owner.seal = token.seal;
+    return result;
+  }
+
+  #remember(key: string, owner: Remembered): void {
     if (this.#owners.has(key)) return;
     if (this.#owners.size === this.#limit) {
       const { value: oldest } = this.#owners.keys().next();

@@ -113,10 +113,26 @@ export const sabotages: Record<string, Edit[]> = {
   'second-token': [
     {
       file: '/sellers/register-seller.ts',
-      guard: 'const { token } = await issueToken(tx, deps.tokens, actor, sellerId, createdAt);',
+      guard: 'const { token } = await issueToken(tx, deps, actor, sellerId, createdAt);',
       without: `
-        await issueToken(tx, deps.tokens, actor, sellerId, createdAt);
-        const { token } = await issueToken(tx, deps.tokens, actor, sellerId, createdAt);`,
+        await issueToken(tx, deps, actor, sellerId, createdAt);
+        const { token } = await issueToken(tx, deps, actor, sellerId, createdAt);`,
+    },
+  ],
+  /** A token is accepted whatever its seal says. */
+  'token-seal': [
+    {
+      file: '/tokens/token.service.ts',
+      guard: "if (reason === 'intact') return { id",
+      without: 'if (reason) return { id',
+    },
+  ],
+  /** An audit record is chained whatever its seal says. */
+  'audit-seal': [
+    {
+      file: '/audit/audit-chain.ts',
+      guard: "if (checkAuditSeal(keyring, record, seal) !== 'intact') continue;",
+      without: 'if (seal === undefined) continue;',
     },
   ],
   /** Every third transaction of a server is rolled back after a response as if it were committed. */

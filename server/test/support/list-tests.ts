@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { operator } from '../../src/audit/audit.repository.ts';
-import { liveTokens } from '../../src/tokens/token.ts';
 import { issueToken } from '../../src/tokens/token.service.ts';
 import { readListPage } from './list-pages.ts';
 import { cursorOf as statementCursorOf } from './statement-pages.ts';
@@ -80,7 +79,7 @@ export function testCursorsOf(
         (await readListPage(api, caller, targetOf(path, query))).items;
       const cursor = await cursorOf(token);
       const again = await api.service.store.write((tx) =>
-        issueToken(tx, liveTokens, operator(intermediary.id), null, api.now),
+        issueToken(tx, api.service, operator(intermediary.id), null, api.now),
       );
       for (const caller of [token, token, again.token]) {
         expect(await list(caller, { cursor, limit: '3' })).toEqual(

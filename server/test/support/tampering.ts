@@ -133,5 +133,5 @@ export function useTampering(): Tampering {
 }
 
 async function* anchorOf(line: AnchoredLine) {
-  yield await Promise.resolve({ lines: [line], savedAt: '2026-11-01T12:00:00.000Z' });
+  yield await Promise.resolve({ lines: [line], audits: [], savedAt: '2026-11-01T12:00:00.000Z' });
 }

@@ -170,7 +170,7 @@ export class TestApi {
   async createIntermediary(name = 'Acme'): Promise<{ id: number; token: string; tokenId: number }> {
     return this.service.store.write(async (tx) => {
       const { id } = await ensureIntermediary(tx, this.service.keyring, name, this.#now);
-      const issued = await issueToken(tx, liveTokens, operator(id), null, this.#now);
+      const issued = await issueToken(tx, this.service, operator(id), null, this.#now);
       return { id, token: issued.token, tokenId: issued.id };
     });
   }

@@ -84,7 +84,7 @@ export async function importBatch(
   const announced = [...new Set(ledger.events.map(({ sellerId }) => sellerId))];
   await pipelined([
     updateHeads(tx, keyring, ledger.movedHeads),
-    recordAudit(tx, actor, { action: 'charges.imported', subject, occurredAt: now }),
+    recordAudit(tx, keyring, actor, { action: 'charges.imported', subject, occurredAt: now }),
     ...(announced.length > 0 ? [markDue(tx, intermediaryId, announced, now)] : []),
   ]);
   return outcomes;

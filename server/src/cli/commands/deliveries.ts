@@ -156,9 +156,9 @@ async function replay(
   if (json) printJson({ replayed });
 }
 
-async function replayOne({ store, clock }: Service, name: DeliveryName): Promise<number> {
+async function replayOne({ store, keyring, clock }: Service, name: DeliveryName): Promise<number> {
   const key = await keyOf(store.read, name);
-  const outcome = await store.write((tx) => replayDelivery(tx, operator, key, clock()));
+  const outcome = await store.write((tx) => replayDelivery(tx, keyring, operator, key, clock()));
   const id = deliveryId(name);
   const option = await optionOf(store.read, key);
   switch (outcome.state) {
@@ -183,14 +183,14 @@ async function replayOne({ store, clock }: Service, name: DeliveryName): Promise
 }
 
 async function replayAll(
-  { store, clock }: Service,
+  { store, keyring, clock }: Service,
   since: number,
   { failed, ...names }: ReplayOptions,
 ): Promise<number> {
   const isOfOne = names.seller !== undefined || names.intermediary !== undefined;
   const to = isOfOne ? (await namedEndpoint(store.read, names)).key : null;
   const filter = { since, onlyFailed: failed === true, to };
-  const { count, pauses } = await replaySince(store, operator, filter, clock());
+  const { count, pauses } = await replaySince({ store, keyring }, operator, filter, clock());
   const are = count === 1 ? 'is' : 'are';
   console.error(`${counted(count, 'event')} ${are} sent again now${pauses.size === 0 ? '.' : ', except:'}`);
   for (const { until, ...key } of pauses.values()) {

@@ -56,7 +56,7 @@ async function resealAll(service: Service, json?: true): Promise<void> {
 }
 
 function shownRows({ sealedRecords }: { sealedRecords: number }): string {
-  return `${counted(sealedRecords, 'seal')} of plans, refunds, chargebacks, adjustments and transfers`;
+  return `${counted(sealedRecords, 'seal')} of audit records, tokens, plans, refunds, chargebacks, adjustments and transfers`;
 }
 
 function earlierLine(key: EarlierKey): string {
@@ -75,10 +75,10 @@ function earlierLine(key: EarlierKey): string {
 
 function leftLine({ sellerId, what, id, reason, keyId }: LeftBehind): string {
   if (id !== null) {
-    const row = `${what} ${id}`;
+    const row = what === 'audit' ? `the audit records of intermediary ${id}` : `${what} ${id}`;
     return reason === 'broken'
-      ? `The seal of ${row} is broken, and was left unchanged: somebody without the secret key has changed it. See ` +
-          '`payfac statement verify`.'
+      ? `The seal of ${row} is broken, and was left unchanged: somebody without the secret key has changed it. ` +
+          (what === 'token' ? `Run \`payfac token revoke ${id}\`.` : 'See `payfac statement verify`.')
       : `The seal of ${row} was made with the key ${keyId}, which is missing here: add it to PAYFAC_SECRET_KEYS_OLD and run ` +
           'this again.';
   }

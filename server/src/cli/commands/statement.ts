@@ -15,9 +15,10 @@ import { withService } from '../with-service.ts';
 
 const anchorHelp = `
 Appends the last line of each statement that changed since the file was last written: idIntermediary, idSeller,
-sequence, hash and how often the account or the plans were changed; and each refund since. A new file begins with all
-statements. Keep the file where nobody who can write to the database can change it, and pass it to \`payfac statement
-verify --anchor FILE\` later. A server does the same every minute when PAYFAC_ANCHOR_FILE is set.`;
+sequence, hash and how often the account or the plans were changed; each refund since; and the last audit record of each
+intermediary: idIntermediary, auditRecord and hash. A new file begins with all statements. Keep the file where nobody
+who can write to the database can change it, and pass it to \`payfac statement verify --anchor FILE\` later. A server
+does the same every minute when PAYFAC_ANCHOR_FILE is set.`;
 
 export function anchorCommand(command: Command): void {
   command
@@ -36,7 +37,14 @@ function anchorFile(): string {
 }
 
 async function saveAnchor(service: Service, file: string, json?: true): Promise<void> {
-  const { savedAt, sellers, doubtful } = await new AnchorLog(file).save(service);
+  const { savedAt, sellers, doubtful, doubtfulAudits } = await new AnchorLog(file).save(service);
+  const [intermediary] = doubtfulAudits;
+  if (intermediary !== undefined) {
+    throw new UserError(
+      `the audit records of intermediary ${intermediary} were changed, or are fewer than in ${file}. See \`payfac ` +
+        `statement verify --anchor ${file}\`.`,
+    );
+  }
   const [first] = doubtful;
   if (first !== undefined) {
     const others = doubtful.length === 1 ? '' : ` and ${counted(doubtful.length - 1, 'other')}`;
@@ -53,7 +61,8 @@ const verifyHelp = `
 Recomputes each statement from its first line to its head: fees and dates from plan and charge, hashes, sums and the
 seal of the head, with the account, the plans and the status that it covers; and the seals of plans, refunds, chargebacks,
 adjustments and transfers. Each transfer must pay exactly what the lines that it covers add up to, and one that failed
-must be given back. Names the first line of each seller that does not match, with the stored and the expected value.
+must be given back. Without --seller, it also verifies the chain of each intermediary's audit records. Names the first
+line of each seller that does not match, with the stored and the expected value.
 An index that shows other lines than its table is found by \`payfac doctor --deep\`.
 An earlier state that was put back, and a chain that somebody with the secret key rewrote, hold too; only an anchor that
 was saved elsewhere shows them. The file in PAYFAC_ANCHOR_FILE is always compared.

@@ -52,11 +52,8 @@ async function create(service: Service, options: CreateOptions): Promise<void> {
   else console.log(`${token}\n\nToken ${id}, for the ${role}. It is not shown again.`);
 }
 
-function issueToIntermediary(
-  { store, keyring, clock, tokens }: Service,
-  name: string,
-  isNew: boolean,
-): Promise<IssuedToken> {
+function issueToIntermediary(service: Service, name: string, isNew: boolean): Promise<IssuedToken> {
+  const { store, keyring, clock } = service;
   if (!/^(?=.*\S)[^\p{Cc}]{1,100}$/u.test(name)) {
     throw new UserError(
       'the name of an intermediary must have 1 to 100 characters, not all blank, and no control characters.',
@@ -67,7 +64,7 @@ function issueToIntermediary(
     const id = isNew
       ? await createIntermediary(tx, keyring, name, now)
       : await namedIntermediary(tx, name, orNew);
-    return issueToken(tx, tokens, operator(id), null, now);
+    return issueToken(tx, service, operator(id), null, now);
   });
 }
 
@@ -82,11 +79,12 @@ async function createIntermediary(tx: Tx, keyring: Keyring, name: string, now: n
   );
 }
 
-function issueToSeller({ store, clock, tokens }: Service, sellerId: number): Promise<IssuedToken> {
+function issueToSeller(service: Service, sellerId: number): Promise<IssuedToken> {
+  const { store, clock } = service;
   return store.write(async (tx) => {
     const owner = await findSellerOwner(tx, sellerId);
     if (owner === undefined) throw noSuchSeller(sellerId);
-    return issueToken(tx, tokens, operator(owner.intermediaryId), sellerId, clock());
+    return issueToken(tx, service, operator(owner.intermediaryId), sellerId, clock());
   });
 }
 
@@ -123,16 +121,16 @@ export function revokeTokenCommand(command: Command): void {
     .action((id: number) => withService((service) => revoke(service, id)));
 }
 
-async function revoke({ store, clock }: Service, id: number): Promise<void> {
+async function revoke({ store, keyring, clock }: Service, id: number): Promise<void> {
   const now = clock();
   await store.write(async (tx) => {
-    const revoked = await revokeToken(tx, id, now);
+    const revoked = await revokeToken(tx, keyring, id, now);
     if (revoked === undefined)
       throw new UserError(`there is no token ${id}; \`payfac token list\` shows them.`);
     // The token was revoked earlier, so there is nothing to record.
-    if (revoked.revoked_at !== now) return;
+    if (revoked.revokedAt !== now) return;
     const record = { action: 'token.revoked', subject: `token:${id}`, occurredAt: now } as const;
-    await recordAudit(tx, operator(revoked.intermediary_id), record);
+    await recordAudit(tx, keyring, operator(revoked.intermediaryId), record);
   });
   console.log(`Token ${id} is revoked.`);
 }

@@ -98,10 +98,10 @@ export function enableWebhookCommand(command: Command): void {
     .action((options: EnableOptions) => withService((service) => enable(service, options)));
 }
 
-async function enable({ store, clock }: Service, options: EnableOptions): Promise<void> {
+async function enable({ store, keyring, clock }: Service, options: EnableOptions): Promise<void> {
   const endpoint = await namedEndpoint(store.read, options);
   const change = { actorOf: operator, of: endpoint.of, now: clock() };
-  const outcome = await store.write((tx) => enableEndpoint(tx, change));
+  const outcome = await store.write((tx) => enableEndpoint(tx, keyring, change));
   if (outcome === 'unknown') throw noSuchEndpoint(endpoint);
   const changed = outcome === 'enabled';
   if (options.json) printJson({ ...endpoint.json, enabled: true, changed });
@@ -176,9 +176,9 @@ async function setUrl(service: Service, url: string, { json, ...names }: SetUrlO
     await setOwnUrl(service, url, endpoint, json);
     return;
   }
-  const { store, clock } = service;
+  const { store, keyring, clock } = service;
   const change = { actorOf: operator, of: endpoint.of, now: clock() };
-  const set = await store.write((tx) => setWebhookUrl(tx, change, url));
+  const set = await store.write((tx) => setWebhookUrl(tx, keyring, change, url));
   if (set === null) throw noSuchEndpoint(endpoint);
   const { disabledReason } = set;
   if (json) {

@@ -6,14 +6,22 @@ import { openStore } from '../../db/open-store.ts';
 import { countTokensWithoutOwner } from '../../db/postgres/citus/distribute.ts';
 import { inspectCluster } from '../../db/postgres/citus/inspect.ts';
 import type { Reader, Store } from '../../db/store.ts';
+import { readKey } from '../../service.ts';
 import type { Clock } from '../../shared/calendar.ts';
 import { checkKey } from './check-key.ts';
 import { checkAgainstRecords, checkModes } from './check-machine.ts';
 import { checkPostgres } from './check-postgres.ts';
-import { checkDeliveries, checkPlans, checkSellers, checkTransfers } from './check-records.ts';
+import {
+  checkAudit,
+  checkDeliveries,
+  checkPlans,
+  checkSellers,
+  checkTokens,
+  checkTransfers,
+} from './check-records.ts';
 import { failed, fault, passed, warning, type CheckResult } from './check-result.ts';
 
-/** Checks the database and what needs it: migrations, key, records, sellers, plans, deliveries, transfers. */
+/** Checks the database and what needs it: migrations, key, records, tokens, sellers, plans, deliveries, transfers. */
 export async function checkDatabase(config: Config, clock: Clock, isDeep = false): Promise<CheckResult[]> {
   const { database } = config;
   if (database.engine === 'sqlite' && !existsSync(database.path)) {
@@ -32,7 +40,7 @@ export async function checkDatabase(config: Config, clock: Clock, isDeep = false
     // While the database is open, its log and index are next to the file, so they are checked too.
     const modes = database.engine === 'sqlite' ? checkModes('database', filesOf(database.path)) : [];
     const deep = isDeep ? await checkDeep(store) : [];
-    return [...file, ...modes, ...deep, ...(await checkStore(config, store, clock))];
+    return [...file, ...modes, ...deep, ...(await checkStore(config, store, clock, isDeep))];
   } catch (error) {
     return [...file, failed('database', error)];
   } finally {
@@ -50,7 +58,12 @@ async function checkFile(path: string): Promise<CheckResult[]> {
   return checkSqlite(path);
 }
 
-async function checkStore(config: Config, store: Store, clock: Clock): Promise<CheckResult[]> {
+async function checkStore(
+  config: Config,
+  store: Store,
+  clock: Clock,
+  isDeep: boolean,
+): Promise<CheckResult[]> {
   const server = store.engine === 'postgres' ? await checkPostgres(store.read, clock) : [];
   const cluster = server.filter(({ subject }) => subject === 'cluster');
   // The other checks would also ask a node that is away.
@@ -70,11 +83,19 @@ async function checkStore(config: Config, store: Store, clock: Clock): Promise<C
     ...(cluster.length > 0 ? await checkTokenOwners(store.read, clock()) : []),
     ...key,
     ...(await checkAgainstRecords({ store, clock })),
-    ...(key.every(({ ok }) => ok) ? await checkSellers(config, store.read) : []),
+    ...(key.every(({ ok }) => ok) ? await checkSeals(config, store.read, isDeep) : []),
     ...(await checkPlans(store.read)),
     ...(await checkDeliveries(store.read, clock())),
     ...(await checkTransfers(store.read, clock())),
   ];
+}
+
+/** Checks what is sealed. The key must have passed its check, or not exist yet. */
+async function checkSeals(config: Config, db: Reader, isDeep: boolean): Promise<CheckResult[]> {
+  const keyring = readKey(config)?.keyring;
+  if (keyring === undefined) return [];
+  const audit = isDeep ? await checkAudit(keyring, db) : [];
+  return [...(await checkTokens(keyring, db)), ...(await checkSellers(keyring, db)), ...audit];
 }
 
 function lacking({ engine }: Store, missing: readonly string[]): CheckResult {

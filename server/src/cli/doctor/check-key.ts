@@ -8,6 +8,7 @@ import { keyIdOf } from '../../shared/keyring.ts';
 import { counted, shownDuration } from '../../shared/text.ts';
 import { readAnchors } from '../../statement/anchor/anchor-file.ts';
 import { checkModes } from './check-machine.ts';
+import { checkTokens } from './check-records.ts';
 import { failed, fault, passed, warning, type CheckResult } from './check-result.ts';
 
 /** A database to read, or why it cannot be read: it has no tables yet, or its state is unknown. */
@@ -23,7 +24,9 @@ export async function checkKey(config: Config, database: KeyedDatabase, now: num
     const { keyring } = key;
     const uses = db === null ? [] : await listKeyUses(db, now);
     const missing = uses.filter(({ keyId }) => !keyring.knowsKeyOf(keyId));
-    if (missing.length > 0) return missing.map(missingKey);
+    // A token that somebody without the key wrote may name a key that never was.
+    if (db !== null && missing.length > 0)
+      return [...missing.map(missingKey), ...(await checkTokens(keyring, db)).filter(({ ok }) => !ok)];
     const modes = config.secretKey === null ? checkModes('secret key', [key.source]) : [];
     if (modes.length > 0) return modes;
     const compared = db === null ? '; not compared with the database' : '';
@@ -56,10 +59,10 @@ function missingKey({ keyId, ...uses }: KeyUse): CheckResult {
   return fault(
     'secret key',
     `the key with the id ${keyIdOf(keyId)} is missing, under which ${usesOf(uses)} are stored: add it to ` +
-      'PAYFAC_SECRET_KEYS_OLD, then run `payfac key reseal`. Without it those ' +
-      'statements accept no new lines and cannot be verified, those plans, refunds, chargebacks, adjustments and ' +
-      'transfers are not used, and those sellers get no events until they have a new ' +
-      'secret from `payfac webhooks rotate-secret`',
+      'PAYFAC_SECRET_KEYS_OLD, then run `payfac key reseal`. Without it those statements accept no new lines, they ' +
+      'and those audit records cannot be verified, those tokens are refused, those plans, refunds, chargebacks, ' +
+      'adjustments and transfers are not used, and those sellers get no events until they have a new secret from ' +
+      '`payfac webhooks rotate-secret`',
   );
 }
 
@@ -72,8 +75,8 @@ function underEarlierKey({ keyId, ...uses }: KeyUse): string {
 
 function usesOf({ heads, endpoints, rows }: Omit<KeyUse, 'keyId'>): string {
   return (
-    `${counted(heads, 'statement head')}, ${counted(rows, 'seal')} of plans, refunds, chargebacks, adjustments and ` +
-    `transfers, and the webhook secrets of ${counted(endpoints, 'seller')}`
+    `${counted(heads, 'statement head')}, ${counted(rows, 'seal')} of audit records, tokens, plans, refunds, ` +
+    `chargebacks, adjustments and transfers, and the webhook secrets of ${counted(endpoints, 'seller')}`
   );
 }
 

@@ -1,29 +1,60 @@
-import type { Config } from '../../config.ts';
+import { verifyAudit } from '../../audit/audit-chain.ts';
+import type { RecordKey } from '../../db/query/batches.ts';
 import type { Reader } from '../../db/store.ts';
 import { listIntermediaryIds } from '../../intermediaries/intermediary.repository.ts';
 import { checkHeadSeal } from '../../ledger/seller-head.repository.ts';
 import { freeDefaultWarning } from '../../rate-plans/default-plan.service.ts';
 import { listFreeDefaultPlans } from '../../rate-plans/rate-plan.repository.ts';
+import { listSecretKeys } from '../../secret-keys/secret-key.repository.ts';
 import { listStoredSellers } from '../../sellers/seller-view.repository.ts';
-import { readKey } from '../../service.ts';
 import { listWaitingTransfers, type WaitingTransfer } from '../../settlement/transfer.repository.ts';
 import { addDays, bankDaysBetween, saoPauloDate, saoPauloDay } from '../../shared/calendar.ts';
+import { keyIdOf, type Keyring } from '../../shared/keyring.ts';
 import { counted, shownDuration } from '../../shared/text.ts';
+import { checkTokenSeal, listStoredTokens, type StoredToken } from '../../tokens/token.repository.ts';
 import { readQueue } from '../../webhooks/operating/delivery.repository.ts';
 import { fault, passed, warning, type CheckResult } from './check-result.ts';
 
-const sellersAtOnce = 1_000;
+/** How many tokens or sellers are read at once. */
+const rowsAtOnce = 1_000;
+/** How many tokens are named. */
+const mostNamed = 20;
 
-/**
- * Compares each seller's account and status with the seal of its head. The key must have passed its check, or not exist
- * yet.
- */
-export async function checkSellers(config: Config, db: Reader): Promise<CheckResult[]> {
-  const keyring = readKey(config)?.keyring;
-  if (keyring === undefined) return [];
+/** Compares each token with its seal. Tokens are refused whose seal does not hold (D3). */
+export async function checkTokens(keyring: Keyring, db: Reader): Promise<CheckResult[]> {
+  // Each start of a server registers its key before it writes.
+  const keyIds = new Set((await listSecretKeys(db)).map(({ seal }) => keyIdOf(seal)));
+  const isForged = (token: StoredToken) => {
+    const check = checkTokenSeal(keyring, token, token.seal);
+    return check === 'broken' || (check === 'unknown_key' && !keyIds.has(keyIdOf(token.seal)));
+  };
+  const forged: number[] = [];
+  for (const intermediaryId of await listIntermediaryIds(db)) {
+    let after: RecordKey | undefined = { intermediaryId, id: 0 };
+    while (after !== undefined) {
+      const tokens: StoredToken[] = await listStoredTokens(db, after, rowsAtOnce);
+      forged.push(...tokens.filter(isForged).map(({ id }) => id));
+      after = tokens.at(rowsAtOnce - 1);
+    }
+  }
+  const [first] = forged;
+  if (first === undefined) return [passed('tokens', 'each has the owner and the state that are sealed')];
+  const others = forged.length > mostNamed ? ` and ${counted(forged.length - mostNamed, 'other')}` : '';
+  return [
+    fault(
+      'tokens',
+      `${counted(forged.length, 'token')} (id ${forged.slice(0, mostNamed).join(', ')}${others}) ` +
+        `${forged.length === 1 ? 'was' : 'were'} written or changed by somebody without the secret key: the server ` +
+        `refuses such tokens; find out who can write to the database, and revoke each (\`payfac token revoke ${first}\`)`,
+    ),
+  ];
+}
+
+/** Compares each seller's account and status with the seal of its head. */
+export async function checkSellers(keyring: Keyring, db: Reader): Promise<CheckResult[]> {
   const changed: number[] = [];
   for (const intermediaryId of await listIntermediaryIds(db)) {
-    for await (const sellers of listStoredSellers(db, intermediaryId, sellersAtOnce)) {
+    for await (const sellers of listStoredSellers(db, intermediaryId, rowsAtOnce)) {
       for (const { id, head } of sellers) {
         // A missing key is the fault of another check.
         if (checkHeadSeal(keyring, head) === 'broken') changed.push(id);
@@ -39,6 +70,21 @@ export async function checkSellers(config: Config, db: Reader): Promise<CheckRes
         '`payfac statement verify`, which says what was changed',
     ),
   ];
+}
+
+/** Verifies the chains of audit records (D16). It reads them all. */
+export async function checkAudit(keyring: Keyring, db: Reader): Promise<CheckResult[]> {
+  const results: CheckResult[] = [];
+  for await (const { intermediaryId, what } of verifyAudit(db, keyring)) {
+    results.push(
+      fault(
+        'audit',
+        `of intermediary ${intermediaryId}: ${what}; find out who can write to the database, and compare ` +
+          '`payfac audit list` with a backup',
+      ),
+    );
+  }
+  return results.length > 0 ? results : [passed('audit', 'the records of each intermediary are complete')];
 }
 
 /** Checks the plans. A plan without fees is only a warning, because an operator may want to charge nothing. */

@@ -7,10 +7,12 @@ export type Subject =
   | 'secret key'
   | 'clock'
   | 'disk'
+  | 'tokens'
   | 'sellers'
   | 'plans'
   | 'deliveries'
   | 'transfers'
+  | 'audit'
   | 'anchor'
   | 'address';
 

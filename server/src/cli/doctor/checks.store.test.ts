@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { testKeyring } from '../../../test/support/test-keyring.ts';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { seedIntermediary, seedSellers } from '../../../test/support/seed.ts';
 import { createDurableStore, createTestStore, type TestStore } from '../../../test/support/test-store.ts';
@@ -73,7 +74,7 @@ describe('the clock beside the records', () => {
     const { store } = database;
     const actor = operator(await seedIntermediary(store));
     await store.write((tx) =>
-      recordAudit(tx, actor, { action: 'plan.created', subject: 'plan:1', occurredAt }),
+      recordAudit(tx, testKeyring, actor, { action: 'plan.created', subject: 'plan:1', occurredAt }),
     );
   }
 

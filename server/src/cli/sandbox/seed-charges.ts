@@ -44,7 +44,7 @@ const refundDelayMs = 1.5 * dayMs;
  */
 export async function seedCharges(service: Service, folder: string, seed: string): Promise<void> {
   const { store, tokens } = service;
-  const { principal } = await authenticate(new TokenLookup(store), tokens, intermediaryToken);
+  const { principal } = await authenticate(new TokenLookup(service), tokens, intermediaryToken);
   await importAll(service, principal, folder, toLines(exampleCharges));
   const { uuid, refundedAt } = refundedExample;
   await refundAll(service, principal, [{ uuid, refundedAt: Date.parse(refundedAt), asFraud: false }]);

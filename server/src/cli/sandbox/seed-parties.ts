@@ -50,7 +50,13 @@ function seedIntermediary({ store, keyring, tokens }: Service): Promise<Omit<Par
   return store.write(async (tx) => {
     const { id } = await ensureIntermediary(tx, keyring, 'sandbox', foundedAt);
     const actor = operator(id);
-    await issueToken(tx, { ...tokens, issue: () => intermediaryToken }, actor, null, foundedAt);
+    await issueToken(
+      tx,
+      { keyring, tokens: { ...tokens, issue: () => intermediaryToken } },
+      actor,
+      null,
+      foundedAt,
+    );
     const create = ({ name, tax }: typeof standardPlan) =>
       createPlan(tx, keyring, actor, { name, tax: taxFromInput(tax) }, foundedAt);
     const plans = { standard: await create(standardPlan), terminal: await create(terminalPlan) };

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.cleanup());
 
-const tokenColumns = ['intermediary_id', 'role', 'hash', 'created_at', 'revoked_at'] as const;
+const tokenColumns = ['intermediary_id', 'role', 'hash', 'created_at', 'revoked_at', 'seal'] as const;
 const auditColumns = ['intermediary_id', 'occurred_at', 'action', 'subject', 'actor', 'origin_ip'] as const;
 
 /** Texts that a text format of rows could misread. */
@@ -76,7 +76,14 @@ describe('rows are stored as they are, in their order', () => {
         tx,
         'tokens',
         tokenColumns,
-        hashes.map((hash, n) => [intermediary, 'intermediary', hash, 2 ** 52 + n, n === 0 ? null : n]),
+        hashes.map((hash, n) => [
+          intermediary,
+          'intermediary',
+          hash,
+          2 ** 52 + n,
+          n === 0 ? null : n,
+          Buffer.alloc(36),
+        ]),
       ),
     );
     const stored = await store.read

@@ -39,7 +39,10 @@ export const replayDelivery: Handler<'replayDelivery'> = ({ input, reply, contex
   const { principal, actor, now } = context;
   const { idDelivery } = input.path;
   return context.write(async (tx) =>
-    reply(200, deliveryToWire(await replayForCaller(tx, { principal, actor }, idDelivery, now))),
+    reply(
+      200,
+      deliveryToWire(await replayForCaller(tx, context.deps.keyring, { principal, actor }, idDelivery, now)),
+    ),
   );
 };
 

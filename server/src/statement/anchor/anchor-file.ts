@@ -21,6 +21,14 @@ export interface AnchoredLine {
   transferId: number | null;
 }
 
+/** The last audit record of an intermediary in an anchor (D16). */
+export interface AnchoredAudit {
+  intermediaryId: number;
+  sequence: number;
+  /** The hash of the record in hexadecimal. */
+  hash: string;
+}
+
 /** The first line of a file, which shows that the file is an anchor. */
 export const header = JSON.stringify({ format: 'payfac statement anchor', version: 1 });
 
@@ -36,6 +44,10 @@ export function formatLine(line: AnchoredLine): string {
   });
 }
 
+export function formatAudit({ intermediaryId, sequence, hash }: AnchoredAudit): string {
+  return JSON.stringify({ idIntermediary: intermediaryId, auditRecord: sequence, hash });
+}
+
 /** Returns a mark. It says that the lines above it contain everything up to this instant. */
 export function formatMark(savedAt: string): string {
   return JSON.stringify({ savedAt });
@@ -46,9 +58,10 @@ interface ParsedText {
   isHeader: boolean;
   savedAt: string | null;
   line: AnchoredLine | null;
+  audit: AnchoredAudit | null;
 }
 
-const nothing: ParsedText = { isHeader: false, savedAt: null, line: null };
+const nothing: ParsedText = { isHeader: false, savedAt: null, line: null, audit: null };
 
 /** Returns the content of a line, or undefined if no version of an anchor has such a line. */
 function parseText(text: string): ParsedText | undefined {
@@ -62,6 +75,10 @@ function parseObject(text: string): ParsedText | undefined {
   const value = parseJson(text);
   if (typeof value !== 'object' || value === null) return undefined;
   if ('savedAt' in value && typeof value.savedAt === 'string') return { ...nothing, savedAt: value.savedAt };
+  if ('auditRecord' in value) {
+    const audit = parseAudit({ ...value });
+    return audit === undefined ? undefined : { ...nothing, audit };
+  }
   const line = parseLine({ ...value });
   return line === undefined ? undefined : { ...nothing, line };
 }
@@ -71,10 +88,20 @@ function parseLine(value: Record<string, unknown>): AnchoredLine | undefined {
   const { idTransfer: transferId = null, changes: termsSequence } = value;
   if (!isCount(intermediaryId) || !isCount(sellerId) || !isCount(sequence)) return undefined;
   if (!isCount(termsSequence)) return undefined;
-  if (typeof hash !== 'string' || !/^[0-9a-f]{64}$/.test(hash)) return undefined;
+  if (!isHash(hash)) return undefined;
   if (refundedCharge !== null && !isUuid(refundedCharge)) return undefined;
   if (transferId !== null && !isCount(transferId)) return undefined;
   return { intermediaryId, sellerId, sequence, hash, termsSequence, refundedCharge, transferId };
+}
+
+function parseAudit(value: Record<string, unknown>): AnchoredAudit | undefined {
+  const { idIntermediary: intermediaryId, auditRecord: sequence, hash } = value;
+  if (!isCount(intermediaryId) || !isCount(sequence) || !isHash(hash)) return undefined;
+  return { intermediaryId, sequence, hash };
+}
+
+function isHash(value: unknown): value is string {
+  return typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 }
 
 function isUuid(value: unknown): value is string {
@@ -88,6 +115,7 @@ function isCount(value: unknown): value is number {
 /** A part of an anchor, with a few hundred lines and the last instant that they name. */
 export interface AnchorPart {
   lines: AnchoredLine[];
+  audits: AnchoredAudit[];
   savedAt: string | null;
 }
 
@@ -125,13 +153,14 @@ export class AnchorReader {
   }
 
   #parse(text: string): AnchorPart {
-    const part: AnchorPart = { lines: [], savedAt: null };
+    const part: AnchorPart = { lines: [], audits: [], savedAt: null };
     for (const each of text.split('\n')) {
       const parsed = parseText(each);
       if (parsed === undefined) throw notAnAnchor(this.#path);
       if (parsed.isHeader) this.hasHeader = true;
       else this.#assertBegun(each);
       if (parsed.line !== null) part.lines.push(parsed.line);
+      if (parsed.audit !== null) part.audits.push(parsed.audit);
       part.savedAt = parsed.savedAt ?? part.savedAt;
     }
     return part;

@@ -1,6 +1,8 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { chainAudit } from '../../audit/audit-chain.ts';
+import { checkAuditHead, listAuditHeads } from '../../audit/audit-chain.repository.ts';
 import type { Reader, Store } from '../../db/store.ts';
 import { checkHeadSeal, listEnds, type ChainEnd } from '../../ledger/seller-head.repository.ts';
 import { formatInstant, parseInstant, type Clock } from '../../shared/calendar.ts';
@@ -11,9 +13,11 @@ import { findHead } from '../verify/chain.repository.ts';
 import {
   AnchorReader,
   assertRegular,
+  formatAudit,
   formatLine,
   formatMark,
   header,
+  type AnchoredAudit,
   type AnchoredLine,
 } from './anchor-file.ts';
 import { listPaidLines } from './paid-line.repository.ts';
@@ -33,6 +37,8 @@ export interface Saved {
    * The sellers whose statements do not agree with the file, or whose seal is broken. Nothing was written about them.
    */
   doubtful: number[];
+  /** The intermediaries whose audit records do not agree with the file, their head or their seals. */
+  doubtfulAudits: number[];
 }
 
 type End = Pick<ChainEnd, 'sequence' | 'termsSequence'>;
@@ -56,6 +62,8 @@ export class AnchorLog {
   #reader: AnchorReader;
   /** The last line of each seller in the file, and the last change of its account or plans. */
   #ends = new Map<number, End>();
+  /** The number of the last audit record of each intermediary in the file. */
+  #audits = new Map<number, number>();
   #markedAt = 0;
 
   constructor(path: string) {
@@ -64,7 +72,8 @@ export class AnchorLog {
   }
 
   /**
-   * Appends what changed, durably. Throws `UserError` for a file that is not an anchor, or cannot be read or written.
+   * Chains the audit records, and appends what changed, durably. Throws `UserError` for a file that is not an anchor,
+   * or cannot be read or written.
    */
   async save(deps: AnchorDeps): Promise<Saved> {
     await assertRegular(this.path);
@@ -88,9 +97,13 @@ export class AnchorLog {
       this.#identity = identity;
       this.#reader = new AnchorReader(this.path);
       this.#ends = new Map();
+      this.#audits = new Map();
       this.#markedAt = 0;
     }
-    for await (const { lines, savedAt } of this.#reader.parts(file)) {
+    for await (const { lines, audits, savedAt } of this.#reader.parts(file)) {
+      for (const { intermediaryId, sequence } of audits) {
+        this.#audits.set(intermediaryId, Math.max(sequence, this.#audits.get(intermediaryId) ?? 0));
+      }
       for (const line of lines) {
         const { sequence, termsSequence } = this.#ends.get(line.sellerId) ?? nothingKnown;
         this.#ends.set(line.sellerId, {
@@ -104,7 +117,7 @@ export class AnchorLog {
 
   async #append(file: FileHandle, deps: AnchorDeps): Promise<Saved> {
     const now = deps.clock();
-    const saved: Saved = { savedAt: formatInstant(now), sellers: 0, doubtful: [] };
+    const saved: Saved = { savedAt: formatInstant(now), sellers: 0, doubtful: [], doubtfulAudits: [] };
     if (!this.#reader.hasHeader) await this.#onDisk(begin(file, this.path));
     const isFirst = this.#ends.size === 0;
     const gone = new Set(this.#ends.keys());
@@ -124,10 +137,31 @@ export class AnchorLog {
       await setImmediate();
     }
     saved.doubtful.push(...gone);
-    const isMarkDue = saved.sellers > 0 || now - this.#markedAt >= markEveryMs;
+    const { audits, doubtful } = await this.#auditsSince(deps);
+    if (audits.length > 0) await this.#onDisk(appendLines(file, audits.map(formatAudit)));
+    saved.doubtfulAudits = doubtful;
+    const isMarkDue = saved.sellers > 0 || audits.length > 0 || now - this.#markedAt >= markEveryMs;
     if (isMarkDue) await this.#onDisk(appendLines(file, [formatMark(saved.savedAt)]));
     await this.#onDisk(file.datasync());
     return saved;
+  }
+
+  /** Chains the audit records. Returns the ends to append, and the intermediaries whose end must not be confirmed. */
+  async #auditsSince({
+    store,
+    keyring,
+  }: AnchorDeps): Promise<{ audits: AnchoredAudit[]; doubtful: number[] }> {
+    const doubtful = new Set(await chainAudit({ store, keyring }));
+    const gone = new Set(this.#audits.keys());
+    const audits: AnchoredAudit[] = [];
+    for (const head of await listAuditHeads(store.read)) {
+      const { intermediaryId, sequence, hash } = head;
+      const known = this.#audits.get(intermediaryId) ?? 0;
+      if (sequence >= known) gone.delete(intermediaryId);
+      if (checkAuditHead(keyring, head) !== 'intact') doubtful.add(intermediaryId);
+      else if (sequence > known) audits.push({ intermediaryId, sequence, hash: hash.toString('hex') });
+    }
+    return { audits, doubtful: [...new Set([...doubtful, ...gone])] };
   }
 
   /** Returns the lines to append, or null if the statement must not be confirmed. */

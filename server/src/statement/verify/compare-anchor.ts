@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
+import { findAuditHead, listChained } from '../../audit/audit-chain.repository.ts';
 import type { Reader } from '../../db/store.ts';
 import { findTransfer } from '../../settlement/transfer.repository.ts';
 import { counted } from '../../shared/text.ts';
-import type { AnchorPart, AnchoredLine } from '../anchor/anchor-file.ts';
+import type { AnchorPart, AnchoredAudit, AnchoredLine } from '../anchor/anchor-file.ts';
 import { findHead, listChains } from './chain.repository.ts';
 import { FirstDiscrepancies, type Discrepancy, type Mismatch } from './discrepancy.ts';
 import { findAnchoredLine, type FoundLine } from './line.repository.ts';
@@ -34,6 +35,8 @@ export async function compareWithAnchor(
     const compared = await Promise.all(lines.map((line) => compareLine(db, line)));
     for (const fault of compared) faults.add(fault);
     for (const { sellerId } of lines) sellers.add(sellerId);
+    const audits = onlySellerId === null ? part.audits : [];
+    for (const fault of await Promise.all(audits.map((audit) => compareAudit(db, audit)))) faults.add(fault);
     await setImmediate();
   }
   return { sellers: sellers.size, savedAt, faults: faults.list };
@@ -46,6 +49,24 @@ async function compareLine(db: Reader, line: AnchoredLine): Promise<Discrepancy 
   const mismatch = await mismatchOf(db, line, found);
   const chargeUuid = line.refundedCharge ?? found.chargeUuid;
   return mismatch === null ? null : { intermediaryId, sellerId, sequence, chargeUuid, ...mismatch };
+}
+
+/** Compares an anchored audit record. One that was pruned is covered by the seal of the head. */
+async function compareAudit(db: Reader, anchored: AnchoredAudit): Promise<Discrepancy | null> {
+  const { intermediaryId, sequence, hash } = anchored;
+  const [record] = await listChained(db, { intermediaryId, sequence: sequence - 1 }, 1);
+  const isThere = record?.sequence === sequence;
+  if (isThere && record.hash.toString('hex') === hash) return null;
+  const head = isThere ? undefined : await findAuditHead(db, intermediaryId);
+  if (head !== undefined && head.prunedSequence >= sequence) return null;
+  return {
+    ...{ intermediaryId, sellerId: null, sequence: null, chargeUuid: null },
+    what: isThere
+      ? 'the audit records are not the anchored ones: they were rewritten after the anchor was saved'
+      : 'the anchored audit record is gone: records were removed after the anchor was saved',
+    stored: isThere ? record.hash.toString('hex') : counted(head?.sequence ?? 0, 'audit record'),
+    expected: isThere ? hash : `at least ${counted(sequence, 'audit record')}`,
+  };
 }
 
 async function mismatchOf(db: Reader, line: AnchoredLine, found: FoundLine): Promise<Mismatch | null> {

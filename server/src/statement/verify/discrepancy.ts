@@ -6,7 +6,7 @@ import type { VerifiedLine } from './line.repository.ts';
 /** The first error in a seller's statement, with what is stored and what is expected. */
 export interface Discrepancy {
   intermediaryId: number;
-  /** Null if a plan is wrong. */
+  /** Null if a plan or an audit record is wrong. */
   sellerId: number | null;
   /** Null if the head of the chain is wrong, or a charge has no line. */
   sequence: number | null;
@@ -88,7 +88,7 @@ export function shownInstant(instant: number): string {
   return Number.isNaN(new Date(instant).getTime()) ? String(instant) : formatInstant(instant);
 }
 
-/** Collects the first discrepancy of each seller, and every one of the plans. */
+/** Collects the first discrepancy of each seller, and every one of the plans and audit records. */
 export class FirstDiscrepancies {
   readonly #bySeller = new Map<string, Discrepancy>();
 

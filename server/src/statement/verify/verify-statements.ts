@@ -1,3 +1,4 @@
+import { verifyAudit } from '../../audit/audit-chain.ts';
 import type { Store } from '../../db/store.ts';
 import { noSuchSeller } from '../../sellers/seller.service.ts';
 import type { Keyring } from '../../shared/keyring.ts';
@@ -27,7 +28,7 @@ export interface Verification {
   /** The number of transfers, and the sum of those that did not fail. */
   transfers: number;
   transferred: string;
-  /** The plans that were changed, then the first discrepancy of each seller, ordered by seller. */
+  /** The plans and audit records that were changed, then the first discrepancy of each seller, ordered by seller. */
   faults: Discrepancy[];
   elapsedMs: number;
 }
@@ -44,9 +45,9 @@ export interface VerifyOptions {
 const defaultLinesPerPage = 2_000;
 
 /**
- * Recomputes every line of the statements from its plan and its charge, the chain, the heads and their seals (D27). It
- * writes nothing and may run while servers run. Throws `UserError` for a seller that does not exist, and the storage's
- * error if the storage fails.
+ * Recomputes every line of the statements from its plan and its charge, the chain, the heads and their seals (D27), and
+ * for all sellers the chains of audit records (D16). It writes nothing and may run while servers run. Throws
+ * `UserError` for a seller that does not exist, and the storage's error if the storage fails.
  */
 export async function verifyStatements(
   { store, keyring }: { store: Store; keyring: Keyring },
@@ -71,6 +72,9 @@ export async function verifyStatements(
   for (const discrepancy of anchored?.faults ?? []) faults.add(discrepancy);
   if (sellerId === null) {
     for await (const discrepancy of listBrokenPlans(store.read, keyring)) faults.add(discrepancy);
+    for await (const fault of verifyAudit(store.read, keyring)) {
+      faults.add({ ...fault, sellerId: null, sequence: null, chargeUuid: null });
+    }
     for await (const chain of listChainsWithoutSeller(store.read)) faults.add(withoutSeller(chain));
   }
   return {

@@ -52,7 +52,7 @@ export async function rotateSecret(
     oldSecret: keepsOld ? endpoint.secret : null,
     oldSecretUntil,
   });
-  await auditEndpoint(tx, endpoint, change, 'webhook.secret_rotated');
+  await auditEndpoint(tx, keyring, endpoint, change, 'webhook.secret_rotated');
   return { secret, oldSecretUntil };
 }
 
@@ -60,7 +60,12 @@ export async function rotateSecret(
  * Sends the events of an endpoint to another URL from now on; null if there is no such endpoint. Clears the old
  * receiver's state: the pause it asked for, and that it was slow.
  */
-export async function setWebhookUrl(tx: Tx, change: EndpointChange, url: string): Promise<Endpoint | null> {
+export async function setWebhookUrl(
+  tx: Tx,
+  keyring: Keyring,
+  change: EndpointChange,
+  url: string,
+): Promise<Endpoint | null> {
   const endpoint = await lockEndpointOf(tx, change);
   if (endpoint === null) return null;
   const { now } = change;
@@ -71,20 +76,24 @@ export async function setWebhookUrl(tx: Tx, change: EndpointChange, url: string)
     const dueAt = endpoint.disabledReason === null ? next : null;
     await updateEndpoint(tx, endpoint, { isSlow: false, claimableAt: 0, dueAt });
   }
-  await auditEndpoint(tx, endpoint, change, 'webhook.url_changed');
+  await auditEndpoint(tx, keyring, endpoint, change, 'webhook.url_changed');
   return endpoint;
 }
 
 export type EnableOutcome = 'enabled' | 'was_enabled' | 'unknown';
 
 /** Enables an endpoint that responded with 410; the events that have been waiting are due at once. */
-export async function enableEndpoint(tx: Tx, change: EndpointChange): Promise<EnableOutcome> {
+export async function enableEndpoint(
+  tx: Tx,
+  keyring: Keyring,
+  change: EndpointChange,
+): Promise<EnableOutcome> {
   const endpoint = await lockEndpointOf(tx, change);
   if (endpoint === null) return 'unknown';
   if (endpoint.disabledReason === null) return 'was_enabled';
   const dueAt = Math.max(change.now, endpoint.claimableAt);
   await updateEndpoint(tx, endpoint, { disabledReason: null, disabledAt: null, dueAt });
-  await auditEndpoint(tx, endpoint, change, 'webhook.enabled');
+  await auditEndpoint(tx, keyring, endpoint, change, 'webhook.enabled');
   return 'enabled';
 }
 
@@ -124,19 +133,19 @@ export async function setOwnWebhook(
   if (url === null) {
     if (known === undefined) return { ...none, secret: null };
     await deleteOwnEndpoint(tx, intermediaryId, now);
-    await auditEndpoint(tx, key, change, 'webhook.removed');
+    await auditEndpoint(tx, deps.keyring, key, change, 'webhook.removed');
     return { ...none, secret: null };
   }
   if (known !== undefined) {
-    await setWebhookUrl(tx, change, url);
-    await enableEndpoint(tx, change);
+    await setWebhookUrl(tx, deps.keyring, change, url);
+    await enableEndpoint(tx, deps.keyring, change);
     return { url, disabledAt: null, secret: null };
   }
   // Of an event that was being recorded while the last endpoint was removed.
   await failPending(tx, key, now);
   const secret = deps.tokens.use === 'sandbox' ? sandboxSecret : newSecret();
   await insertEndpoint(tx, { ...key, url, secret: encryptSecret(deps.keyring, key, secret), dueAt: now });
-  await auditEndpoint(tx, key, change, 'webhook.url_changed');
+  await auditEndpoint(tx, deps.keyring, key, change, 'webhook.url_changed');
   return { url, disabledAt: null, secret };
 }
 
@@ -149,10 +158,11 @@ async function lockEndpointOf(tx: Tx, { of }: EndpointChange): Promise<Endpoint 
 
 async function auditEndpoint(
   tx: Tx,
+  keyring: Keyring,
   { intermediaryId }: { intermediaryId: number },
   { actorOf, of, now }: EndpointChange,
   action: AuditAction,
 ): Promise<void> {
   const subject = 'sellerId' in of ? `seller:${of.sellerId}` : `intermediary:${intermediaryId}`;
-  await recordAudit(tx, actorOf(intermediaryId), { action, subject, occurredAt: now });
+  await recordAudit(tx, keyring, actorOf(intermediaryId), { action, subject, occurredAt: now });
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { testKeyring } from '../../../test/support/test-keyring.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { seedIntermediary, seedSellers } from '../../../test/support/seed.ts';
 import { createTestStore, type TestStore } from '../../../test/support/test-store.ts';
@@ -24,7 +25,7 @@ afterEach(() => database.cleanup());
 const replay = (sellerId: number, before: () => Promise<void>) =>
   database.store.write(async (tx) => {
     const key = { intermediaryId, endpointId: sellerId, sellerId, sequence: 1 };
-    const outcome = await replayDelivery(tx, operator, key, now);
+    const outcome = await replayDelivery(tx, testKeyring, operator, key, now);
     await before();
     return outcome;
   });

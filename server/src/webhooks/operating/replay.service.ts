@@ -2,6 +2,7 @@ import { recordAudit, type Actor } from '../../audit/audit.repository.ts';
 import type { Store, Tx } from '../../db/store.ts';
 import { markDue } from '../../events/outbox.repository.ts';
 import { DomainError } from '../../shared/errors.ts';
+import type { Keyring } from '../../shared/keyring.ts';
 import type { Principal } from '../../tokens/token.ts';
 import { deliveryId, parseDeliveryId, type DeliveryKey } from '../delivery.ts';
 import { listPauses, lockEndpoint } from '../endpoints/endpoint.repository.ts';
@@ -32,6 +33,7 @@ export interface EndpointPause extends EndpointKey {
 /** Sends an event to one endpoint again, at once and with a new schedule, whether or not it arrived (D28). */
 export async function replayDelivery(
   tx: Tx,
+  keyring: Keyring,
   actorOf: ActorOf,
   key: DeliveryKey,
   now: number,
@@ -46,7 +48,11 @@ export async function replayDelivery(
   await makeDue(tx, [key], now);
   if (endpointId !== ownEndpoint) await markDue(tx, intermediaryId, [endpointId], now);
   const subject = `event:${deliveryId(key)}`;
-  await recordAudit(tx, actorOf(intermediaryId), { action: 'webhook.replayed', subject, occurredAt: now });
+  await recordAudit(tx, keyring, actorOf(intermediaryId), {
+    action: 'webhook.replayed',
+    subject,
+    occurredAt: now,
+  });
   if (endpoint.disabledReason !== null) return { state: 'disabled' };
   const until = pauseOf(endpoint, now);
   return until === null ? { state: 'due' } : { state: 'paused', until };
@@ -56,7 +62,7 @@ const deliveriesPerTransaction = 1_000;
 
 /** Sends again the deliveries that ended since then: all, or only those that failed or were refused. */
 export async function replaySince(
-  store: Store,
+  { store, keyring }: { store: Store; keyring: Keyring },
   actorOf: ActorOf,
   filter: Omit<ReplayFilter, 'limit' | 'until'>,
   now: number,
@@ -65,21 +71,31 @@ export async function replaySince(
   for (;;) {
     // Deliveries that end from now on are left out; otherwise this might never finish.
     const part = { ...filter, until: now, limit: deliveriesPerTransaction };
-    const { count, pauses } = await store.write((tx) => replayPart(tx, actorOf, part, now));
+    const { count, pauses } = await store.write((tx) => replayPart(tx, keyring, actorOf, part, now));
     all.count += count;
     for (const [name, pause] of pauses) all.pauses.set(name, pause);
     if (count < deliveriesPerTransaction) return all;
   }
 }
 
-async function replayPart(tx: Tx, actorOf: ActorOf, filter: ReplayFilter, now: number): Promise<Replayed> {
+async function replayPart(
+  tx: Tx,
+  keyring: Keyring,
+  actorOf: ActorOf,
+  filter: ReplayFilter,
+  now: number,
+): Promise<Replayed> {
   const found = await listFinished(tx, filter);
   const pauses: Replayed['pauses'] = new Map();
   for (const [intermediaryId, rows] of Map.groupBy(found, (row) => row.intermediaryId)) {
     const endpointIds = [...new Set(rows.map((row) => row.endpointId))].sort((a, b) => a - b);
     const sellerIds = endpointIds.filter((id) => id !== ownEndpoint);
     const subject = `events:${rows.length} replayed`;
-    await recordAudit(tx, actorOf(intermediaryId), { action: 'webhook.replayed', subject, occurredAt: now });
+    await recordAudit(tx, keyring, actorOf(intermediaryId), {
+      action: 'webhook.replayed',
+      subject,
+      occurredAt: now,
+    });
     if (sellerIds.length > 0) await markDue(tx, intermediaryId, sellerIds, now);
     for (const found of await listPauses(tx, intermediaryId, endpointIds, now)) {
       const pause = { intermediaryId, ...found };
@@ -98,6 +114,7 @@ async function replayPart(tx: Tx, actorOf: ActorOf, filter: ReplayFilter, now: n
  */
 export async function replayForCaller(
   tx: Tx,
+  keyring: Keyring,
   { principal, actor }: { principal: Principal; actor: Actor },
   id: string,
   now: number,
@@ -106,7 +123,7 @@ export async function replayForCaller(
   const { intermediaryId, sellerId } = principal;
   if (name === null || (sellerId !== null && name.endpointId !== sellerId)) throw deliveryNotFound();
   const key = { ...name, intermediaryId };
-  const { state } = await replayDelivery(tx, () => actor, key, now);
+  const { state } = await replayDelivery(tx, keyring, () => actor, key, now);
   if (state === 'removed') {
     throw new DomainError(
       'webhook_removed',

@@ -144,7 +144,7 @@ async function workUntilKilled(
   if (batch === undefined) throw new Error('there is a batch');
   const attempts = batch.finished.slice(0, Math.ceil(random() * (batch.finished.length + 1)));
   const isOver = batch.isOver && attempts.length === batch.finished.length;
-  const context = { now, owner, leaseUntil: now + settings.leaseMs, random: () => 0.5 };
+  const context = { keyring, now, owner, leaseUntil: now + settings.leaseMs, random: () => 0.5 };
   await database.store.write((tx) =>
     recordProgress(tx, [{ batch, attempts, isOver, isAging: false }], context),
   );
@@ -202,7 +202,13 @@ test('of two attempts of one delivery, the last one counts: a clock that jumps e
       isAging: false,
     }));
   const both = [...progress(first, 'timeout'), ...progress(second, 'succeeded')];
-  const context = { now, owner: 'a', leaseUntil: now + settings.leaseMs, random: () => 0.5 };
+  const context = {
+    keyring,
+    now,
+    owner: 'a',
+    leaseUntil: now + settings.leaseMs,
+    random: () => 0.5,
+  };
   const { deliveries } = await database.store.write((tx) => recordProgress(tx, both, context));
   expect(deliveries).toHaveLength(first.length);
   const stored = await database.store.read

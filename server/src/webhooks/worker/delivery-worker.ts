@@ -151,10 +151,16 @@ export class DeliveryWorker {
 
   /** One transaction, which claims only what is wanted. */
   async #part(progress: readonly BatchProgress[], now: number, wanted: WantedOwner | null): Promise<void> {
-    const { store, random, tally, onRecorded } = this.#deps;
+    const { store, keyring, random, tally, onRecorded } = this.#deps;
     const leaseUntil = now + this.#settings.leaseMs;
     const work = async (tx: Tx) => {
-      const recorded = await recordProgress(tx, progress, { now, owner: this.#owner, leaseUntil, random });
+      const recorded = await recordProgress(tx, progress, {
+        keyring,
+        now,
+        owner: this.#owner,
+        leaseUntil,
+        random,
+      });
       return { recorded, claimed: wanted === null ? [] : await this.#claim(tx, progress, now, wanted) };
     };
     const { recorded, claimed } = await store.write(work);

@@ -1,6 +1,7 @@
 import { recordAudit, worker } from '../../audit/audit.repository.ts';
 import { pipelined } from '../../db/query/engine.ts';
 import type { Tx } from '../../db/store.ts';
+import type { Keyring } from '../../shared/keyring.ts';
 import { nextDelayMs } from '../delivery-settings.ts';
 import { appendAttempt, deliveryName, type RecordedDelivery, type Schedule } from '../delivery.ts';
 import { findNextDue, leaseEndpoints, lockHeldEndpoints } from '../endpoints/due-endpoint.repository.ts';
@@ -33,10 +34,10 @@ export interface Recorded {
 export async function recordProgress(
   tx: Tx,
   progress: readonly BatchProgress[],
-  context: { now: number; owner: string; leaseUntil: number; random: () => number },
+  context: { keyring: Keyring; now: number; owner: string; leaseUntil: number; random: () => number },
 ): Promise<Recorded> {
   if (progress.length === 0) return { deliveries: [], held: new Set() };
-  const { now, owner, leaseUntil } = context;
+  const { owner, leaseUntil } = context;
   const keyOf = ({ batch }: BatchProgress) => batch.endpoint;
   const held = await lockHeldEndpoints(tx, progress.map(keyOf), owner);
   const own = progress.filter(({ batch }) => held.has(endpointName(batch.endpoint)));
@@ -61,7 +62,7 @@ export async function recordProgress(
   await release(
     tx,
     released.map(({ batch }) => ({ batch, hasMoved: hasMoved(batch) })),
-    now,
+    context,
   );
   const renewed = own.filter(({ isAging }) => isAging).map(keyOf);
   await leaseEndpoints(tx, renewed, { owner, until: leaseUntil });
@@ -127,7 +128,11 @@ interface ReleasedBatch {
   hasMoved: boolean;
 }
 
-async function release(tx: Tx, released: readonly ReleasedBatch[], now: number): Promise<void> {
+async function release(
+  tx: Tx,
+  released: readonly ReleasedBatch[],
+  { keyring, now }: { keyring: Keyring; now: number },
+): Promise<void> {
   const keys = released.map(({ batch }) => batch.endpoint);
   const nextDue = await findNextDue(tx, keys, now);
   await pipelined(
@@ -142,13 +147,18 @@ async function release(tx: Tx, released: readonly ReleasedBatch[], now: number):
         dueAt: isGone || dueAt === null ? null : Math.max(dueAt, claimableAt),
         ...{ claimableAt, leaseOwner: null },
       });
-      return isGone ? [update, auditDisabled(tx, endpoint, now)] : [update];
+      return isGone ? [update, auditDisabled(tx, keyring, endpoint, now)] : [update];
     }),
   );
 }
 
-function auditDisabled(tx: Tx, { intermediaryId, endpointId }: EndpointKey, now: number): Promise<void> {
+function auditDisabled(
+  tx: Tx,
+  keyring: Keyring,
+  { intermediaryId, endpointId }: EndpointKey,
+  now: number,
+): Promise<void> {
   const subject = endpointId === ownEndpoint ? `intermediary:${intermediaryId}` : `seller:${endpointId}`;
   const record = { action: 'webhook.disabled', subject, occurredAt: now } as const;
-  return recordAudit(tx, worker(intermediaryId), record);
+  return recordAudit(tx, keyring, worker(intermediaryId), record);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { operator } from '../../../src/audit/audit.repository.ts';
 import { setStatus } from '../../support/seller-status.ts';
-import { liveTokens, tokenHash } from '../../../src/tokens/token.ts';
+import { tokenHash } from '../../../src/tokens/token.ts';
 import { findActiveToken, revokeToken } from '../../../src/tokens/token.repository.ts';
 import { issueToken } from '../../../src/tokens/token.service.ts';
 import { tokensOf } from '../caller.ts';
@@ -39,9 +39,9 @@ export const replaceToken = fc.constantFrom('A', 'A1', 'B', 'B1').map(
       const hash = tokenHash(tokens.current)!;
       const found = await findActiveToken(api.service.store.read, { intermediaryId, sellerId }, hash);
       await api.service.store.write(async (tx) => {
-        await revokeToken(tx, found!.id, world.now);
+        await revokeToken(tx, api.service.keyring, found!.id, world.now);
         const actor = operator(intermediaryId);
-        const issued = await issueToken(tx, liveTokens, actor, sellerId, world.now);
+        const issued = await issueToken(tx, api.service, actor, sellerId, world.now);
         tokens.revoked = tokens.current;
         tokens.current = issued.token;
       });

@@ -25,7 +25,7 @@ export const passTime = fc.constantFrom(...Object.keys(spans)).map((name) => {
     world.now += span;
     api.setNow(new Date(world.now).toISOString());
     if (span < hour) return;
-    await prune(api.service.store, api.now);
+    await prune(api.service, api.now);
     for (const [scope, { at }] of world.keys) if (world.now - at > keptMs) world.keys.delete(scope);
     for (const intermediary of Object.values(world.intermediaries)) {
       intermediary.deliveries = intermediary.deliveries.filter(

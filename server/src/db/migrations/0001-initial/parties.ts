@@ -142,6 +142,7 @@ export const tokens = (t: ColumnTypes) => [
     hash ${t.bytes} not null check (length(hash) = 32),
     created_at ${t.int} not null,
     revoked_at ${t.int},
+    seal ${t.bytes} not null check (length(seal) = 36),
     ${t.primaryKey} (intermediary_id, id),
     foreign key (intermediary_id, seller_id) references sellers (intermediary_id, id),
     check ((role = 'seller') = (seller_id is not null))

@@ -12,9 +12,24 @@ export const auditRecords = (t: ColumnTypes) => [
     origin_ip text,
     remote_address text,
     request_id text,
+    sequence ${t.int} constraint audit_records_sequence_check check (sequence >= 1),
+    hash ${t.bytes} constraint audit_records_hash_check check (length(hash) = 32),
+    seal ${t.bytes} constraint audit_records_seal_check check (length(seal) = 36),
     ${t.primaryKey} (intermediary_id, id)
   ) ${t.tableOptions}`,
   `create index audit_records_by_time on audit_records (occurred_at)`,
+  `create unique index audit_records_by_sequence on audit_records (intermediary_id, sequence)
+    where sequence is not null`,
+  `create index audit_records_unchained on audit_records (intermediary_id, id) where sequence is null`,
+
+  `create table audit_heads (
+    intermediary_id ${t.int} not null primary key references intermediaries (id),
+    sequence ${t.int} not null,
+    hash ${t.bytes} not null check (length(hash) = 32),
+    pruned_sequence ${t.int} not null,
+    pruned_hash ${t.bytes} not null check (length(pruned_hash) = 32),
+    seal ${t.bytes} not null check (length(seal) = 36)
+  ) ${t.tableOptions}`,
 ];
 
 /** The replies to requests with a key (D9), which are written in the same transaction as the effect of the request. */

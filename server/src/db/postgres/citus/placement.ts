@@ -30,6 +30,7 @@ const ofEach: Placements = {
   webhook_endpoints: 'spread',
   webhook_deliveries: 'spread',
   audit_records: 'spread',
+  audit_heads: 'spread',
   idempotency_keys: 'spread',
 };
 
