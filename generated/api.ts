@@ -641,7 +641,7 @@ export interface paths {
          *     sent again with the same key, gets the same response.
          *
          *     A `transferDate` after today gives 422 `transfer_date_in_future`. If `idSeller` has a transfer of a later day, the
-         *     response is 422 `transfer_date_passed`. If `idSeller` would be `refused`, it is 422 `seal_broken`.
+         *     response is 422 `transfer_date_passed`. If `idSeller` would be `refused`, it is 409 `seal_broken`.
          */
         post: operations["closeTransfers"];
         delete?: never;
@@ -3847,6 +3847,25 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Somebody without the service's secret key changed something in the database that the operation relies on. */
+        SealBroken: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The body is larger than 64 KiB. */
         BodyTooLarge: {
             headers: {
@@ -4517,6 +4536,8 @@ export interface operations {
             404: components["responses"]["SellerNotFound"];
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
+            /** @description Somebody without the service's secret key changed something in the database that the operation relies on. */
+            409: components["responses"]["SealBroken"];
             /** @description The body is larger than 64 KiB. */
             413: components["responses"]["BodyTooLarge"];
             /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
@@ -4614,6 +4635,8 @@ export interface operations {
             404: components["responses"]["SellerNotFound"];
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
+            /** @description Somebody without the service's secret key changed something in the database that the operation relies on. */
+            409: components["responses"]["SealBroken"];
             /** @description `sellerId` and `document` name two different sellers. */
             422: {
                 headers: {
@@ -4737,6 +4760,8 @@ export interface operations {
             403: components["responses"]["IntermediaryOnly"];
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
+            /** @description Somebody without the service's secret key changed something in the database that the operation relies on. */
+            409: components["responses"]["SealBroken"];
             /** @description The body is larger than 64 KiB. */
             413: components["responses"]["BodyTooLarge"];
             /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
@@ -4864,6 +4889,8 @@ export interface operations {
             403: components["responses"]["AccessDenied"];
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
+            /** @description Somebody without the service's secret key changed something in the database that the operation relies on. */
+            409: components["responses"]["SealBroken"];
             /** @description The body is larger than 64 KiB. */
             413: components["responses"]["BodyTooLarge"];
             /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
@@ -5172,6 +5199,8 @@ export interface operations {
             404: components["responses"]["ChargeNotFound"];
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
+            /** @description Somebody without the service's secret key changed something in the database that the operation relies on. */
+            409: components["responses"]["SealBroken"];
             /** @description The body is larger than 64 KiB. */
             413: components["responses"]["BodyTooLarge"];
             /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
@@ -5357,6 +5386,8 @@ export interface operations {
             404: components["responses"]["ChargeNotFound"];
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
+            /** @description Somebody without the service's secret key changed something in the database that the operation relies on. */
+            409: components["responses"]["SealBroken"];
             /** @description The body is larger than 64 KiB. */
             413: components["responses"]["BodyTooLarge"];
             /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
@@ -5884,6 +5915,8 @@ export interface operations {
             404: components["responses"]["SellerNotFound"];
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
+            /** @description Somebody without the service's secret key changed something in the database that the operation relies on. */
+            409: components["responses"]["SealBroken"];
             /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
             /** @description Something failed in the service. */
@@ -5961,6 +5994,8 @@ export interface operations {
             404: components["responses"]["SellerNotFound"];
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
+            /** @description Somebody without the service's secret key changed something in the database that the operation relies on. */
+            409: components["responses"]["SealBroken"];
             /** @description The body is larger than 64 KiB. */
             413: components["responses"]["BodyTooLarge"];
             /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
@@ -6406,6 +6441,8 @@ export interface operations {
             };
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
+            /** @description Somebody without the service's secret key changed something in the database that the operation relies on. */
+            409: components["responses"]["SealBroken"];
             /** @description The body is larger than 64 KiB. */
             413: components["responses"]["BodyTooLarge"];
             /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
@@ -6538,6 +6575,8 @@ export interface operations {
             404: components["responses"]["ChargeNotFound"];
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
+            /** @description Somebody without the service's secret key changed something in the database that the operation relies on. */
+            409: components["responses"]["SealBroken"];
             /** @description The body is larger than 64 KiB. */
             413: components["responses"]["BodyTooLarge"];
             /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
@@ -6762,6 +6801,8 @@ export interface operations {
             403: components["responses"]["IntermediaryOnly"];
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
+            /** @description Somebody without the service's secret key changed something in the database that the operation relies on. */
+            409: components["responses"]["SealBroken"];
             /** @description The body is larger than 64 KiB. */
             413: components["responses"]["BodyTooLarge"];
             /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
@@ -6838,6 +6879,8 @@ export interface operations {
             404: components["responses"]["RatePlanNotFound"];
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
+            /** @description Somebody without the service's secret key changed something in the database that the operation relies on. */
+            409: components["responses"]["SealBroken"];
             /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
             /** @description Something failed in the service. */
@@ -6945,6 +6988,8 @@ export interface operations {
             404: components["responses"]["RatePlanNotFound"];
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
+            /** @description Somebody without the service's secret key changed something in the database that the operation relies on. */
+            409: components["responses"]["SealBroken"];
             /** @description The body is larger than 64 KiB. */
             413: components["responses"]["BodyTooLarge"];
             /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
@@ -7023,6 +7068,8 @@ export interface operations {
             404: components["responses"]["SellerNotFound"];
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
+            /** @description Somebody without the service's secret key changed something in the database that the operation relies on. */
+            409: components["responses"]["SealBroken"];
             /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
             /** @description Something failed in the service. */
@@ -7147,6 +7194,8 @@ export interface operations {
             };
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
+            /** @description Somebody without the service's secret key changed something in the database that the operation relies on. */
+            409: components["responses"]["SealBroken"];
             /** @description The body is larger than 64 KiB. */
             413: components["responses"]["BodyTooLarge"];
             /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
@@ -7343,6 +7392,8 @@ export interface operations {
             403: components["responses"]["IntermediaryOnly"];
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
+            /** @description Somebody without the service's secret key changed something in the database that the operation relies on. */
+            409: components["responses"]["SealBroken"];
             /** @description The body is larger than 2 MiB. */
             413: {
                 headers: {
@@ -7623,6 +7674,8 @@ export interface operations {
             };
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
+            /** @description Somebody without the service's secret key changed something in the database that the operation relies on. */
+            409: components["responses"]["SealBroken"];
             /** @description The body is larger than 64 KiB. */
             413: components["responses"]["BodyTooLarge"];
             /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
@@ -7657,7 +7710,7 @@ export interface operations {
      *     sent again with the same key, gets the same response.
      *
      *     A `transferDate` after today gives 422 `transfer_date_in_future`. If `idSeller` has a transfer of a later day, the
-     *     response is 422 `transfer_date_passed`. If `idSeller` would be `refused`, it is 422 `seal_broken`.
+     *     response is 422 `transfer_date_passed`. If `idSeller` would be `refused`, it is 409 `seal_broken`.
      */
     closeTransfers: {
         parameters: {
@@ -7751,6 +7804,25 @@ export interface operations {
             404: components["responses"]["SellerNotFound"];
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
+            /** @description Data of the seller that `idSeller` names was changed by somebody without the service's secret key. */
+            409: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The body is larger than 64 KiB. */
             413: components["responses"]["BodyTooLarge"];
             /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
@@ -7883,6 +7955,8 @@ export interface operations {
             404: components["responses"]["TransferNotFound"];
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
+            /** @description Somebody without the service's secret key changed something in the database that the operation relies on. */
+            409: components["responses"]["SealBroken"];
             /** @description The body is larger than 64 KiB. */
             413: components["responses"]["BodyTooLarge"];
             /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
@@ -7993,6 +8067,8 @@ export interface operations {
             404: components["responses"]["SellerNotFound"];
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
+            /** @description Somebody without the service's secret key changed something in the database that the operation relies on. */
+            409: components["responses"]["SealBroken"];
             /** @description The idempotency key cannot be honoured. */
             422: components["responses"]["SellerStatusRefused"];
             /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
@@ -8082,6 +8158,8 @@ export interface operations {
             404: components["responses"]["SellerNotFound"];
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
+            /** @description Somebody without the service's secret key changed something in the database that the operation relies on. */
+            409: components["responses"]["SealBroken"];
             /** @description The idempotency key cannot be honoured. */
             422: components["responses"]["SellerStatusRefused"];
             /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
@@ -8260,6 +8338,8 @@ export interface operations {
             403: components["responses"]["IntermediaryOnly"];
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
+            /** @description Somebody without the service's secret key changed something in the database that the operation relies on. */
+            409: components["responses"]["SealBroken"];
             /** @description The body is larger than 64 KiB. */
             413: components["responses"]["BodyTooLarge"];
             /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */

@@ -179,7 +179,7 @@ export interface Methods {
    * sent again with the same key, gets the same response.
    *
    * A `transferDate` after today gives 422 `transfer_date_in_future`. If `idSeller` has a transfer of a later day, the
-   * response is 422 `transfer_date_passed`. If `idSeller` would be `refused`, it is 422 `seal_broken`.
+   * response is 422 `transfer_date_passed`. If `idSeller` would be `refused`, it is 409 `seal_broken`.
    *
    * `/v2/seller/{sellerId}/block`: Block a seller. Makes a seller `BLOCKED`. From the next request on, its token may only read, and gets 403 `seller_blocked` for everything else. Closings make no transfers to it: what it is owed adds up until it is unblocked. Its charges are still imported, and its intermediary may still read and update it, and refund its charges. Blocking a blocked seller changes nothing and gets the same response.
    *

@@ -1,7 +1,7 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
 /** SHA-256 of openapi.json, in hex. */
-export const documentSha256 = '5205687361998a8c9db47592e56d8e59eab99284b8f6fb3b5a79598650b6c297';
+export const documentSha256 = '2aafe694e8ff92c16ffa9f1fc6dae4492e10d7d832945aa93a5747e3f96295f7';
 
 /** Version of the document and the first 12 digits of its hash, as the header X-Api-Version has it. */
-export const apiVersion = '0.2.0+520568736199';
+export const apiVersion = '0.2.0+2aafe694e8ff';

@@ -300,7 +300,7 @@ describe('what is refused', () => {
         tx.updateTable('refunds').set({ as_fraud }).where('charge_uuid', '=', uuid).execute(),
       );
     await set(1);
-    expect((await answer(ids[0]!, { status: 'DONE' })).status).toBe(500);
+    expect((await answer(ids[0]!, { status: 'DONE' })).status).toBe(409);
     expect(JSON.stringify(api.log.at(-1))).toContain(`the seal of refund ${ids[0]!} is broken`);
     await set(0);
   });

@@ -85,15 +85,15 @@ describe.each([
         token,
         body: { asFraud: false },
       });
-      expect(refund.status).toBe(500);
+      expect(refund.status).toBe(409);
       expect(api.log.at(-1)).toMatchObject({ err: { message: expect.stringContaining(reason) as string } });
       const account = { pixKey: '+5511987654321', pixKeyType: 'PHONE' };
       const update = await api.call('PATCH', '/v2/seller', {
         token: sellerToken,
         body: { idSeller: sellerId, account },
       });
-      expect(update.status).toBe(500);
-      expect((await api.call('GET', '/v2/seller', { token: sellerToken })).status).toBe(500);
+      expect(update.status).toBe(409);
+      expect((await api.call('GET', '/v2/seller', { token: sellerToken })).status).toBe(409);
       const line = chargeLine({ idSeller: sellerId, uuid: chargeUuid(3) });
       await expect(importLines(api, [line])).rejects.toThrow(`payfac statement verify --seller ${sellerId}`);
       expect(await dumpDatabase(store())).toEqual(before);
@@ -120,7 +120,7 @@ test('an account that was changed without the key is not shown; the intermediary
       .where('seller_id', '=', sellerId)
       .execute(),
   );
-  expect((await read()).status).toBe(500);
+  expect((await read()).status).toBe(409);
   expect(api.log.at(-1)).toMatchObject({
     err: {
       message: expect.stringContaining(
@@ -129,9 +129,9 @@ test('an account that was changed without the key is not shown; the intermediary
     },
   });
   // The seller cannot know whether its name and document, which the seal covers too, are still its own.
-  expect((await send(sellerToken)).status).toBe(500);
+  expect((await send(sellerToken)).status).toBe(409);
   // Nor may what the intermediary sends every day seal a name or a document that somebody else wrote.
-  expect((await send()).status).toBe(500);
+  expect((await send()).status).toBe(409);
   const { document: cnpj } = await store()
     .read.selectFrom('sellers')
     .select('document')
@@ -151,10 +151,10 @@ test('a seller unblocked without the key is not shown, and stays blocked when it
   await store().write((tx) =>
     tx.updateTable('sellers').set({ status: 'ACTIVE' }).where('id', '=', id).execute(),
   );
-  expect((await read()).status).toBe(500);
+  expect((await read()).status).toBe(409);
   const account = { pixKey: '+5511987654321', pixKeyType: 'PHONE' };
   await api.call('PATCH', '/v2/seller', { token: own, body: { idSeller: id, account } });
-  expect((await read()).status).toBe(500);
+  expect((await read()).status).toBe(409);
   const { faults } = await verifyStatements(api.service, { sellerId: id, anchor: null });
   expect(faults).toMatchObject([{ stored: 'ACTIVE', expected: 'BLOCKED' }]);
   await setStatus(api.service, id, 'BLOCKED');
@@ -182,7 +182,7 @@ test('a default plan whose prices were changed without the key prices no charge 
       `the plans of seller ${sellerId} do not match its seal`,
     );
     const { status } = await api.call('POST', '/v2/seller', { token, body: sellerBody(2) });
-    expect(status).toBe(500);
+    expect(status).toBe(409);
     expect(api.log.at(-1)).toMatchObject({
       err: { message: expect.stringContaining(`the seal of plan ${id} is broken`) as string },
     });

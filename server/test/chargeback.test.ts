@@ -274,7 +274,7 @@ describe('what is refused, with nothing written', () => {
         tx.updateTable('chargebacks').set({ reason_code }).where('charge_uuid', '=', uuid).execute(),
       );
     await set('10.4');
-    expect(await refused(() => report<Problem>(uuid, { status: 'WON' }))).toEqual([500, 'internal_error']);
+    expect(await refused(() => report<Problem>(uuid, { status: 'WON' }))).toEqual([409, 'seal_broken']);
     expect(JSON.stringify(api.log.at(-1))).toContain(`the seal of chargeback ${idChargeback} is broken`);
     await set(null);
   });
@@ -287,8 +287,8 @@ describe('what is refused, with nothing written', () => {
         tx.updateTable('charges').set({ status }).where('uuid', '=', uuid).execute(),
       );
     await set('PAID');
-    expect(await refused(() => refundAll(uuid))).toEqual([500, 'internal_error']);
-    expect(await refused(() => report<Problem>(uuid, { status: 'OPEN' }))).toEqual([500, 'internal_error']);
+    expect(await refused(() => refundAll(uuid))).toEqual([409, 'seal_broken']);
+    expect(await refused(() => report<Problem>(uuid, { status: 'OPEN' }))).toEqual([409, 'seal_broken']);
     await set('DISPUTE');
   });
 });

@@ -124,7 +124,7 @@ test('a seller whose account was changed without the key is refused, and the oth
     token,
     body: alone,
   });
-  expect([refused.status, refused.body.code, refused.body.detail]).toEqual([422, 'seal_broken', reason]);
+  expect([refused.status, refused.body.code, refused.body.detail]).toEqual([409, 'seal_broken', reason]);
   expect(logged()).toMatchObject([{ msg: reason }, { msg: reason }]);
   expect(await paidOut()).toEqual([[intact, 10_000]]);
   await accountOf('001');

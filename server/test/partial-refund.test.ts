@@ -322,7 +322,7 @@ describe('what is refused, with nothing written', () => {
     await api.service.store.write((tx) =>
       tx.updateTable('charges').set({ refunded_cents: 0 }).where('uuid', '=', uuid).execute(),
     );
-    expect(await refusal(uuid, { value: 60 })).toMatchObject({ status: 500, code: 'internal_error' });
+    expect(await refusal(uuid, { value: 60 })).toMatchObject({ status: 409, code: 'seal_broken' });
     expect(JSON.stringify(api.log.at(-1))).toContain('do not add up');
     expect(await holds()).toMatchObject([{ chargeUuid: uuid }]);
     await api.service.store.write((tx) =>
@@ -351,7 +351,7 @@ describe('what is refused, with nothing written', () => {
       });
     await set({ refund: 'FAILED', charge: 'PAID' }, [api.now, null, null, 0]);
     const before = await dumpDatabase(store);
-    expect((await refund(uuid, { value: 1 })).status).toBe(500);
+    expect((await refund(uuid, { value: 1 })).status).toBe(409);
     expect(JSON.stringify(api.log.at(-1))).toContain('do not add up');
     expect(await dumpDatabase(store)).toBe(before);
     await set({ refund: 'REQUESTED', charge: 'REFUND' }, [null, api.now, 0, 10_000]);

@@ -4,7 +4,7 @@ import { appendLine, recordEvent } from '../events/event.service.ts';
 import type { EventType } from '../events/outbox.repository.ts';
 import { noSource, type NewEntry, type Source } from '../ledger/chain.ts';
 import { lockHeadOfCharge, type SellerHead } from '../ledger/seller-head.repository.ts';
-import { UserError } from '../shared/errors.ts';
+import { SealBrokenError } from '../shared/errors.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import type { Principal } from '../tokens/token.ts';
 import { findRefundable, type RefundableCharge } from './refundable-charge.repository.ts';
@@ -27,7 +27,7 @@ export async function lockCharge(
   const charge = await findRefundable(tx, { intermediaryId, sellerId: head.sellerId, uuid });
   if (charge === undefined) throw new Error(`charge ${uuid} has no sale line`);
   if (!addsUp(charge)) {
-    throw new UserError(
+    throw new SealBrokenError(
       `the refunds and chargebacks of charge ${uuid}, their lines and the charge do not add up: somebody without the ` +
         `secret key changed one of them. Nothing was written. See \`payfac statement verify --seller ${head.sellerId}\`.`,
     );

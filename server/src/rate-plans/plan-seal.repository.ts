@@ -2,7 +2,7 @@ import { sql, type UpdateResult } from 'kysely';
 import { isOneOf } from '../db/query/expressions.ts';
 import { prepared, preparedByKind } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
-import { UserError } from '../shared/errors.ts';
+import { SealBrokenError } from '../shared/errors.ts';
 import { assertIntact, type Keyring, type SealCheck } from '../shared/keyring.ts';
 import { findVersions, type StoredVersion, type VersionKey } from './rate-plan.repository.ts';
 import { parseStoredTax, taxDigest, type Tax } from './tax.ts';
@@ -202,13 +202,13 @@ function sealedText({ intermediaryId, id, isDefault, versions }: SealedParts): B
 }
 
 /**
- * Returns the prices of a stored version of a plan. Throws if they are damaged, and `UserError` if they are not those
+ * Returns the prices of a stored version of a plan. Throws if they are damaged, and `SealBrokenError` if they are not those
  * of their digest, which the hashes of the lines that they price cover. `refused` says what is therefore not done, such
  * as `no charge is priced with it`.
  */
 export function intactTax({ planId, version, tax, digest }: StoredVersion, refused: string): Tax {
   if (taxDigest(tax).equals(digest)) return parseStoredTax(tax);
-  throw new UserError(
+  throw new SealBrokenError(
     `the prices of plan ${planId}, version ${version}, were changed by somebody without the secret key, so ${refused}. ` +
       'See `payfac statement verify`.',
   );

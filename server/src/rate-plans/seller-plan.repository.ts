@@ -1,7 +1,7 @@
 import { isOneOf } from '../db/query/expressions.ts';
 import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
-import { UserError } from '../shared/errors.ts';
+import { SealBrokenError } from '../shared/errors.ts';
 import { inForceAt } from './rate-plan.repository.ts';
 import { sha256 } from '../shared/keyring.ts';
 
@@ -39,14 +39,14 @@ export function plansDigest(assignments: readonly PricedAssignment[]): Buffer {
   return sha256(JSON.stringify(rows));
 }
 
-/** Throws `UserError` if these are not the assignments, with the prices, that the seal of the head covers. */
+/** Throws `SealBrokenError` if these are not the assignments, with the prices, that the seal of the head covers. */
 export function assertPlansIntact(
   head: { sellerId: number; plansDigest: Buffer },
   assignments: readonly PricedAssignment[],
 ): void {
   if (arePlansIntact(head, assignments)) return;
   const { sellerId } = head;
-  throw new UserError(
+  throw new SealBrokenError(
     `the plans of seller ${sellerId} do not match its seal: an assignment, or the prices of its plan, were changed by ` +
       'somebody without the secret key. Nothing was written for this seller. Find its plans in `payfac audit list` and assign ' +
       `them again, the first with \`payfac plan assign --seller ${sellerId} --plan ID --from INSTANT --backdate\`: if ` +

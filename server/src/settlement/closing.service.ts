@@ -4,6 +4,7 @@ import type { Store, Tx } from '../db/store.ts';
 import { headOf, lockHeads } from '../ledger/seller-head.repository.ts';
 import { DomainError, UserError } from '../shared/errors.ts';
 import { assertIntact, type Keyring } from '../shared/keyring.ts';
+import { asSentence } from '../shared/text.ts';
 import { findClosable, type ClosableSeller } from './closable-seller.repository.ts';
 import {
   addTo,
@@ -164,7 +165,7 @@ function refusalOf({ sellerId }: SummedSeller, error: unknown): string {
       `the secret key. The seller was not paid. See \`payfac statement verify --seller ${sellerId}\`.`
     );
   }
-  return error.message.replace(/^./, (first) => first.toUpperCase());
+  return asSentence(error.message);
 }
 
 /** Reads the sellers again under the lock, and pays those that are still to be paid. */

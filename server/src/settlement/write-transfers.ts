@@ -8,7 +8,7 @@ import { insertEntries } from '../ledger/statement-entry.repository.ts';
 import { datedPayeeDigest, payeeDigest, type DatedPayee } from '../sellers/bank-account.ts';
 import { listPayees } from '../sellers/seller.repository.ts';
 import { nextBankDay, saoPauloDate } from '../shared/calendar.ts';
-import { UserError } from '../shared/errors.ts';
+import { SealBrokenError } from '../shared/errors.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { insertTransfers, updateTransferSeals } from './transfer.repository.ts';
 import { isPaidByPix, sealTransfer, transferLine, type Transfer } from './transfer.ts';
@@ -20,7 +20,7 @@ export interface Payment {
 }
 
 /**
- * Writes a transfer for each of these sellers, with its line and its event. Throws `UserError` if a payee was
+ * Writes a transfer for each of these sellers, with its line and its event. Throws `SealBrokenError` if a payee was
  * changed without the key.
  */
 export async function writeTransfers(
@@ -116,7 +116,7 @@ function intactPayee(
   payee: DatedPayee | undefined,
 ): DatedPayee {
   if (payee !== undefined && datedPayeeDigest(payee).equals(sealed)) return payee;
-  throw new UserError(
+  throw new SealBrokenError(
     `the payee of seller ${sellerId} is not the one that its statement's seal covers: its account, the time of its last ` +
       'change, its name or its document was changed by somebody without the secret key. The seller was not paid. See ' +
       `\`payfac statement verify --seller ${sellerId}\`. If its name and document (\`payfac seller list\`) are right, send ` +

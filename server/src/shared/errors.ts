@@ -77,6 +77,11 @@ export class UserError extends Error {
   override readonly name: string = 'UserError';
 }
 
+/** A seal does not hold: something was changed without the secret key, or the key is missing here. */
+export class SealBrokenError extends UserError {
+  override readonly name = 'SealBrokenError';
+}
+
 /** Why something failed, for people: of a call of the system, such as `no such file or directory (ENOENT)`. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');

@@ -9,7 +9,7 @@ import {
   timingSafeEqual,
   type KeyObject,
 } from 'node:crypto';
-import { UserError } from './errors.ts';
+import { SealBrokenError, UserError } from './errors.ts';
 
 /** The purposes of keys. Each has its own key, derived from the master key (HKDF, RFC 5869). */
 type KeyPurpose =
@@ -156,7 +156,7 @@ function macWith(keys: DerivedKeys, purpose: KeyPurpose, data: Buffer | string):
 }
 
 /**
- * Throws `UserError` unless the seal of a row holds. It is called before anything is paid, priced or sealed again by
+ * Throws `SealBrokenError` unless the seal of a row holds. It is called before anything is paid, priced or sealed again by
  * that row: a new seal would make a change that was made without the key look valid. `advice` says what a broken seal
  * means and what to do.
  */
@@ -166,7 +166,7 @@ export function assertIntact(check: SealCheck, row: string, advice: string): voi
     check === 'broken'
       ? 'is broken: it was changed by somebody without the secret key'
       : 'was made with a key that is neither in PAYFAC_SECRET_KEY nor in PAYFAC_SECRET_KEYS_OLD';
-  throw new UserError(`the seal of ${row} ${reason}. ${advice}`);
+  throw new SealBrokenError(`the seal of ${row} ${reason}. ${advice}`);
 }
 
 /**

@@ -99,3 +99,8 @@ function editsBetween(from: string, to: string): number {
 function at(row: readonly number[], index: number): number {
   return row[index] ?? Infinity;
 }
+
+/** Returns a message with a capital at its beginning. */
+export function asSentence(message: string): string {
+  return message.charAt(0).toUpperCase() + message.slice(1);
+}

@@ -1,5 +1,6 @@
 import type { ErrorRequestHandler } from 'express';
 import { delayRefusal } from '../../rate-limits/rate-limits.ts';
+import { SealBrokenError } from '../../shared/errors.ts';
 import type { OperationId } from '../operation.ts';
 import { hasBody } from '../request/body.ts';
 import { requestRecord } from '../request/request-record.ts';
@@ -50,7 +51,7 @@ const catalogue: Record<ErrorCode, { status: number; title: string }> = {
   transfer_date_in_future: { status: 422, title: 'Transfer date in the future' },
   transfer_date_passed: { status: 422, title: 'Transfer date passed' },
   transfer_state_conflict: { status: 422, title: 'Transfer in another state' },
-  seal_broken: { status: 422, title: 'Seal broken' },
+  seal_broken: { status: 409, title: 'Seal broken' },
   webhook_removed: { status: 422, title: 'Webhook removed' },
   channel_not_priced: { status: 422, title: 'Channel not priced' },
   valid_from_in_past: { status: 422, title: 'Moment in the past' },
@@ -118,7 +119,7 @@ export function errorHandler(publicUrl: string): ErrorRequestHandler {
     const lacksBody = operation?.requestBody === 'required' && isAboutBody(thrown) && !hasBody(req);
     const failure = lacksBody ? missingBody() : thrown;
     record.code = failure.code;
-    if (failure.code === 'internal_error' || failure.code === 'storage_unavailable') record.error = error;
+    if (isForOperator(failure, error)) record.error = error;
     if (res.headersSent) {
       // If the array were closed here, the client would take it for a whole statement.
       res.destroy();
@@ -130,6 +131,11 @@ export function errorHandler(publicUrl: string): ErrorRequestHandler {
     if (problem.status === 429) await delayRefusal();
     sendText(res, problem.status, 'application/problem+json; charset=utf-8', JSON.stringify(problem));
   };
+}
+
+/** Returns whether somebody must look at the cause of the error in the log. */
+function isForOperator({ code }: ApiError, error: unknown): boolean {
+  return code === 'internal_error' || code === 'storage_unavailable' || error instanceof SealBrokenError;
 }
 
 function isAboutBody({ code, issues }: ApiError): boolean {

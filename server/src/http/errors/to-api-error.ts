@@ -1,6 +1,7 @@
 import { patternAdvice } from '../../../../generated/advice.ts';
 import { isStorageUnavailable } from '../../db/storage-error.ts';
-import { DomainError } from '../../shared/errors.ts';
+import { DomainError, SealBrokenError } from '../../shared/errors.ts';
+import { asSentence } from '../../shared/text.ts';
 import type { OperationId } from '../operation.ts';
 import { formatAdvice } from '../request/formats.ts';
 import { ApiError, invalidRequest, issueAt, withPointers, type Issue } from './api-error.ts';
@@ -30,6 +31,7 @@ export function missingBody(): ApiError {
 export function toApiError(error: unknown, operationId: OperationId | null): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof DomainError) return withPointers(error, operationId);
+  if (error instanceof SealBrokenError) return new ApiError('seal_broken', asSentence(error.message));
   // The libraries' errors come first, because searching their message about a thousand errors takes long.
   return fromLibrary(error) ?? (isStorageUnavailable(error) ? storageUnavailable() : internalError());
 }
