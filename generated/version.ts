@@ -1,7 +1,7 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
 /** SHA-256 of openapi.json, in hex. */
-export const documentSha256 = '2aafe694e8ff92c16ffa9f1fc6dae4492e10d7d832945aa93a5747e3f96295f7';
+export const documentSha256 = '6205eb2a3e1a6cbd55634451bf524e6acc1506672cf5cec499fb0b1acab2dee8';
 
 /** Version of the document and the first 12 digits of its hash, as the header X-Api-Version has it. */
-export const apiVersion = '0.2.0+2aafe694e8ff';
+export const apiVersion = '0.2.0+6205eb2a3e1a';

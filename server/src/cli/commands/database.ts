@@ -81,7 +81,8 @@ The file holds the whole database as it was at one instant, and only its owner c
 not at all: Ctrl-C and SIGTERM leave nothing behind. A process that is killed, or a power cut, leaves FILE.<uuid>.tmp,
 which is useless and may be deleted.
 
-The secret key (PAYFAC_SECRET_KEY, or the .key file beside the database) is not in the file. Back up the key too, but in another place: whoever takes both can read everything.
+The secret key (PAYFAC_SECRET_KEY, or the .key file beside the database) is not in the file. Back up the key too, but in
+another place: whoever takes both can read everything.
 
 On PostgreSQL this prints the command to run instead.`;
 
