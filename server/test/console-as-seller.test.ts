@@ -80,13 +80,13 @@ test(
     await view.goTo('Extrato');
     const rows = page.getByRole('table', { name: 'Extrato' }).locator('tbody tr');
     const more = page.getByRole('button', { name: 'Carregar mais' });
-    await page.getByText('50 resultados').waitFor();
+    await page.getByText('Mais de 50 resultados').waitFor();
     await more.click();
-    await page.getByText('100 resultados').waitFor();
+    await page.getByText('Mais de 100 resultados').waitFor();
     expect(await rows.count()).toBe(100);
     await more.focus();
     await page.keyboard.press('Enter');
-    await page.getByText('121 resultados').waitFor();
+    await page.getByText('121 resultados', { exact: true }).waitFor();
     expect([await rows.count(), await more.count()]).toEqual([21, 0]);
     expect(await rows.first().evaluate(isInView)).toBe(true);
     const pages = page.getByRole('group', { name: 'Páginas da lista' });

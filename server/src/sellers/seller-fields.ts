@@ -97,8 +97,9 @@ export function searchText(seller: { companyName: string; fantasyName: string; d
   return plainText([seller.companyName, seller.fantasyName, seller.document].join('\n'));
 }
 
+/** A CPF or CNPJ with its punctuation, or the beginning of one: two groups of digits, or three of a CNPJ with letters. */
 const writtenDocument =
-  /^(\d{3}\.\d{3}\.\d{3}-\d{2}|[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2})$/i;
+  /^(\d{3}\.\d{3}(\.\d{3}(-\d{0,2})?)?|\d{2}\.\d{3}|[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}(\/([0-9A-Z]{4}(-\d{0,2})?)?)?)$/i;
 
 /**
  * Returns a searched text in the form of `searchText`. A document is stored without punctuation, so its punctuation is

@@ -33,7 +33,8 @@ export const ptBr = {
     empty: 'Nada encontrado.',
     more: 'Carregar mais',
     pages: 'Páginas da lista',
-    shown: (count: number) => (count === 1 ? '1 resultado' : `${decimal(count)} resultados`),
+    shown: (count: number, isMore: boolean) =>
+      `${isMore ? 'Mais de ' : ''}${count === 1 ? '1 resultado' : `${decimal(count)} resultados`}`,
     filters: 'Filtros',
     all: 'Todas',
     from: 'De',
@@ -98,7 +99,7 @@ export const en: typeof ptBr = {
     empty: 'Nothing found.',
     more: 'Load more',
     pages: 'Pages of the list',
-    shown: (count) => (count === 1 ? '1 result' : `${count} results`),
+    shown: (count, isMore) => `${isMore ? 'More than ' : ''}${count === 1 ? '1 result' : `${count} results`}`,
     filters: 'Filters',
     all: 'All',
     from: 'From',
