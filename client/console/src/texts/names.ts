@@ -64,8 +64,8 @@ export const en: typeof ptBr = {
     BANK_SLIP: 'Boleto',
     DEBIT_CARD: 'Debit card',
     CREDIT_CARD_SIGHT: 'Credit card',
-    CREDIT_CARD_EARLY_SELLER: 'Credit card, interest-free instalments',
-    CREDIT_CARD_EARLY_BUYER: 'Credit card, instalments with interest',
+    CREDIT_CARD_EARLY_SELLER: 'Credit card in instalments, early, seller pays',
+    CREDIT_CARD_EARLY_BUYER: 'Credit card in instalments, early, buyer pays',
   },
   channels: { ONLINE: 'Online', POS: 'Terminal', TAP: 'Tap on phone' },
   brands: {
