@@ -26,6 +26,7 @@ const onPostgres = [
   'contested-charges', // two imports of one charge at once
   'crash', // a killed server
   'doctor', // what is wrong with a database
+  'former-webhook', // in which order endpoints are locked
   'idempotency', // one key, many requests at once
   'isolation', // whose a thing is, at each operation
   'metrics-database', // the pool of connections

@@ -13,6 +13,6 @@ export const patternAdvice: Readonly<Record<string, string>> = {
   "^[^\\u0000-\\u001F\\u007F-\\u009F\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069\\uD800-\\uDFFF]*$": "must not contain control characters, direction marks or broken Unicode",
   "^[^\\uD800-\\uDFFF]*$": "must be well-formed Unicode",
   "^\\d{5}-?\\d{3}$": "must be a CEP: 8 digits, with or without its hyphen",
-  "^evt_[1-9]\\d{0,15}_[1-9]\\d{0,15}(_payfac)?$": "must be the idDelivery of a delivery, such as evt_7_12",
+  "^evt_[1-9]\\d{0,15}_[1-9]\\d{0,15}(_payfac|_former)?$": "must be the idDelivery of a delivery, such as evt_7_12",
   "^https?://": "must be a URL that begins with http:// or https://"
 };

@@ -42,12 +42,19 @@ export interface paths {
         /**
          * Update a seller
          * @description Changes what the request contains and nothing else, also inside `address` and `contact`; a request that contains
-         *     nothing gets 400. Returns the whole seller, as `getSeller` does. A seller may change only itself. The document and
-         *     the owner cannot be changed; `updateSellerBankData` changes the account.
+         *     nothing gets 400. Returns the whole seller, as `getSeller` does. A seller may change only itself, and neither its
+         *     `companyName` nor its `owner`, which say who it is: only the intermediary may. An `owner` replaces the former one as a
+         *     whole. The document cannot be changed; `updateSellerBankData` changes the account. The events `seller.updated` and
+         *     `seller.owner_changed` say what changed, without values.
          *
          *     A new `webhook` gets all events that are sent from now on, also those that are being sent again, signed with the
-         *     same secret. A pause that the old receiver asked for ends. If events were stopped because the old receiver responded
-         *     with 410, they remain stopped until the operator of the service enables them.
+         *     same secret. For as long as a changed account is held, 24 hours unless the operator of the service sets another time,
+         *     the former URL is told of further changes too: it gets `seller.updated`, this change included, `seller.owner_changed`
+         *     and `seller.bank_account.updated`, also those that still wait. If the webhook is changed again meanwhile, it is still
+         *     told, and for as long again.
+         *
+         *     A pause that the old receiver asked for ends. If events were stopped because the old receiver responded with 410, they
+         *     remain stopped until the operator of the service enables them.
          */
         patch: operations["updateSeller"];
         trace?: never;
@@ -775,7 +782,7 @@ export interface paths {
         put?: never;
         /**
          * Send an event again
-         * @description Sends the event again, at once and with a new schedule of attempts, whether or not it arrived before. It keeps its `webhook-id`, so that its receiver can tell that it has it already. A delivery that still waits for its first attempt stays as it is, and is sent once. If the receiver asked for a pause, the event is sent when that is over; if the webhook is disabled, because its receiver responded with 410, when it is enabled again. A delivery that does not exist, or is not the caller's, gives 404: a seller may replay those to itself, and an intermediary those to its sellers and to its own webhook.
+         * @description Sends the event again, at once and with a new schedule of attempts, whether or not it arrived before. It keeps its `webhook-id`, so that its receiver can tell that it has it already. A delivery that still waits for its first attempt stays as it is, and is sent once. If the receiver asked for a pause, the event is sent when that is over; if the webhook is disabled, because its receiver responded with 410, when it is enabled again. A delivery that does not exist, or is not the caller's, gives 404: a seller may replay those to itself, and an intermediary those to its sellers and to its own webhook. So does one to a former URL that is kept no longer, or responded with 410.
          */
         post: operations["replayDelivery"];
         delete?: never;
@@ -806,6 +813,46 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    onSellerUpdated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A seller was changed
+         * @description Data of the seller was changed with `updateSeller`. The event names the fields and contains no values: read them with `getSeller`. Sent to the seller's `webhook`, for some hours after that was changed to the former URL too, and signed according to Standard Webhooks: see “Receiving events”.
+         */
+        post: operations["onSellerUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    onSellerOwnerChanged: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A seller's owner was changed
+         * @description The intermediary replaced the person who owns the seller with `updateSeller`. The event does not contain the person: read it with `getSeller`. Sent to the seller's `webhook`, for some hours after that was changed to the former URL too, and signed according to Standard Webhooks: see “Receiving events”.
+         */
+        post: operations["onSellerOwnerChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     onSellerBankAccountUpdated: {
         parameters: {
             query?: never;
@@ -817,7 +864,7 @@ export interface webhooks {
         put?: never;
         /**
          * A seller's bank account was replaced
-         * @description The account that the seller is paid to was replaced with `updateSellerBankData`. A seller that did not ask for this should act. Read the account with `getSeller`: the event does not contain it. Sent to the seller's `webhook` and signed according to Standard Webhooks: see “Receiving events”.
+         * @description The account that the seller is paid to was replaced with `updateSellerBankData`. A seller that did not ask for this should act. Read the account with `getSeller`: the event does not contain it. Sent to the seller's `webhook`, for some hours after that was changed to the former URL too, and signed according to Standard Webhooks: see “Receiving events”.
          */
         post: operations["onSellerBankAccountUpdated"];
         delete?: never;
@@ -1193,7 +1240,22 @@ export interface components {
             /** @description National number in digits, including the area code, such as `11987654321`. */
             phone?: string;
         };
-        /** @description What changes in a seller; the rest stays. At least one field must be sent. Unknown properties are refused, and strings may not contain control characters. */
+        /** @description The person who owns the seller. Optional; `getSeller` returns it only if it is stored. */
+        OwnerInput: {
+            /** @description Name of the owner. */
+            name: string;
+            /**
+             * Format: cpf-or-cnpj
+             * @description CPF of the owner, 11 digits; its check digits are verified.
+             */
+            document: string;
+            /**
+             * Format: date
+             * @description Date of birth of the owner.
+             */
+            birthdate: string;
+        };
+        /** @description What changes in a seller; the rest stays. At least one field must be sent; only the intermediary may send `companyName` and `owner`. Unknown properties are refused, and strings may not contain control characters. */
         SellerUpdateInput: {
             /** @description Registered name of the company, or full name of the person. */
             companyName?: string;
@@ -1218,6 +1280,8 @@ export interface components {
             address?: components["schemas"]["AddressUpdateInput"];
             /** @description What changes in the person to contact at the seller; the rest stays. */
             contact?: components["schemas"]["ContactUpdateInput"];
+            /** @description The person who owns the seller now, as a whole. Only the intermediary may send it. */
+            owner?: components["schemas"]["OwnerInput"];
         };
         /** @description The person to contact at the seller. */
         Contact: {
@@ -1429,21 +1493,6 @@ export interface components {
              * @enum {string}
              */
             transferType?: "" | "PIX" | "BANK_ACCOUNT";
-        };
-        /** @description The person who owns the seller. Optional; `getSeller` returns it only if it is stored. */
-        OwnerInput: {
-            /** @description Name of the owner. */
-            name: string;
-            /**
-             * Format: cpf-or-cnpj
-             * @description CPF of the owner, 11 digits; its check digits are verified.
-             */
-            document: string;
-            /**
-             * Format: date
-             * @description Date of birth of the owner.
-             */
-            birthdate: string;
         };
         /** @description A seller to create. Unknown properties are refused, strings may not contain control characters, and only `owner` and `mccCpf` are optional. */
         SellerInput: {
@@ -3204,14 +3253,14 @@ export interface components {
          * @description Type of an event; Webhooks describes each. A later version may add some.
          * @enum {string}
          */
-        EventType: "seller.created" | "seller.bank_account.updated" | "charge.paid" | "charge.partially_refunded" | "charge.refunded" | "refund.failed" | "charge.disputed" | "charge.dispute_closed" | "adjustment.created" | "transfer.created" | "transfer.paid" | "transfer.failed" | "transfer.returned" | "transfer.cancelled";
-        /** @description Id of a delivery. To a seller, it is the id of the event, such as `evt_2_1`; to the intermediary, the same with `_payfac` at the end, such as `evt_2_1_payfac`. */
+        EventType: "seller.created" | "seller.updated" | "seller.owner_changed" | "seller.bank_account.updated" | "charge.paid" | "charge.partially_refunded" | "charge.refunded" | "refund.failed" | "charge.disputed" | "charge.dispute_closed" | "adjustment.created" | "transfer.created" | "transfer.paid" | "transfer.failed" | "transfer.returned" | "transfer.cancelled";
+        /** @description Id of a delivery. To a seller, it is the id of the event, such as `evt_2_1`; to the intermediary, the same with `_payfac` at the end, such as `evt_2_1_payfac`; to the seller's former URL, with `_former`. */
         DeliveryId: string;
         /**
-         * @description Whose webhook the event is sent to: the seller's, or that of the intermediary, which gets the events of all its sellers.
+         * @description Whose webhook the event is sent to: the seller's, or that of the intermediary, which gets the events of all its sellers. `FORMER` is the URL that the seller's webhook had before, which for some hours is told of changes of the seller; only the intermediary sees these deliveries.
          * @enum {string}
          */
-        Recipient: "SELLER" | "INTERMEDIARY";
+        Recipient: "SELLER" | "INTERMEDIARY" | "FORMER";
         /** @description The last attempt; `null` before the first one. */
         DeliveryAttempt: {
             /**
@@ -3232,7 +3281,7 @@ export interface components {
         } | null;
         /** @description An event that was sent, or is to be sent, to one webhook. */
         Delivery: {
-            /** @description Id of a delivery. To a seller, it is the id of the event, such as `evt_2_1`; to the intermediary, the same with `_payfac` at the end, such as `evt_2_1_payfac`. */
+            /** @description Id of a delivery. To a seller, it is the id of the event, such as `evt_2_1`; to the intermediary, the same with `_payfac` at the end, such as `evt_2_1_payfac`; to the seller's former URL, with `_former`. */
             idDelivery: components["schemas"]["DeliveryId"];
             /** @description Id of the event, which its receivers get as `webhook-id`. */
             idEvent: string;
@@ -3240,9 +3289,9 @@ export interface components {
             event: components["schemas"]["EventType"];
             /** @description The seller that the event is about. */
             idSeller: components["schemas"]["Id"];
-            /** @description Whose webhook the event is sent to: the seller's, or that of the intermediary, which gets the events of all its sellers. */
+            /** @description Whose webhook the event is sent to: the seller's, or that of the intermediary, which gets the events of all its sellers. `FORMER` is the URL that the seller's webhook had before, which for some hours is told of changes of the seller; only the intermediary sees these deliveries. */
             recipient: components["schemas"]["Recipient"];
-            /** @description Where the event is sent now, without user name, query and fragment, which may hold secrets. `null` if it is not a URL, or if the intermediary has removed its webhook. */
+            /** @description Where the event is sent now, without user name, query and fragment, which may hold secrets. `null` if it is not a URL, if the intermediary has removed its webhook, or if a former URL is kept no longer. */
             url: string | null;
             /** @description `PENDING`: waits for its first or next attempt. `SUCCEEDED`: the receiver responded with 2xx. `FAILED`: there will be no other attempt, because all failed, the receiver responded with 410, or the webhook was removed. `REFUSED`: nothing may be sent to this URL, because of its address or its scheme. `replayDelivery` makes any of them `PENDING` again. */
             status: components["schemas"]["DeliveryStatus"];
@@ -3290,6 +3339,39 @@ export interface components {
              * @constant
              */
             type: "seller.created";
+            /** @description When the event happened, in UTC with milliseconds; for a payment, when it was paid. The header `webhook-timestamp` has the time of this attempt. */
+            timestamp: components["schemas"]["EventTimestamp"];
+            /** @description The seller that the event is about. No event contains personal data. */
+            data: components["schemas"]["SellerEventData"];
+        };
+        /** @description The seller that the event is about, and which of its fields changed. No event contains personal data. */
+        SellerUpdatedEventData: {
+            /** @description Id of the seller that the event is about. */
+            idSeller: components["schemas"]["Id"];
+            /** @description The number of the event among those of its seller: 1, 2, 3 and so on, without gaps. Events may arrive in another order than they happened; this number tells you the order, and whether one is still missing. */
+            sequence: components["schemas"]["EventSequence"];
+            /** @description The fields that have another value than before, with the names of `updateSeller`, and no values. */
+            changedFields: ("companyName" | "fantasyName" | "sellerUrl" | "webhook" | "email" | "address" | "contact")[];
+        };
+        /** @description The event `seller.updated`. */
+        SellerUpdatedEvent: {
+            /**
+             * @description Which event it is.
+             * @constant
+             */
+            type: "seller.updated";
+            /** @description When the event happened, in UTC with milliseconds; for a payment, when it was paid. The header `webhook-timestamp` has the time of this attempt. */
+            timestamp: components["schemas"]["EventTimestamp"];
+            /** @description The seller that the event is about, and which of its fields changed. No event contains personal data. */
+            data: components["schemas"]["SellerUpdatedEventData"];
+        };
+        /** @description The event `seller.owner_changed`. */
+        SellerOwnerChangedEvent: {
+            /**
+             * @description Which event it is.
+             * @constant
+             */
+            type: "seller.owner_changed";
             /** @description When the event happened, in UTC with milliseconds; for a payment, when it was paid. The header `webhook-timestamp` has the time of this attempt. */
             timestamp: components["schemas"]["EventTimestamp"];
             /** @description The seller that the event is about. No event contains personal data. */
@@ -3809,25 +3891,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), or its seller is blocked and may only read. */
-        AccessDenied: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description The intermediary has no such seller. */
         SellerNotFound: {
             headers: {
@@ -3906,6 +3969,25 @@ export interface components {
         };
         /** @description The token is valid, but it names another seller. The response is the same whether or not that seller exists. */
         OtherSeller: {
+            headers: {
+                /** @description Id of the request, also in every problem as `requestId`. */
+                "X-Request-Id": components["headers"]["XRequestId"];
+                /** @description Always `no-store`: no response may be cached. */
+                "Cache-Control": components["headers"]["CacheControl"];
+                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                "X-Api-Version": components["headers"]["XApiVersion"];
+                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), or its seller is blocked and may only read. */
+        AccessDenied: {
             headers: {
                 /** @description Id of the request, also in every problem as `requestId`. */
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -4434,12 +4516,19 @@ export interface operations {
     /**
      * Update a seller
      * @description Changes what the request contains and nothing else, also inside `address` and `contact`; a request that contains
-     *     nothing gets 400. Returns the whole seller, as `getSeller` does. A seller may change only itself. The document and
-     *     the owner cannot be changed; `updateSellerBankData` changes the account.
+     *     nothing gets 400. Returns the whole seller, as `getSeller` does. A seller may change only itself, and neither its
+     *     `companyName` nor its `owner`, which say who it is: only the intermediary may. An `owner` replaces the former one as a
+     *     whole. The document cannot be changed; `updateSellerBankData` changes the account. The events `seller.updated` and
+     *     `seller.owner_changed` say what changed, without values.
      *
      *     A new `webhook` gets all events that are sent from now on, also those that are being sent again, signed with the
-     *     same secret. A pause that the old receiver asked for ends. If events were stopped because the old receiver responded
-     *     with 410, they remain stopped until the operator of the service enables them.
+     *     same secret. For as long as a changed account is held, 24 hours unless the operator of the service sets another time,
+     *     the former URL is told of further changes too: it gets `seller.updated`, this change included, `seller.owner_changed`
+     *     and `seller.bank_account.updated`, also those that still wait. If the webhook is changed again meanwhile, it is still
+     *     told, and for as long again.
+     *
+     *     A pause that the old receiver asked for ends. If events were stopped because the old receiver responded with 410, they
+     *     remain stopped until the operator of the service enables them.
      */
     updateSeller: {
         parameters: {
@@ -4530,8 +4619,25 @@ export interface operations {
             };
             /** @description The token is missing, inactive or nonexistent. */
             401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), or its seller is blocked and may only read. */
-            403: components["responses"]["AccessDenied"];
+            /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), changes what only the intermediary may, or its seller is blocked and may only read. */
+            403: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The intermediary has no such seller. */
             404: components["responses"]["SellerNotFound"];
             /** @description None of the formats in `Accept` is served. */
@@ -8491,7 +8597,7 @@ export interface operations {
     };
     /**
      * Send an event again
-     * @description Sends the event again, at once and with a new schedule of attempts, whether or not it arrived before. It keeps its `webhook-id`, so that its receiver can tell that it has it already. A delivery that still waits for its first attempt stays as it is, and is sent once. If the receiver asked for a pause, the event is sent when that is over; if the webhook is disabled, because its receiver responded with 410, when it is enabled again. A delivery that does not exist, or is not the caller's, gives 404: a seller may replay those to itself, and an intermediary those to its sellers and to its own webhook.
+     * @description Sends the event again, at once and with a new schedule of attempts, whether or not it arrived before. It keeps its `webhook-id`, so that its receiver can tell that it has it already. A delivery that still waits for its first attempt stays as it is, and is sent once. If the receiver asked for a pause, the event is sent when that is over; if the webhook is disabled, because its receiver responded with 410, when it is enabled again. A delivery that does not exist, or is not the caller's, gives 404: a seller may replay those to itself, and an intermediary those to its sellers and to its own webhook. So does one to a former URL that is kept no longer, or responded with 410.
      */
     replayDelivery: {
         parameters: {
@@ -8665,6 +8771,86 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SellerCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver no longer wants events. Nothing is sent to this URL until the operator of the service enables it again; until then, events wait. */
+            410: components["responses"]["EndpointGone"];
+            /** @description The event has arrived; it is not sent again. Respond at once and do the work afterwards: the whole exchange may take at most 15 seconds, and at most 64 KiB of the response are read. */
+            "2XX": components["responses"]["EventReceived"];
+            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
+            "4XX": components["responses"]["EventNotReceived"];
+            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
+            "5XX": components["responses"]["EventNotReceived"];
+        };
+    };
+    onSellerUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same for every attempt and every replay. An event may arrive more than once: remember the ids that you have handled, and respond with 2xx when one comes again.
+                 * @example evt_1_2
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was sent, in seconds since 1970. Refuse a message that is more than five minutes old, or that far in the future, so that nobody can replay a message that they intercepted.
+                 * @example 1772543702
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description One or more signatures, separated by spaces. Each is `v1,` and the base64 of an HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body exactly as received. The HMAC key is what the base64 after `whsec_` decodes to. While a secret is being replaced there are two signatures, one with the new secret and one with the old; one that matches is enough.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event `seller.updated`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SellerUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver no longer wants events. Nothing is sent to this URL until the operator of the service enables it again; until then, events wait. */
+            410: components["responses"]["EndpointGone"];
+            /** @description The event has arrived; it is not sent again. Respond at once and do the work afterwards: the whole exchange may take at most 15 seconds, and at most 64 KiB of the response are read. */
+            "2XX": components["responses"]["EventReceived"];
+            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
+            "4XX": components["responses"]["EventNotReceived"];
+            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
+            "5XX": components["responses"]["EventNotReceived"];
+        };
+    };
+    onSellerOwnerChanged: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same for every attempt and every replay. An event may arrive more than once: remember the ids that you have handled, and respond with 2xx when one comes again.
+                 * @example evt_1_2
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was sent, in seconds since 1970. Refuse a message that is more than five minutes old, or that far in the future, so that nobody can replay a message that they intercepted.
+                 * @example 1772543702
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description One or more signatures, separated by spaces. Each is `v1,` and the base64 of an HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body exactly as received. The HMAC key is what the base64 after `whsec_` decodes to. While a secret is being replaced there are two signatures, one with the new secret and one with the old; one that matches is enough.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event `seller.owner_changed`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SellerOwnerChangedEvent"];
             };
         };
         responses: {

@@ -92,12 +92,19 @@ export interface Methods {
   GET: 'get';
   /**
    * `/v2/seller/{sellerId}`: Update a seller. Changes what the request contains and nothing else, also inside `address` and `contact`; a request that contains
-   * nothing gets 400. Returns the whole seller, as `getSeller` does. A seller may change only itself. The document and
-   * the owner cannot be changed; `updateSellerBankData` changes the account.
+   * nothing gets 400. Returns the whole seller, as `getSeller` does. A seller may change only itself, and neither its
+   * `companyName` nor its `owner`, which say who it is: only the intermediary may. An `owner` replaces the former one as a
+   * whole. The document cannot be changed; `updateSellerBankData` changes the account. The events `seller.updated` and
+   * `seller.owner_changed` say what changed, without values.
    *
    * A new `webhook` gets all events that are sent from now on, also those that are being sent again, signed with the
-   * same secret. A pause that the old receiver asked for ends. If events were stopped because the old receiver responded
-   * with 410, they remain stopped until the operator of the service enables them.
+   * same secret. For as long as a changed account is held, 24 hours unless the operator of the service sets another time,
+   * the former URL is told of further changes too: it gets `seller.updated`, this change included, `seller.owner_changed`
+   * and `seller.bank_account.updated`, also those that still wait. If the webhook is changed again meanwhile, it is still
+   * told, and for as long again.
+   *
+   * A pause that the old receiver asked for ends. If events were stopped because the old receiver responded with 410, they
+   * remain stopped until the operator of the service enables them.
    *
    * `/v2/seller`: Update a seller's bank data. Replaces the whole account of a seller: what the request leaves out is removed. A seller may change only its own account. An unknown seller gives 422 `seller_not_found`, and a pix key of type `DOCUMENT` that is not the seller's own document gives 422 `pix_key_mismatch`. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
    *
@@ -185,7 +192,7 @@ export interface Methods {
    *
    * `/v2/seller/{sellerId}/unblock`: Unblock a seller. Makes a seller `ACTIVE` again. Its token works from the next request on, and the next closing pays what it is owed. Unblocking an active seller changes nothing and gets the same response.
    *
-   * `/v2/deliveries/{idDelivery}/replay`: Send an event again. Sends the event again, at once and with a new schedule of attempts, whether or not it arrived before. It keeps its `webhook-id`, so that its receiver can tell that it has it already. A delivery that still waits for its first attempt stays as it is, and is sent once. If the receiver asked for a pause, the event is sent when that is over; if the webhook is disabled, because its receiver responded with 410, when it is enabled again. A delivery that does not exist, or is not the caller's, gives 404: a seller may replay those to itself, and an intermediary those to its sellers and to its own webhook.
+   * `/v2/deliveries/{idDelivery}/replay`: Send an event again. Sends the event again, at once and with a new schedule of attempts, whether or not it arrived before. It keeps its `webhook-id`, so that its receiver can tell that it has it already. A delivery that still waits for its first attempt stays as it is, and is sent once. If the receiver asked for a pause, the event is sent when that is over; if the webhook is disabled, because its receiver responded with 410, when it is enabled again. A delivery that does not exist, or is not the caller's, gives 404: a seller may replay those to itself, and an intermediary those to its sellers and to its own webhook. So does one to a former URL that is kept no longer, or responded with 410.
    */
   POST: 'post';
   /**

@@ -103,6 +103,7 @@ export const plainNames: readonly string[] = [
   "calculation",
   "cappedby",
   "carried",
+  "changedfields",
   "changes",
   "channel",
   "charge_paid_date",

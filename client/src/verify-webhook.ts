@@ -163,6 +163,8 @@ async function anyMatches(
 /** Every event of the spec. One that is missing here does not compile. */
 const eventTypes: Record<WebhookEvent['type'], true> = {
   'seller.created': true,
+  'seller.updated': true,
+  'seller.owner_changed': true,
   'seller.bank_account.updated': true,
   'charge.paid': true,
   'charge.partially_refunded': true,

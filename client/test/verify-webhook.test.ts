@@ -82,6 +82,8 @@ describe('what is rightly signed', () => {
 
   test.each([
     'seller.created',
+    'seller.updated',
+    'seller.owner_changed',
     'seller.bank_account.updated',
     'charge.paid',
     'charge.partially_refunded',

@@ -205,7 +205,12 @@ test('a seller refunds its own charge and changes its own data, and nothing else
   }
 
   await view.goTo('Cadastro');
-  await page.getByRole('button', { name: 'Alterar cadastro' }).waitFor();
+  await page.getByRole('button', { name: 'Alterar cadastro' }).click();
+  await page.getByLabel('Nome fantasia').waitFor();
+  for (const label of ['Razão social ou nome completo', 'CPF do responsável']) {
+    expect(await page.getByLabel(label).count(), label).toBe(0);
+  }
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Trocar conta' }).waitFor();
   expect(await page.getByRole('button', { name: 'Bloquear vendedor' }).count()).toBe(0);
   await view.goTo('Plano');

@@ -137,6 +137,17 @@ test(
       contact: { ...before.contact, email: 'joana@padaria.example.com' },
     });
 
+    // Another owner is given as a whole.
+    dialog = await open('Alterar cadastro');
+    await dialog.getByLabel('Nome do responsável').fill('Iara Luz');
+    await dialog.getByText('2 campos precisam de correção.').waitFor();
+    await dialog.getByLabel('CPF do responsável').fill('27182818205');
+    await dialog.getByLabel('Data de nascimento').fill('1990-01-31');
+    await dialog.getByRole('button', { name: 'Salvar alterações' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    const owner = { name: 'Iara Luz', document: '27182818205', birthdate: '1990-01-31' };
+    expect(await read(id)).toMatchObject({ owner });
+
     // The page warns of the hold of payouts before the account is replaced.
     dialog = await open('Trocar conta');
     await dialog.getByText('os repasses ficam retidos por 24 horas').waitFor();

@@ -107,6 +107,7 @@ describe('a created seller', () => {
         id: events[0]?.id,
         sequence: 1,
         type: 'seller.created',
+        changed_fields: null,
         charge_uuid: null,
         refund_id: null,
         chargeback_id: null,

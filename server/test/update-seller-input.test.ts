@@ -51,6 +51,11 @@ describe('a body that contradicts the spec is 400 and writes nothing', () => {
     { body: { contact: { email: 'caio@' } }, pointer: '/body/contact/email' },
     { body: { contact: { phone: '(11) 98765' } }, pointer: '/body/contact/phone' },
     { body: { companyName: '   ' }, pointer: '/body/companyName' },
+    { body: { owner: { name: 'Iara Luz', document: '27182818205' } }, pointer: '/body/owner/birthdate' },
+    {
+      body: { owner: { name: 'Iara Luz', document: '27182818206', birthdate: '1990-01-31' } },
+      pointer: '/body/owner/document',
+    },
     {
       body: { document: sellerBody(1).document },
       pointer: '/body/document',

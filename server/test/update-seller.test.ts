@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { components } from '../../generated/api.ts';
 import { operator } from '../src/audit/audit.repository.ts';
+import { renderEvent } from '../src/webhooks/sending/event-payload.ts';
 import { forgetSeller } from '../src/sellers/forget-seller.ts';
 import { setStatus } from './support/seller-status.ts';
 import { dumpDatabase } from './support/database-dump.ts';
+import { dueEvents } from './support/deliveries.ts';
 import { bankForm, createSeller, sellerChanges } from './support/fixtures.ts';
 import { refusalOf } from './support/refusal.ts';
 import { TestApi, type ProblemBody } from './support/test-api.ts';
@@ -87,6 +89,7 @@ describe('what is sent changes, and nothing else', () => {
     { address: { complement: '' } },
     { contact: { name: 'Caio' } },
     { contact: { countryCode: '+1', phone: '2025550123' } },
+    { owner: { name: 'Iara Luz', document: '27182818205', birthdate: '1990-01-31' } },
     {
       companyName: 'Casa',
       contact: { email: 'caio@casa.example' },
@@ -98,7 +101,9 @@ describe('what is sent changes, and nothing else', () => {
     const seller = await newSeller();
     const before = await read(seller);
     wait();
-    const { status, body } = await patch(seller.token, seller.id, changes);
+    const { token } =
+      changes.companyName === undefined && changes.owner === undefined ? seller : intermediary;
+    const { status, body } = await patch(token, seller.id, changes);
     expect(status).toBe(200);
     const { companyName: name, address, contact, ...others } = changes;
     const merged = { ...before.contact, ...contact };
@@ -129,7 +134,7 @@ describe('what is sent changes, and nothing else', () => {
       const { body } = await api.call<Schemas['SellerSummary'][]>('GET', path, { token: intermediary.token });
       return body.some(({ id }) => id === seller.id);
     };
-    await patch(seller.token, seller.id, { companyName: 'Órion Náutica' });
+    await patch(intermediary.token, seller.id, { companyName: 'Órion Náutica' });
     expect([await found('orion'), await found(`Padaria ${created} Ltda`)]).toEqual([true, false]);
     expect([await found(`Padaria ${created}`), await found(seller.document)]).toEqual([true, true]);
     await patch(seller.token, seller.id, { fantasyName: 'Vega' });
@@ -150,13 +155,13 @@ describe('what is sent changes, and nothing else', () => {
       String.fromCodePoint(0x20000 + ((n * 7_919) % 42_000)),
     );
     const changes = { companyName: syllables.join(''), fantasyName: signs.join('') };
-    expect((await patch(seller.token, seller.id, changes)).status).toBe(200);
+    expect((await patch(intermediary.token, seller.id, changes)).status).toBe(200);
     const path = `/v2/sellers?text=${encodeURIComponent(changes.fantasyName.slice(100, 300))}`;
     const { body } = await api.call<Schemas['SellerSummary'][]>('GET', path, { token: intermediary.token });
     expect(body).toMatchObject([{ id: seller.id }]);
   });
 
-  test('the audit says who changed what, and there is no event', async () => {
+  test('the audit says who changed what', async () => {
     const seller = await newSeller();
     const { webhook, ...others } = sellerChanges();
     const origin = { 'x-ip-origin-request': '198.51.100.9' };
@@ -166,6 +171,7 @@ describe('what is sent changes, and nothing else', () => {
     const audit = await auditOf(seller);
     expect(audit.map(({ action }) => action)).toEqual([
       'seller.updated',
+      'seller.owner_changed',
       'webhook.url_changed',
       'webhook.url_changed',
       'seller.updated',
@@ -176,13 +182,70 @@ describe('what is sent changes, and nothing else', () => {
       origin_ip: '198.51.100.9',
       remote_address: '127.0.0.1',
     });
-    const events = await api.service.store.read
-      .selectFrom('outbox_events')
-      .select('type')
-      .where('intermediary_id', '=', intermediary.id)
-      .where('seller_id', '=', seller.id)
-      .execute();
-    expect(events).toEqual([{ type: 'seller.created' }]);
+  });
+});
+
+describe('the events', () => {
+  /** Returns the events after the first one, as they are sent. */
+  const eventsOf = async ({ id }: Created) => {
+    const endpoint = { intermediaryId: intermediary.id, endpointId: id };
+    const due = await dueEvents(api.service.store, endpoint, api.now);
+    return due.slice(1).map((event) => JSON.parse(renderEvent(event)) as unknown);
+  };
+  const timestamp = () => new Date(api.now).toISOString();
+
+  test('name the fields that have another value, and no values', async () => {
+    const seller = await newSeller();
+    wait();
+    const { owner: _, ...others } = sellerChanges();
+    await patch(intermediary.token, seller.id, others);
+    await patch(seller.token, seller.id, {
+      fantasyName: 'Outra',
+      email: others.email,
+      address: { number: '7' },
+    });
+    const idSeller = seller.id;
+    const changed = ['companyName', 'fantasyName', 'sellerUrl', 'webhook', 'email', 'address', 'contact'];
+    const type = 'seller.updated';
+    expect(await eventsOf(seller)).toEqual([
+      { type, timestamp: timestamp(), data: { idSeller, sequence: 2, changedFields: changed } },
+      {
+        type,
+        timestamp: timestamp(),
+        data: { idSeller, sequence: 3, changedFields: ['fantasyName', 'address'] },
+      },
+    ]);
+  });
+
+  test('say that there is another owner, but not who', async () => {
+    const seller = await newSeller();
+    const { document } = seller;
+    const { owner } = sellerChanges();
+    await patch(intermediary.token, seller.id, { owner, fantasyName: 'Nova' });
+    await patch(intermediary.token, seller.id, { owner });
+    const data = { idSeller: seller.id };
+    expect(await eventsOf(seller)).toEqual([
+      {
+        type: 'seller.updated',
+        timestamp: timestamp(),
+        data: { ...data, sequence: 2, changedFields: ['fantasyName'] },
+      },
+      { type: 'seller.owner_changed', timestamp: timestamp(), data: { ...data, sequence: 3 } },
+    ]);
+    expect(await read(seller)).toMatchObject({ owner, document });
+    expect((await auditOf(seller)).map(({ action }) => action)).toEqual([
+      'seller.updated',
+      'seller.owner_changed',
+      'seller.updated',
+    ]);
+  });
+
+  test('are not sent for what is as it was', async () => {
+    const seller = await newSeller();
+    const { name: companyName, fantasyName, webhook, address } = await read(seller);
+    const body = { companyName, fantasyName, webhook, address: { city: address.city } };
+    expect((await patch(intermediary.token, seller.id, body)).status).toBe(200);
+    expect(await eventsOf(seller)).toEqual([]);
   });
 });
 
@@ -194,6 +257,21 @@ describe('who may change whom (D2)', () => {
       expect(await refused(seller.token, id, { fantasyName: 'Sua' })).toEqual([403, 'access_denied']);
     }
   });
+
+  test.each([{ companyName: 'Outra Ltda' }, { owner: sellerChanges().owner }, sellerChanges()])(
+    'a seller does not change what says who it is: %j',
+    async (changes) => {
+      const seller = await newSeller();
+      const before = await dumpDatabase(api.service.store);
+      const { status, body } = await patch<ProblemBody>(seller.token, seller.id, changes);
+      expect([status, body.code, body.detail]).toEqual([
+        403,
+        'access_denied',
+        'Only the intermediary can change companyName and owner. Leave them out, or ask the intermediary.',
+      ]);
+      expect(await dumpDatabase(api.service.store)).toBe(before);
+    },
+  );
 
   test("an unknown seller is 404, and so are another intermediary's and an erased one", async () => {
     const foreign = await createSeller(api, (await api.createIntermediary('Another')).token, 500);

@@ -17,6 +17,7 @@ export type AuditAction =
   | 'plan.unassigned'
   | 'seller.created'
   | 'seller.updated'
+  | 'seller.owner_changed'
   | 'seller.blocked'
   | 'seller.unblocked'
   | 'seller.forgotten'

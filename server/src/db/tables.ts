@@ -361,6 +361,8 @@ export interface OutboxEventRow {
   sequence: number;
   type:
     | 'seller.created'
+    | 'seller.updated'
+    | 'seller.owner_changed'
     | 'seller.bank_account.updated'
     | 'charge.paid'
     | 'charge.partially_refunded'
@@ -374,6 +376,8 @@ export interface OutboxEventRow {
     | 'transfer.failed'
     | 'transfer.returned'
     | 'transfer.cancelled';
+  /** The names of the fields that an update changed, with commas between them; null for every other event. */
+  changed_fields: string | null;
   charge_uuid: string | null;
   refund_id: number | null;
   chargeback_id: number | null;
@@ -385,12 +389,13 @@ export interface OutboxEventRow {
 }
 
 /**
- * An endpoint of a seller, or of the intermediary itself, which gets the events of all its sellers. The row has the
- * delivery state of its events, and the lease of the worker that delivers them (D28).
+ * An endpoint of a seller, of the URL that a seller's webhook had before, or of the intermediary itself, which gets the
+ * events of all its sellers. The row has the delivery state of its events, and the lease of the worker that delivers them
+ * (D28).
  */
 export interface WebhookEndpointRow {
   intermediary_id: number;
-  /** The seller; 0 for the intermediary's own endpoint. */
+  /** The seller; less than 0, its negative, for its former URL; 0 for the intermediary's own endpoint. */
   seller_id: number;
   /** Null for a seller's endpoint, whose URL is in the seller's row. */
   url: string | null;
@@ -412,12 +417,14 @@ export interface WebhookEndpointRow {
   /** The instant before which no worker claims it: the end of a lease, or of a pause that the receiver asked for. */
   claimable_at: number;
   lease_owner: string | null;
+  /** Only for a former URL: it gets no event that is recorded later. */
+  told_until: number | null;
 }
 
 /** The delivery of an event to one endpoint, written with the event. */
 export interface WebhookDeliveryRow {
   intermediary_id: number;
-  /** The `seller_id` of the endpoint: the event's seller, or 0. */
+  /** The `seller_id` of the endpoint: the event's seller, its negative, or 0. */
   endpoint_id: number;
   seller_id: number;
   sequence: number;

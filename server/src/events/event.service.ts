@@ -4,7 +4,7 @@ import { appendEntry, type NewEntry, type StatementEntry } from '../ledger/chain
 import { updateHead, type SellerHead } from '../ledger/seller-head.repository.ts';
 import { insertEntries } from '../ledger/statement-entry.repository.ts';
 import type { Keyring } from '../shared/keyring.ts';
-import { insertEvents, markDue, type NewEvent } from './outbox.repository.ts';
+import { formerOf, insertEvents, isAboutSeller, markDue, type NewEvent } from './outbox.repository.ts';
 
 /** An event before it has a place among those of its seller. */
 export type EventOfSeller = Omit<NewEvent, 'intermediaryId' | 'sellerId' | 'sequence' | 'recordedAt'>;
@@ -16,13 +16,27 @@ export async function recordEvent(
   head: SellerHead,
   event: EventOfSeller,
 ): Promise<void> {
-  const { intermediaryId, sellerId } = head;
-  const sequence = head.eventSequence + 1;
-  const recordedAt = event.occurredAt;
+  await recordEvents(keyring, tx, head, [event], event.occurredAt);
+}
+
+/** Adds events, in this order, as `recordEvent` adds one. */
+export async function recordEvents(
+  keyring: Keyring,
+  tx: Tx,
+  head: SellerHead,
+  events: readonly EventOfSeller[],
+  recordedAt: number,
+): Promise<void> {
+  const { intermediaryId, sellerId, eventSequence } = head;
+  const numbered = events.map((event, index) => ({
+    ...{ intermediaryId, sellerId, sequence: eventSequence + 1 + index },
+    ...{ ...event, recordedAt },
+  }));
+  const endpointIds = events.some(isAboutSeller) ? [formerOf(sellerId), sellerId] : [sellerId];
   await pipelined([
-    updateHead(tx, keyring, { ...head, eventSequence: sequence }),
-    insertEvents(tx, [{ intermediaryId, sellerId, sequence, ...event, recordedAt }]),
-    markDue(tx, intermediaryId, [sellerId], recordedAt),
+    updateHead(tx, keyring, { ...head, eventSequence: eventSequence + events.length }),
+    insertEvents(tx, numbered),
+    markDue(tx, intermediaryId, endpointIds, recordedAt),
   ]);
 }
 

@@ -1,7 +1,7 @@
 import { sql, type InsertResult, type UpdateResult } from 'kysely';
 import { engineOf, pipelined } from '../db/query/engine.ts';
 import { isOneOf, parameterRows } from '../db/query/expressions.ts';
-import { prepared } from '../db/query/prepared.ts';
+import { prepared, preparedByKind } from '../db/query/prepared.ts';
 import { insertRows } from '../db/query/write-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { OutboxEventRow } from '../db/tables.ts';
@@ -16,6 +16,8 @@ export interface NewEvent extends Source {
   sellerId: number;
   sequence: number;
   type: EventType;
+  /** Only of `seller.updated`: the names of the fields that changed. */
+  changedFields?: readonly string[];
   chargeUuid: string | null;
   occurredAt: number;
   /** When it is written. */
@@ -27,6 +29,7 @@ const eventColumns = [
   'seller_id',
   'sequence',
   'type',
+  'changed_fields',
   'charge_uuid',
   'refund_id',
   'chargeback_id',
@@ -55,6 +58,7 @@ async function insertOutbox(tx: Tx, events: readonly NewEvent[]): Promise<void> 
     event.sellerId,
     event.sequence,
     event.type,
+    event.changedFields?.join(',') ?? null,
     event.chargeUuid,
     event.refundId,
     event.chargebackId,
@@ -67,21 +71,57 @@ async function insertOutbox(tx: Tx, events: readonly NewEvent[]): Promise<void> 
 }
 
 /**
- * Writes the deliveries of events: to the endpoint of the seller and, if there is one, to the intermediary's own. One
- * statement for each intermediary, however many they are.
+ * Writes the deliveries of events: to the endpoint of the seller and, if there is one, to the intermediary's own; if they
+ * are about the seller itself, to its former URL while that is told. One statement for each intermediary, however many
+ * they are.
  */
 async function insertDeliveries(tx: Tx, events: readonly NewEvent[]): Promise<void> {
   const owners = Map.groupBy(events, (event) => event.intermediaryId);
   await pipelined(
     Array.from(owners, ([intermediaryId, own]) => {
       const rows = own.map(({ sellerId, sequence, recordedAt }) => [sellerId, sequence, recordedAt]);
-      return insertToEndpoints(tx, { intermediaryId, events: JSON.stringify(rows) });
+      const kind = { toFormer: own.some(isAboutSeller) };
+      return insertToEndpoints(tx, kind, { intermediaryId, events: JSON.stringify(rows) });
     }),
   );
 }
 
-const insertToEndpoints = prepared<{ intermediaryId: number; events: string }, InsertResult>((db, p) => {
-  const deliveries = (to: 'seller' | 'intermediary') =>
+/**
+ * The endpoint of the URL that the seller's webhook had before. For some hours it gets the events about the seller
+ * itself too, because a thief changes the webhook before the account (D28).
+ */
+export function formerOf(sellerId: number): number {
+  return -sellerId;
+}
+
+/** The events that also go to the URL that the seller's webhook had before, for some hours after a change. */
+export const eventsAboutSeller: readonly EventType[] = [
+  'seller.updated',
+  'seller.owner_changed',
+  'seller.bank_account.updated',
+];
+
+export function isAboutSeller({ type }: Pick<NewEvent, 'type'>): boolean {
+  return eventsAboutSeller.includes(type);
+}
+
+interface DeliveryKind {
+  toFormer: boolean;
+}
+
+interface DeliveryParameters {
+  intermediaryId: number;
+  events: string;
+}
+
+const endpointOf = {
+  seller: sql<number>`e.seller_id`,
+  intermediary: sql<number>`0`,
+  former: sql<number>`-e.seller_id`,
+};
+
+const insertToEndpoints = preparedByKind<DeliveryKind, DeliveryParameters, InsertResult>((db, p, kind) => {
+  const deliveries = (to: 'seller' | 'intermediary' | 'former') =>
     db
       .selectFrom(parameterRows(db, p.events, ['seller_id', 'sequence', 'recorded_at'], 'e'))
       // SQLite keeps the order of a cross join; otherwise it might read all endpoints for each event.
@@ -103,48 +143,67 @@ const insertToEndpoints = prepared<{ intermediaryId: number; events: string }, I
       .where('w.intermediary_id', '=', p.intermediaryId)
       // An erased seller gets no more events.
       .where('w.secret', 'is not', null)
-      .where((eb) => eb('w.seller_id', '=', to === 'seller' ? eb.ref('e.seller_id') : eb.lit(0)));
+      .where('w.seller_id', '=', endpointOf[to])
+      .$if(to === 'former', (query) =>
+        query
+          .whereRef('w.told_until', '>', 'e.recorded_at')
+          .where('w.disabled_reason', 'is', null)
+          // A URL that is the webhook again is told as such.
+          .where((eb) =>
+            eb(
+              'w.url',
+              '<>',
+              eb
+                .selectFrom('sellers as s')
+                .select('s.webhook')
+                .where('s.intermediary_id', '=', p.intermediaryId)
+                .whereRef('s.id', '=', 'e.seller_id'),
+            ),
+          ),
+      );
+  const toBoth = deliveries('seller').unionAll(deliveries('intermediary'));
   return db
     .insertInto('webhook_deliveries')
     .columns([
       ...(['intermediary_id', 'endpoint_id', 'seller_id', 'sequence', 'state'] as const),
       ...(['attempts', 'tries', 'due_at', 'updated_at', 'attempt_log'] as const),
     ])
-    .expression(deliveries('seller').unionAll(deliveries('intermediary')));
+    .expression(kind.toFormer ? toBoth.unionAll(deliveries('former')) : toBoth);
 });
 
 /**
- * Tells the workers that these sellers have events to deliver. Always writes the row, so that a worker that holds the
- * endpoint cannot miss what this transaction adds. Call it last in the transaction, because it locks rows that workers
- * need. The intermediary's own endpoint stays as it is: writers for different sellers must not wait for each other.
+ * Tells the workers that these endpoints of sellers have events to deliver. Always writes the row, so that a worker that
+ * holds the endpoint cannot miss what this transaction adds. Call it last in the transaction, because it locks rows that
+ * workers need. The intermediary's own endpoint stays as it is: writers for different sellers must not wait for each
+ * other.
  */
 export async function markDue(
   tx: Tx,
   intermediaryId: number,
-  sellerIds: readonly number[],
+  endpointIds: readonly number[],
   now: number,
 ): Promise<void> {
-  const marked = () => markEndpointsDue(tx, { intermediaryId, sellerIds, now });
-  if (sellerIds.length === 1 || engineOf(tx) === 'sqlite') await marked();
-  else await pipelined([lockEndpoints(tx, { intermediaryId, sellerIds }), marked()]);
+  const marked = () => markEndpointsDue(tx, { intermediaryId, endpointIds, now });
+  if (endpointIds.length === 1 || engineOf(tx) === 'sqlite') await marked();
+  else await pipelined([lockEndpoints(tx, { intermediaryId, endpointIds }), marked()]);
 }
 
 /** Locks endpoints in the order in which workers lock them: an update alone locks them in any. */
 const lockEndpoints = prepared<
-  { intermediaryId: number; sellerIds: readonly number[] },
+  { intermediaryId: number; endpointIds: readonly number[] },
   { seller_id: number }
 >((db, p) =>
   db
     .selectFrom('webhook_endpoints')
     .select('seller_id')
     .where('intermediary_id', '=', p.intermediaryId)
-    .where(isOneOf(db, 'seller_id', p.sellerIds, 'bigint'))
+    .where(isOneOf(db, 'seller_id', p.endpointIds, 'bigint'))
     .orderBy('seller_id')
     .forUpdate(),
 );
 
 const markEndpointsDue = prepared<
-  { intermediaryId: number; sellerIds: readonly number[]; now: number },
+  { intermediaryId: number; endpointIds: readonly number[]; now: number },
   UpdateResult
 >((db, p) =>
   db
@@ -155,7 +214,7 @@ const markEndpointsDue = prepared<
         when due_at < ${p.now} then due_at else ${p.now} end`,
     })
     .where('intermediary_id', '=', p.intermediaryId)
-    .where(isOneOf(db, 'seller_id', p.sellerIds, 'bigint'))
+    .where(isOneOf(db, 'seller_id', p.endpointIds, 'bigint'))
     .where('disabled_reason', 'is', null),
 );
 

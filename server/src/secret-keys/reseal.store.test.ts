@@ -6,9 +6,10 @@ import { seedIntermediary, seedSellers } from '../../test/support/seed.ts';
 import { createTestStore, type TestStore } from '../../test/support/test-store.ts';
 import { chainAudit } from '../audit/audit-chain.ts';
 import { operator } from '../audit/audit.repository.ts';
+import { formerOf } from '../events/outbox.repository.ts';
 import { Keyring, keyIdOf } from '../shared/keyring.ts';
 import { verifyStatements } from '../statement/verify/verify-statements.ts';
-import { rotateSecret } from '../webhooks/endpoints/endpoint.service.ts';
+import { moveWebhook, rotateSecret } from '../webhooks/endpoints/endpoint.service.ts';
 import { readSigningKey } from '../webhooks/sending/signature.ts';
 import { listEarlierKeys } from './secret-key.repository.ts';
 import { reseal, type ResealOptions } from './reseal.ts';
@@ -79,6 +80,20 @@ test('after it, the newest key alone proves the statements and reads the same se
   expect(await holdsUnder(after)).toBe(true);
   expect(await secretsOf(after)).toEqual(secrets);
   expect(await run()).toEqual({ statements: 0, webhookSecrets: 0, sealedRecords: 0, left: [] });
+});
+
+test("the secrets of a seller's former webhook too", async () => {
+  const [sellerId = 0] = sellerIds;
+  const { intermediary_id: intermediaryId } = (await endpoints()).find(
+    ({ seller_id }) => seller_id === sellerId,
+  )!;
+  const change = { actorOf: operator, of: { intermediaryId, sellerId }, now };
+  const urls = { from: 'https://a.example/', to: 'https://b.example/', toldUntil: now + day };
+  await database.store.write((tx) => moveWebhook(tx, before, change, urls));
+  expect(await run()).toMatchObject({ webhookSecrets: 7, left: [] });
+  const key = { intermediaryId, endpointId: formerOf(sellerId) };
+  const former = (await endpoints()).find(({ seller_id }) => seller_id === key.endpointId);
+  for (const stored of [former?.secret, former?.old_secret]) readSigningKey(after, key, stored!);
 });
 
 test('when it is killed between two transactions, the next run does the rest', async () => {

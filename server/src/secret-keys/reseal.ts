@@ -37,7 +37,7 @@ import {
   updateEndpoint,
   type EndpointChanges,
 } from '../webhooks/endpoints/endpoint.repository.ts';
-import { ownEndpoint, type Endpoint, type EndpointKey } from '../webhooks/endpoints/endpoint.ts';
+import { ownEndpoint, sellerOf, type Endpoint, type EndpointKey } from '../webhooks/endpoints/endpoint.ts';
 import { reencryptSecret } from '../webhooks/sending/signature.ts';
 import { assertNewestKey } from './secret-key.service.ts';
 
@@ -132,7 +132,7 @@ interface SellerKey {
 const beforeSellers = (intermediaryId: number): SellerKey => ({ intermediaryId, sellerId: 0 });
 const beforeEndpoints = (intermediaryId: number): EndpointKey => ({
   intermediaryId,
-  endpointId: ownEndpoint - 1,
+  endpointId: Number.MIN_SAFE_INTEGER,
 });
 
 async function walkRows<Key>(
@@ -281,7 +281,7 @@ async function encryptSecrets(
       if (Buffer.isBuffer(renewed)) changes[name] = renewed;
       else {
         const keyId = keyIdOf(stored);
-        const sellerId = endpoint.endpointId === ownEndpoint ? null : endpoint.endpointId;
+        const sellerId = endpoint.endpointId === ownEndpoint ? null : sellerOf(endpoint.endpointId);
         left.push({ sellerId, what: 'webhook_secret', id: null, reason: renewed, keyId });
       }
     }

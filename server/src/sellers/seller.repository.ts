@@ -225,6 +225,9 @@ export async function updateSellerData(
       contact_email: contact.email,
       contact_country_code: contact.countryCode,
       contact_phone: contact.phone,
+      owner_name: changes.owner?.name,
+      owner_document: changes.owner?.document,
+      owner_birthdate: changes.owner?.birthdate,
       search_text: changes.searchText,
       updated_at: updatedAt,
     })

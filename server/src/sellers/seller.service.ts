@@ -5,7 +5,7 @@ import { assertIntact, type Keyring } from '../shared/keyring.ts';
 import type { Principal } from '../tokens/token.ts';
 import { findSellerByDocument, findSellerById, type StoredSeller } from './seller-view.repository.ts';
 import { sellerExists } from './seller.repository.ts';
-import type { Seller } from './seller.ts';
+import type { Seller, SellerChanges } from './seller.ts';
 
 /**
  * Returns the seller that a request asks for (D4): by id, by document, or, for a seller's token, the seller itself.
@@ -80,6 +80,15 @@ async function readSelf(
 /** Throws `access_denied` if a seller asks for another (D2). */
 export function assertMayAskFor({ role, sellerId }: Principal, wanted: number): void {
   if (role === 'seller' && sellerId !== wanted) throw otherSellerDenied();
+}
+
+/** Throws `access_denied` if a seller changes what says who it is (D38). */
+export function assertMayChange({ role }: Principal, { companyName, owner }: SellerChanges): void {
+  if (role !== 'seller' || (companyName === undefined && owner === undefined)) return;
+  throw new DomainError(
+    'access_denied',
+    'Only the intermediary can change companyName and owner. Leave them out, or ask the intermediary.',
+  );
 }
 
 /**

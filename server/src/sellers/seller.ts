@@ -43,7 +43,7 @@ export interface SellerInput {
   mccCpf?: string;
 }
 
-/** The fields of a seller to change. The others stay. */
+/** The fields of a seller to change. The others stay; an owner is replaced as a whole. */
 export interface SellerChanges {
   companyName?: string;
   fantasyName?: string;
@@ -52,6 +52,7 @@ export interface SellerChanges {
   email?: string;
   address?: Partial<AddressInput>;
   contact?: Partial<ContactInput>;
+  owner?: Owner;
 }
 
 /** A seller as it is read (reference 2.6, D14). Absent strings are `''`; instants are epoch milliseconds. */

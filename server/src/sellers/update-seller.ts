@@ -1,12 +1,14 @@
-import { recordAudit, type Actor } from '../audit/audit.repository.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { recordAudit, recordAudits, type Actor, type AuditAction } from '../audit/audit.repository.ts';
 import { pipelined } from '../db/query/engine.ts';
 import type { Tx } from '../db/store.ts';
-import { recordEvent } from '../events/event.service.ts';
+import { recordEvent, recordEvents, type EventOfSeller } from '../events/event.service.ts';
 import { noSource } from '../ledger/chain.ts';
 import { lockHead, updateHead, withTerms } from '../ledger/seller-head.repository.ts';
+import { holdEnd } from '../settlement/closing-sums.ts';
 import { DomainError } from '../shared/errors.ts';
 import type { Keyring } from '../shared/keyring.ts';
-import { setWebhookUrl } from '../webhooks/endpoints/endpoint.service.ts';
+import { moveWebhook } from '../webhooks/endpoints/endpoint.service.ts';
 import {
   assertBankAccount,
   datedPayeeDigest,
@@ -25,12 +27,24 @@ import {
 import { assertTermsIntact, sellerNotFound } from './seller.service.ts';
 import type { Seller, SellerChanges, SellerStatus } from './seller.ts';
 
+/** The fields of `updateSeller` that `seller.updated` names; the owner has an event of its own. */
+const namedFields = [
+  'companyName',
+  'fantasyName',
+  'sellerUrl',
+  'webhook',
+  'email',
+  'address',
+  'contact',
+] as const satisfies readonly (keyof SellerChanges)[];
+
 /**
- * Changes the given fields of a seller of the actor's intermediary (D38), and returns the seller as it is then.
- * Concurrent updates of one seller run one after another. Throws `seller_not_found`, also for an erased seller.
+ * Changes the given fields of a seller of the actor's intermediary (D38), and returns the seller as it is then. Events
+ * name what is different then. Concurrent updates of one seller run one after another. Throws `seller_not_found`, also
+ * for an erased seller.
  */
 export async function updateSeller(
-  { keyring }: { keyring: Keyring },
+  { keyring, accountHoldHours }: { keyring: Keyring; accountHoldHours: number },
   tx: Tx,
   actor: Actor,
   { sellerId, changes }: { sellerId: number; changes: SellerChanges },
@@ -41,31 +55,43 @@ export async function updateSeller(
   const before = await findSellerById(tx, intermediaryId, sellerId);
   if (head === undefined || before === undefined) throw sellerNotFound();
   const { webhook, ...data } = changes;
+  const hasNewOwner = data.owner !== undefined && !isDeepStrictEqual(data.owner, before.owner);
   // The endpoint is locked behind the head. A delivery locks its endpoint and then nothing of the seller.
   if (webhook !== undefined) {
-    await setWebhookUrl(
-      tx,
-      keyring,
-      { actorOf: () => actor, of: { intermediaryId, sellerId }, now },
-      webhook,
-    );
+    const toldUntil = holdEnd(now, accountHoldHours);
+    const change = { actorOf: () => actor, of: { intermediaryId, sellerId }, now };
+    await moveWebhook(tx, keyring, change, { from: before.webhook, to: webhook, toldUntil });
   }
   if (data.companyName !== undefined) assertTermsIntact(keyring, before);
   if (Object.keys(data).length > 0) {
     const named = { ...data, searchText: searchText({ ...before, ...data }) };
+    const actions: AuditAction[] = [
+      'seller.updated',
+      ...(hasNewOwner ? (['seller.owner_changed'] as const) : []),
+    ];
     await pipelined([
       updateSellerData(tx, { intermediaryId, sellerId }, named, now),
-      recordAudit(tx, keyring, actor, {
-        action: 'seller.updated',
-        subject: `seller:${sellerId}`,
-        occurredAt: now,
-      }),
+      recordAudits(
+        tx,
+        keyring,
+        actor,
+        actions.map((action) => ({ action, subject: `seller:${sellerId}`, occurredAt: now })),
+      ),
     ]);
   }
   const seller = await findSellerById(tx, intermediaryId, sellerId);
   if (seller === undefined) throw new Error(`seller ${sellerId} has gone while its head was locked`);
   if (data.companyName === undefined) assertTermsIntact(keyring, seller);
-  else await updateHead(tx, keyring, withTerms(head, { payeeDigest: seller.head.payeeDigest }));
+  const changedFields = namedFields.filter((name) => !isDeepStrictEqual(seller[name], before[name]));
+  const about = { chargeUuid: null, ...noSource, occurredAt: now };
+  const events: EventOfSeller[] = [
+    ...(changedFields.length > 0 ? [{ type: 'seller.updated', changedFields, ...about } as const] : []),
+    ...(hasNewOwner ? [{ type: 'seller.owner_changed', ...about } as const] : []),
+  ];
+  const { payeeDigest } = seller.head;
+  const next = data.companyName === undefined ? head : withTerms(head, { payeeDigest });
+  if (events.length > 0) await recordEvents(keyring, tx, next, events, now);
+  else if (next !== head) await updateHead(tx, keyring, next);
   return seller;
 }
 

@@ -1,5 +1,5 @@
 import type { WebhookDeliveryRow } from '../db/tables.ts';
-import type { EventType } from '../events/outbox.repository.ts';
+import { formerOf, type EventType } from '../events/outbox.repository.ts';
 import { endpointName, ownEndpoint, type EndpointKey } from './endpoints/endpoint.ts';
 
 export type DeliveryState = WebhookDeliveryRow['state'];
@@ -99,21 +99,30 @@ function parseEventId(text: string): EventKey | null {
 /** A delivery among all: the seller's id is unique in the whole service. */
 export type DeliveryName = Omit<DeliveryKey, 'intermediaryId'>;
 
-const ofIntermediary = '_payfac';
+const endings = { seller: '', intermediary: '_payfac', former: '_former' };
+
+/** Whose webhook an endpoint is: the seller's, the intermediary's, or the seller's former one. */
+export function recipientOf({ endpointId }: Pick<EndpointKey, 'endpointId'>): keyof typeof endings {
+  if (endpointId === ownEndpoint) return 'intermediary';
+  return endpointId > 0 ? 'seller' : 'former';
+}
 
 /**
  * The id of a delivery. To a seller, it is the id of the event, such as `evt_7_12`; to the intermediary, the same with
- * `_payfac` at the end.
+ * `_payfac` at the end; to the seller's former URL, with `_former`.
  */
 export function deliveryId(delivery: DeliveryName): string {
-  return eventId(delivery) + (delivery.endpointId === ownEndpoint ? ofIntermediary : '');
+  return eventId(delivery) + endings[recipientOf(delivery)];
 }
 
 /** Null when it is not an id of ours. */
 export function parseDeliveryId(text: string): DeliveryName | null {
-  const isOwn = text.endsWith(ofIntermediary);
-  const event = parseEventId(isOwn ? text.slice(0, -ofIntermediary.length) : text);
-  return event && { ...event, endpointId: isOwn ? ownEndpoint : event.sellerId };
+  const [, id = text, ending = ''] = /^(.*)(_payfac|_former)$/s.exec(text) ?? [];
+  const event = parseEventId(id);
+  if (event === null) return null;
+  const { sellerId } = event;
+  if (ending === endings.intermediary) return { ...event, endpointId: ownEndpoint };
+  return { ...event, endpointId: ending === endings.former ? formerOf(sellerId) : sellerId };
 }
 
 /** Names a delivery among those of all intermediaries. */

@@ -26,21 +26,28 @@ export function toSeller(seller: Seller, sequence: number): Delivery {
   };
 }
 
-/** Returns the deliveries to the intermediary itself: those that changed last first, then the highest ids. */
+/** Returns the deliveries to the intermediary and to former webhooks: those that changed last first. */
 export function toIntermediary(world: World, owner: Owner): Delivery[] {
   const inOrder = [...world.intermediaries[owner].deliveries].sort(
-    (a, b) => b.changedAt - a.changedAt || b.seller.id - a.seller.id || b.sequence - a.sequence,
+    (a, b) =>
+      b.changedAt - a.changedAt ||
+      b.seller.id - a.seller.id ||
+      b.sequence - a.sequence ||
+      Number(a.isFormer) - Number(b.isFormer),
   );
   return inOrder.map((delivery) => toOwner(world, delivery));
 }
 
-export function toOwner(world: World, { seller, sequence, status, changedAt }: OwnDelivery): Delivery {
-  const { webhook } = world.intermediaries[seller.owner];
+export function toOwner(
+  world: World,
+  { isFormer, seller, sequence, status, changedAt }: OwnDelivery,
+): Delivery {
+  const webhook = isFormer ? seller.former!.url : world.intermediaries[seller.owner].webhook;
   const changed = new Date(changedAt).toISOString();
   return {
     ...eventOf(seller, sequence),
-    idDelivery: `${idOf(seller, sequence)}_payfac`,
-    recipient: 'INTERMEDIARY',
+    idDelivery: `${idOf(seller, sequence)}_${isFormer ? 'former' : 'payfac'}`,
+    recipient: isFormer ? 'FORMER' : 'INTERMEDIARY',
     url: webhook === null ? null : shownUrl(webhook),
     status,
     ...neverSent,

@@ -70,6 +70,8 @@ export interface Seller {
   plans: Assignment[];
   /** Since when its events that were never sent are due: since its webhook was set. */
   webhookSetAt: number;
+  /** The URL that its webhook had before the last change but those within a day after one (D28). */
+  former: { url: string; until: number } | null;
   /** The lines in the order of writing. */
   lines: Line[];
   /** The transfers in the order of the closings. */
@@ -149,8 +151,14 @@ export interface Event {
   recordedAt: number;
 }
 
-/** An event on its way to the webhook of the intermediary. */
+/** Whether an event is told to a former webhook too (D28). */
+export function isAboutSeller(type: string): boolean {
+  return type.startsWith('seller.') && type !== 'seller.created';
+}
+
+/** An event on its way to the webhook of the intermediary, or to the former one of its seller. */
 export interface OwnDelivery {
+  isFormer: boolean;
   seller: Seller;
   sequence: number;
   status: 'PENDING' | 'FAILED';
@@ -317,6 +325,7 @@ export class World {
       tokens: { current: known.token, revoked: null },
       plans: [],
       webhookSetAt: this.now,
+      former: null,
       lines: [],
       transfers: [],
       events: [],
@@ -330,8 +339,16 @@ export class World {
   tell(seller: Seller, type: string, charge: ChargeName | null = null, at = this.now): void {
     seller.events.push({ type, charge, at, recordedAt: this.now });
     const { webhook, deliveries } = this.intermediaries[seller.owner];
-    if (webhook === null) return;
-    deliveries.push({ seller, sequence: seller.events.length, status: 'PENDING', changedAt: this.now });
+    const delivery = {
+      seller,
+      sequence: seller.events.length,
+      status: 'PENDING',
+      changedAt: this.now,
+    } as const;
+    if (webhook !== null) deliveries.push({ ...delivery, isFormer: false });
+    const { former } = seller;
+    const isTold = former !== null && former.until > this.now && former.url !== seller.data.webhook;
+    if (isTold && isAboutSeller(type)) deliveries.push({ ...delivery, isFormer: true });
   }
 
   /** Assigns a plan. In the past it replaces all that begin since (D18). */

@@ -85,6 +85,7 @@ export function sellerChanges(n = 1): Schemas['SellerUpdateInput'] {
       countryCode: '+351',
       phone: '912345678',
     },
+    owner: { name: 'Helena Prado', document: '31415926590', birthdate: '1984-06-21' },
   };
 }
 

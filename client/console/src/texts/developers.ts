@@ -32,7 +32,7 @@ export const ptBr = {
     action: 'Ação',
     again: 'Enviar de novo',
     sent: 'Na fila',
-    recipients: { SELLER: 'Vendedor', INTERMEDIARY: 'Intermediário' },
+    recipients: { SELLER: 'Vendedor', INTERMEDIARY: 'Intermediário', FORMER: 'Webhook anterior' },
     outcomes: {
       SUCCEEDED: 'recebido',
       HTTP_ERROR: 'erro HTTP',
@@ -77,7 +77,7 @@ export const en: typeof ptBr = {
     action: 'Action',
     again: 'Send again',
     sent: 'Queued',
-    recipients: { SELLER: 'Seller', INTERMEDIARY: 'Intermediary' },
+    recipients: { SELLER: 'Seller', INTERMEDIARY: 'Intermediary', FORMER: 'Former webhook' },
     outcomes: {
       SUCCEEDED: 'received',
       HTTP_ERROR: 'HTTP error',

@@ -6,7 +6,7 @@ import type { Service } from '../../service.ts';
 import { UserError } from '../../shared/errors.ts';
 import { counted } from '../../shared/text.ts';
 import { findEndpointOwner } from '../../webhooks/endpoints/endpoint.repository.ts';
-import { ownEndpoint, pauseOf, type EndpointKey } from '../../webhooks/endpoints/endpoint.ts';
+import { ownEndpoint, pauseOf, sellerOf, type EndpointKey } from '../../webhooks/endpoints/endpoint.ts';
 import { deliveryId, type DeliveryKey, type DeliveryName, parseDeliveryId } from '../../webhooks/delivery.ts';
 import { type DeliveryFilter, listDeliveries } from '../../webhooks/operating/delivery-list.repository.ts';
 import { findDelivery, type FoundDelivery } from '../../webhooks/operating/delivery.repository.ts';
@@ -19,7 +19,8 @@ import { endpointOptions, namedEndpoint, optionValue, type EndpointOptions } fro
 const listDeliveriesHelp = `
 States: pending (waits for its first or next attempt), succeeded, failed (the last attempt failed, or the receiver
 responded with 410), refused (nothing may be sent to this URL; \`payfac webhooks show\` says why). An id that ends with
-_payfac is that of a delivery to the intermediary itself. Deliveries are kept for 30 days after they ended.`;
+_payfac is that of a delivery to the intermediary itself, with _former to the URL that the seller's webhook had before.
+Deliveries are kept for 30 days after they ended.`;
 
 const states = ['pending', 'succeeded', 'failed', 'refused'] as const;
 
@@ -202,7 +203,7 @@ async function replayAll(
 
 /** Returns the option that names an endpoint. */
 async function optionOf(db: Reader, { intermediaryId, endpointId }: EndpointKey): Promise<string> {
-  if (endpointId !== ownEndpoint) return `--seller ${endpointId}`;
+  if (endpointId !== ownEndpoint) return `--seller ${sellerOf(endpointId)}`;
   const found = (await listIntermediaries(db)).find(({ id }) => id === intermediaryId);
   return `--intermediary ${optionValue(found?.name ?? '')}`;
 }

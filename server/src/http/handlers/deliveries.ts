@@ -1,7 +1,12 @@
 import type { components } from '../../../../generated/api.ts';
 import { formatInstant } from '../../shared/calendar.ts';
-import { type AttemptOutcome, deliveryId, type DeliveryState, eventId } from '../../webhooks/delivery.ts';
-import { ownEndpoint } from '../../webhooks/endpoints/endpoint.ts';
+import {
+  type AttemptOutcome,
+  deliveryId,
+  type DeliveryState,
+  eventId,
+  recipientOf,
+} from '../../webhooks/delivery.ts';
 import { readOwnWebhook, setOwnWebhook, type OwnWebhook } from '../../webhooks/endpoints/endpoint.service.ts';
 import { readDeliveryPage, type ShownDelivery } from '../../webhooks/operating/delivery-reading.service.ts';
 import { replayForCaller } from '../../webhooks/operating/replay.service.ts';
@@ -60,6 +65,8 @@ const statuses: Record<DeliveryState, WireStatus> = {
   refused: 'REFUSED',
 };
 
+const recipients = { seller: 'SELLER', intermediary: 'INTERMEDIARY', former: 'FORMER' } as const;
+
 const outcomes: Record<AttemptOutcome, WireOutcome> = {
   succeeded: 'SUCCEEDED',
   http_error: 'HTTP_ERROR',
@@ -89,7 +96,7 @@ function deliveryToWire(delivery: ShownDelivery): Schemas['Delivery'] {
     idEvent: eventId(delivery),
     event: delivery.type,
     idSeller: delivery.sellerId,
-    recipient: delivery.endpointId === ownEndpoint ? 'INTERMEDIARY' : 'SELLER',
+    recipient: recipients[recipientOf(delivery)],
     url: url === null ? null : shownUrl(url),
     status: statuses[delivery.state],
     attempts: delivery.attempts,

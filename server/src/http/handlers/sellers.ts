@@ -5,7 +5,7 @@ import { assertSellerInput, registerSeller } from '../../sellers/register-seller
 import { documentType, stateCode } from '../../sellers/seller-fields.ts';
 import type { SellerSummary } from '../../sellers/seller-list.repository.ts';
 import { readSellerPage } from '../../sellers/seller-list.service.ts';
-import { assertMayAskFor, readSeller } from '../../sellers/seller.service.ts';
+import { assertMayAskFor, assertMayChange, readSeller } from '../../sellers/seller.service.ts';
 import type { AddressInput, Seller } from '../../sellers/seller.ts';
 import {
   setSellerStatus,
@@ -69,6 +69,7 @@ export const updateSeller: Handler<'updateSeller'> = async ({ input, reply, cont
     ...others,
     ...(address === undefined ? {} : { address: addressChangesFromInput(address) }),
   };
+  assertMayChange(principal, changes);
   return context.write(async (tx) =>
     reply(200, sellerToWire(await changeSeller(deps, tx, actor, { sellerId, changes }, now))),
   );

@@ -4,6 +4,7 @@ import { isOneOf } from '../../db/query/expressions.ts';
 import { prepared } from '../../db/query/prepared.ts';
 import type { Reader, Tx } from '../../db/store.ts';
 import type { WebhookEndpointRow } from '../../db/tables.ts';
+import { eventsAboutSeller, formerOf } from '../../events/outbox.repository.ts';
 import { emptyLog } from '../delivery.ts';
 import {
   endpointName,
@@ -14,10 +15,12 @@ import {
   type EndpointsOfOwner,
 } from './endpoint.ts';
 
-/** The endpoint of a new seller, whose first event is due; or, with its URL, the intermediary's own. */
+/** The endpoint of a new seller, whose first event is due; or, with its URL, the intermediary's own or a former one. */
 export async function insertEndpoint(
   tx: Tx,
-  endpoint: EndpointKey & { url: string | null; secret: Buffer; dueAt: number },
+  endpoint: EndpointKey &
+    Pick<Endpoint, 'url' | 'secret' | 'dueAt'> &
+    Partial<Pick<Endpoint, 'oldSecret' | 'oldSecretUntil' | 'toldUntil'>>,
 ): Promise<void> {
   await tx
     .insertInto('webhook_endpoints')
@@ -26,14 +29,15 @@ export async function insertEndpoint(
       seller_id: endpoint.endpointId,
       url: endpoint.url,
       secret: endpoint.secret,
-      old_secret: null,
-      old_secret_until: null,
+      old_secret: endpoint.oldSecret ?? null,
+      old_secret_until: endpoint.oldSecretUntil ?? null,
       disabled_reason: null,
       disabled_at: null,
       is_slow: 0,
       due_at: endpoint.dueAt,
       claimable_at: 0,
       lease_owner: null,
+      told_until: endpoint.toldUntil ?? null,
     })
     .execute();
 }
@@ -164,14 +168,14 @@ export async function updateWebhookUrl(
     .execute();
 }
 
-/** Removes the intermediary's own endpoint; the deliveries to it that wait fail. */
-export async function deleteOwnEndpoint(tx: Tx, intermediaryId: number, now: number): Promise<void> {
+/** Removes the intermediary's own endpoint, or a former one; the deliveries to it that wait fail. */
+export async function deleteEndpoint(tx: Tx, key: EndpointKey, now: number): Promise<void> {
   await tx
     .deleteFrom('webhook_endpoints')
-    .where('intermediary_id', '=', intermediaryId)
-    .where('seller_id', '=', ownEndpoint)
+    .where('intermediary_id', '=', key.intermediaryId)
+    .where('seller_id', '=', key.endpointId)
     .execute();
-  await failPending(tx, { intermediaryId, endpointId: ownEndpoint }, now);
+  await failPending(tx, key, now);
 }
 
 /** Ends the deliveries that wait, to a receiver that gets nothing more. */
@@ -184,12 +188,67 @@ export async function failPending(
     .updateTable('webhook_deliveries')
     .set({ state: 'failed', due_at: null, updated_at: now })
     .where('intermediary_id', '=', intermediaryId);
-  // Each from an index of its own, which has nothing else; no seller has the id of an intermediary's own endpoint.
+  // Each from an index of its own, which has nothing else; no seller has the id of another endpoint than its own.
   await failed.where('seller_id', '=', endpointId).where('updated_at', 'is', null).execute();
   await failed
     .where('endpoint_id', '=', endpointId)
     .where('due_at', 'is not', null)
     .where('updated_at', 'is not', null)
+    .execute();
+}
+
+/**
+ * Makes deliveries to a seller's former URL of the events about the seller itself that still wait for its webhook: who
+ * changes the webhook at once after the account must not take their event along.
+ */
+export async function copyPending(
+  tx: Tx,
+  { intermediaryId, sellerId }: { intermediaryId: number; sellerId: number },
+  now: number,
+): Promise<void> {
+  const bigint = (value: number) => sql<number>`cast(${value} as bigint)`;
+  const waiting = tx
+    .selectFrom('webhook_deliveries as d')
+    .innerJoin('outbox_events as e', (join) =>
+      join
+        .onRef('e.intermediary_id', '=', 'd.intermediary_id')
+        .onRef('e.seller_id', '=', 'd.seller_id')
+        .onRef('e.sequence', '=', 'd.sequence'),
+    )
+    .select((eb) => [
+      'd.intermediary_id',
+      bigint(formerOf(sellerId)).as('endpoint_id'),
+      'd.seller_id',
+      'd.sequence',
+      sql.lit('pending' as const).as('state'),
+      eb.lit(0).as('attempts'),
+      eb.lit(0).as('tries'),
+      bigint(now).as('due_at'),
+      bigint(now).as('updated_at'),
+      sql.lit(emptyLog).as('attempt_log'),
+    ])
+    .where('d.intermediary_id', '=', intermediaryId)
+    .where('e.type', 'in', eventsAboutSeller);
+  // Each from an index of its own, as in `failPending`.
+  const unsent = waiting.where('d.seller_id', '=', sellerId).where('d.updated_at', 'is', null);
+  const retried = waiting
+    .where('d.endpoint_id', '=', sellerId)
+    .where('d.due_at', 'is not', null)
+    .where('d.updated_at', 'is not', null);
+  await tx
+    .insertInto('webhook_deliveries')
+    .columns([
+      ...(['intermediary_id', 'endpoint_id', 'seller_id', 'sequence', 'state'] as const),
+      ...(['attempts', 'tries', 'due_at', 'updated_at', 'attempt_log'] as const),
+    ])
+    .expression(unsent.unionAll(retried))
+    // An older former URL may have been told.
+    .onConflict((conflict) =>
+      conflict.columns(['intermediary_id', 'endpoint_id', 'seller_id', 'sequence']).doUpdateSet({
+        ...{ state: 'pending', attempts: 0, tries: 0, due_at: now, updated_at: now },
+        attempt_log: emptyLog,
+      }),
+    )
     .execute();
 }
 
@@ -213,7 +272,7 @@ export async function listPauses(
 }
 
 /**
- * Stops all deliveries to the seller, and erases its secrets and what the receivers of its events responded. The
+ * Stops all deliveries to the seller, and erases its former URL, its secrets and what its receivers responded. The
  * intermediary still gets the seller's events, which hold no personal data.
  */
 export async function eraseEndpoint(
@@ -222,6 +281,7 @@ export async function eraseEndpoint(
   now: number,
 ): Promise<void> {
   const key = { intermediaryId, endpointId: sellerId };
+  await deleteEndpoint(tx, { intermediaryId, endpointId: formerOf(sellerId) }, now);
   // A worker that holds it would write the responses that it knows once more.
   await updateEndpoint(tx, { intermediaryId, endpointId: ownEndpoint }, { leaseOwner: null });
   await updateEndpoint(tx, key, {
@@ -238,7 +298,7 @@ export async function eraseEndpoint(
     .updateTable('webhook_deliveries')
     .set({ attempt_log: emptyLog })
     .where('intermediary_id', '=', intermediaryId)
-    .where('endpoint_id', 'in', [ownEndpoint, sellerId])
+    .where('endpoint_id', 'in', [formerOf(sellerId), ownEndpoint, sellerId])
     .where('seller_id', '=', sellerId)
     .execute();
 }
@@ -257,6 +317,7 @@ function fromRow(row: WebhookEndpointRow): Endpoint {
     dueAt: row.due_at,
     claimableAt: row.claimable_at,
     leaseOwner: row.lease_owner,
+    toldUntil: row.told_until,
   };
 }
 
@@ -273,5 +334,6 @@ function toColumns(changes: EndpointChanges) {
     due_at: changes.dueAt,
     claimable_at: changes.claimableAt,
     lease_owner: changes.leaseOwner,
+    told_until: changes.toldUntil,
   };
 }

@@ -1,5 +1,6 @@
 import { recordAudit, type Actor, type AuditAction } from '../../audit/audit.repository.ts';
 import type { Reader, Tx } from '../../db/store.ts';
+import { formerOf } from '../../events/outbox.repository.ts';
 import { lockIntermediary } from '../../intermediaries/intermediary.repository.ts';
 import { findSellerOwner } from '../../sellers/seller.repository.ts';
 import type { Keyring } from '../../shared/keyring.ts';
@@ -7,7 +8,8 @@ import type { TokenScheme } from '../../tokens/token.ts';
 import { encryptSecret, newSecret, sandboxSecret } from '../sending/signature.ts';
 import { findNextDue } from './due-endpoint.repository.ts';
 import {
-  deleteOwnEndpoint,
+  copyPending,
+  deleteEndpoint,
   failPending,
   findEndpoint,
   insertEndpoint,
@@ -80,6 +82,33 @@ export async function setWebhookUrl(
   return endpoint;
 }
 
+/**
+ * Sends the events of a seller, whose head is locked, to another URL, and those about the seller itself to the former
+ * URL too until `toldUntil`, also those that still wait (D28). If a former URL is still told, it stays, so that a thief who changes the webhook
+ * twice does not push it out.
+ */
+export async function moveWebhook(
+  tx: Tx,
+  keyring: Keyring,
+  change: EndpointChange & { of: { sellerId: number; intermediaryId: number } },
+  { from, to, toldUntil }: { from: string; to: string; toldUntil: number | null },
+): Promise<void> {
+  const { of, now } = change;
+  const key = { intermediaryId: of.intermediaryId, endpointId: formerOf(of.sellerId) };
+  // It is locked before the seller's endpoint, in the order in which workers lock both.
+  const former = await lockEndpoint(tx, key);
+  const endpoint = await setWebhookUrl(tx, keyring, change, to);
+  if (endpoint === null || toldUntil === null || from === to) return;
+  if ((former?.toldUntil ?? 0) > now) {
+    await updateEndpoint(tx, key, { toldUntil });
+    return;
+  }
+  if (former !== undefined) await deleteEndpoint(tx, key, now);
+  const { secret, oldSecret, oldSecretUntil } = endpoint;
+  await insertEndpoint(tx, { ...key, url: from, secret, oldSecret, oldSecretUntil, toldUntil, dueAt: now });
+  if (endpoint.disabledReason === null) await copyPending(tx, of, now);
+}
+
 export type EnableOutcome = 'enabled' | 'was_enabled' | 'unknown';
 
 /** Enables an endpoint that responded with 410; the events that have been waiting are due at once. */
@@ -132,7 +161,7 @@ export async function setOwnWebhook(
   const known = await lockEndpoint(tx, key);
   if (url === null) {
     if (known === undefined) return { ...none, secret: null };
-    await deleteOwnEndpoint(tx, intermediaryId, now);
+    await deleteEndpoint(tx, key, now);
     await auditEndpoint(tx, deps.keyring, key, change, 'webhook.removed');
     return { ...none, secret: null };
   }

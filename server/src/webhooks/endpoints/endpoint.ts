@@ -1,12 +1,17 @@
-/** Every seller has one endpoint, and the intermediary itself may have one. */
+/** Every seller has one endpoint and may have a former one, and the intermediary itself may have one. */
 export interface EndpointKey {
   intermediaryId: number;
-  /** The seller, or `ownEndpoint`. */
+  /** The seller, `formerOf` it, or `ownEndpoint`. */
   endpointId: number;
 }
 
 /** The endpoint of the intermediary itself, which gets the events of all its sellers. No seller has this id. */
 export const ownEndpoint = 0;
+
+/** The seller of an endpoint that is not the intermediary's own. */
+export function sellerOf(endpointId: number): number {
+  return Math.abs(endpointId);
+}
 
 /** Names an endpoint among those of all intermediaries. */
 export function endpointName({ intermediaryId, endpointId }: EndpointKey): string {
@@ -49,6 +54,8 @@ export interface Endpoint extends EndpointKey {
   /** No worker claims it earlier: the end of a lease, or of a pause that the receiver asked for. */
   claimableAt: number;
   leaseOwner: string | null;
+  /** Only for a former URL: it gets no event that is recorded later. */
+  toldUntil: number | null;
 }
 
 /** The end of the pause that the receiver asked for; null without a pause, and while a worker holds the endpoint. */

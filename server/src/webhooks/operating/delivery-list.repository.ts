@@ -2,7 +2,14 @@ import { mergeRanges, mergeSizeOf } from '../../db/query/batches.ts';
 import { hideFromPlanner, withIndex } from '../../db/query/expressions.ts';
 import { preparedByKind } from '../../db/query/prepared.ts';
 import type { Reader } from '../../db/store.ts';
-import { parseLog, type DeliveryKey, type DeliveryState, type ListedDelivery } from '../delivery.ts';
+import { formerOf } from '../../events/outbox.repository.ts';
+import {
+  parseLog,
+  recipientOf,
+  type DeliveryKey,
+  type DeliveryState,
+  type ListedDelivery,
+} from '../delivery.ts';
 import { ownEndpoint } from '../endpoints/endpoint.ts';
 
 /** Which deliveries a list has; `null` means no filter. */
@@ -11,7 +18,7 @@ export interface DeliveryFilter {
   intermediaryId: number | null;
   sellerId: number | null;
   state: DeliveryState | null;
-  /** Only those to sellers, or only those to the intermediary itself. */
+  /** Only those to sellers' webhooks as they are now, or only those to the intermediary itself. */
   to: 'seller' | 'intermediary' | null;
 }
 
@@ -28,7 +35,7 @@ const beforeStored = { updatedAt: most, sellerId: most, sequence: most, endpoint
 
 export function placeOf(delivery: ListedDelivery): ListedPlace {
   const { sellerId, sequence, endpointId, state, attempts, updatedAt } = delivery;
-  const isUnsent = state === 'pending' && attempts === 0 && endpointId !== ownEndpoint;
+  const isUnsent = state === 'pending' && attempts === 0 && recipientOf(delivery) === 'seller';
   return isUnsent ? { updatedAt: null, sellerId, sequence } : { updatedAt, sellerId, sequence, endpointId };
 }
 
@@ -173,7 +180,7 @@ function listOfAll(
     .$narrowType<{ updatedAt: number }>()
     .$if(sellerId !== null, (query) => query.where('d.seller_id', '=', sellerId ?? 0))
     .$if(state !== null, (query) => query.where('d.state', '=', state ?? 'pending'))
-    .$if(to !== null, (query) => query.where('d.endpoint_id', to === 'seller' ? '<>' : '=', ownEndpoint))
+    .$if(to !== null, (query) => query.where('d.endpoint_id', to === 'seller' ? '>' : '=', ownEndpoint))
     .orderBy('d.updated_at', 'desc')
     .orderBy('d.seller_id', 'desc')
     .orderBy('d.sequence', 'desc')
@@ -185,6 +192,7 @@ function listOfAll(
 interface ListParameters {
   intermediaryId: number;
   sellerId: number;
+  formerId: number;
   state: DeliveryState;
   beforeUpdatedAt: number;
   beforeSellerId: number;
@@ -212,6 +220,7 @@ const select = preparedByKind<ListKind, ListParameters, StoredDelivery>((db, p, 
   const endpoints = [
     ...(kind.to === 'intermediary' ? [] : [p.sellerId]),
     ...(kind.to === 'seller' ? [] : [ownEndpoint]),
+    ...(kind.to === null ? [p.formerId] : []),
   ];
   const ranges = (kind.ofState ? [p.state] : states).flatMap((state) =>
     (kind.ofSeller ? endpoints : [null]).map((endpointId) => {
@@ -245,7 +254,7 @@ const select = preparedByKind<ListKind, ListParameters, StoredDelivery>((db, p, 
           .where('d.seller_id', '=', hideFromPlanner(db, p.sellerId, 'bigint'))
           .where('d.endpoint_id', '=', hideFromPlanner(db, endpointId, 'bigint'));
       } else if (kind.to !== null) {
-        query = query.where('d.endpoint_id', kind.to === 'seller' ? '<>' : '=', ownEndpoint);
+        query = query.where('d.endpoint_id', kind.to === 'seller' ? '>' : '=', ownEndpoint);
       }
       return query;
     }),
@@ -270,6 +279,7 @@ async function listOfIntermediary(
   const { rows } = await select(db, kind, {
     intermediaryId,
     sellerId: sellerId ?? 0,
+    formerId: formerOf(sellerId ?? 0),
     state: state ?? 'pending',
     beforeUpdatedAt: before.updatedAt,
     beforeSellerId: before.sellerId,

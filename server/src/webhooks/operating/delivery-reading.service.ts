@@ -29,7 +29,7 @@ export interface DeliveryQuery {
   type?: EventType;
 }
 
-/** A delivery with the URL that its endpoint has now; null if the intermediary has removed it. */
+/** A delivery with the URL that its endpoint has now; null if there is no such endpoint any more. */
 export type ShownDelivery = Omit<ListedDelivery, 'log'> & {
   lastAttempt: ListedDelivery['log'][number] | null;
   url: string | null;
@@ -107,14 +107,15 @@ async function shown(db: Reader, deliveries: readonly ListedDelivery[]): Promise
 function bytesOf(place: ListedPlace): Buffer {
   const { sellerId, sequence } = place;
   if (place.updatedAt === null) return writeVarints([sellerId, sequence]);
-  return writeVarints([sellerId, sequence, place.updatedAt, place.endpointId]);
+  // The endpoint is the seller, 0 or the negative of the seller.
+  return writeVarints([sellerId, sequence, place.updatedAt, Math.sign(place.endpointId) + 1]);
 }
 
 function placeIn(bytes: Buffer): ListedPlace {
-  const [sellerId, sequence, updatedAt, endpointId] = readVarints(bytes);
+  const [sellerId, sequence, updatedAt, sign] = readVarints(bytes);
   if (sellerId === undefined || sequence === undefined)
     throw new Error('an authentic cursor without a position');
-  return updatedAt === undefined || endpointId === undefined
+  return updatedAt === undefined || sign === undefined
     ? { sellerId, sequence, updatedAt: null }
-    : { sellerId, sequence, updatedAt, endpointId };
+    : { sellerId, sequence, updatedAt, endpointId: (sign - 1) * sellerId };
 }

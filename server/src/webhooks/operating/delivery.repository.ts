@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import { updateRows } from '../../db/query/write-rows.ts';
 import type { Reader, Tx } from '../../db/store.ts';
 import type { WebhookDeliveryRow } from '../../db/tables.ts';
-import { parseLog, type DeliveryKey, type ListedDelivery } from '../delivery.ts';
-import { ownEndpoint, type DisabledReason, type EndpointKey } from '../endpoints/endpoint.ts';
+import { parseLog, recipientOf, type DeliveryKey, type ListedDelivery } from '../delivery.ts';
+import type { DisabledReason, EndpointKey } from '../endpoints/endpoint.ts';
 
 /** One event with one of its deliveries and its endpoint. */
 export interface FoundDelivery extends ListedDelivery {
   chargeUuid: string | null;
   occurredAt: number;
   recordedAt: number;
-  /** Null if the intermediary has removed its endpoint. */
+  /** Null if the intermediary has removed its endpoint, or a former URL is kept no longer. */
   url: string | null;
   endpoint: { disabledReason: DisabledReason | null; claimableAt: number; leaseOwner: string | null };
 }
@@ -27,7 +27,7 @@ export async function findDelivery(db: Reader | Tx, key: DeliveryKey): Promise<F
   return {
     ...key,
     ...delivery,
-    url: key.endpointId === ownEndpoint ? ownUrl : webhook,
+    url: recipientOf(key) === 'seller' ? webhook : ownUrl,
     endpoint: { disabledReason, claimableAt: claimableAt ?? 0, leaseOwner },
     dueAt: updatedAt === null ? endpointDueAt : deliveryDueAt,
     updatedAt: updatedAt ?? delivery.recordedAt,

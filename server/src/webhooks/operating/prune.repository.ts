@@ -96,7 +96,11 @@ async function deleteDeliveries(tx: Tx, intermediaryId: number, keys: readonly D
             .selectFrom('webhook_deliveries as d')
             .select('d.sequence')
             .where('d.intermediary_id', '=', intermediaryId)
-            .where('d.endpoint_id', 'in', [eb.ref('e.seller_id'), eb.lit(ownEndpoint)])
+            .where('d.endpoint_id', 'in', [
+              eb.ref('e.seller_id'),
+              eb.lit(ownEndpoint),
+              eb.neg(eb.ref('e.seller_id')),
+            ])
             .whereRef('d.seller_id', '=', 'e.seller_id')
             .whereRef('d.sequence', '=', 'e.sequence'),
         ),

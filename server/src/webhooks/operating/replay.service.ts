@@ -4,7 +4,7 @@ import { markDue } from '../../events/outbox.repository.ts';
 import { DomainError } from '../../shared/errors.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import type { Principal } from '../../tokens/token.ts';
-import { deliveryId, parseDeliveryId, type DeliveryKey } from '../delivery.ts';
+import { deliveryId, parseDeliveryId, recipientOf, type DeliveryKey } from '../delivery.ts';
 import { listPauses, lockEndpoint } from '../endpoints/endpoint.repository.ts';
 import { endpointName, ownEndpoint, pauseOf, type EndpointKey } from '../endpoints/endpoint.ts';
 import type { ShownDelivery } from './delivery-reading.service.ts';
@@ -42,7 +42,9 @@ export async function replayDelivery(
   // Under the lock no worker can record this delivery between the read and the write.
   const endpoint = await lockEndpoint(tx, key);
   const found = await findDelivery(tx, key);
-  if (found === undefined) return { state: 'unknown' };
+  // A former URL that responded with 410, or is kept no longer, is told nothing more.
+  const isEnded = recipientOf(key) === 'former' && endpoint?.disabledReason !== null;
+  if (found === undefined || isEnded) return { state: 'unknown' };
   if (endpoint === undefined) return { state: 'removed' };
   if (found.state === 'pending' && found.attempts === 0) return { state: 'waiting' };
   await makeDue(tx, [key], now);

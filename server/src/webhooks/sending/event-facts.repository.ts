@@ -61,12 +61,14 @@ export interface EventFacts {
 /** An event as it is stored: its type, and the ids of what it is about. */
 export interface StoredEvent extends Source {
   type: EventType;
+  changedFields: string | null;
   chargeUuid: string | null;
 }
 
 /** The columns of a stored event in table `e`. */
 export const storedEventColumns = [
   'e.type',
+  'e.changed_fields as changedFields',
   'e.charge_uuid as chargeUuid',
   'e.refund_id as refundId',
   'e.chargeback_id as chargebackId',

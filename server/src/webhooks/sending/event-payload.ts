@@ -14,12 +14,13 @@ export interface WebhookEvent extends EventFacts {
   sellerId: number;
   sequence: number;
   type: EventType;
+  changedFields: string | null;
   occurredAt: number;
 }
 
 /**
- * Returns the body of an event: ids and amounts, and the reason of an adjustment, but no personal data (D28). Throws if
- * what the event is about is missing.
+ * Returns the body of an event: ids and amounts, the names of changed fields, and the reason of an adjustment, but no
+ * personal data (D28). Throws if what the event is about is missing.
  */
 export function renderEvent(event: WebhookEvent): string {
   return JSON.stringify({
@@ -35,6 +36,8 @@ export function renderEvent(event: WebhookEvent): string {
  */
 const dataOf: Record<EventType, (event: WebhookEvent) => object> = {
   'seller.created': () => ({}),
+  'seller.updated': ({ changedFields }) => ({ changedFields: changedFields?.split(',') ?? [] }),
+  'seller.owner_changed': () => ({}),
   'seller.bank_account.updated': () => ({}),
   'charge.paid': chargeData,
   'charge.partially_refunded': refundData,

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Keyring } from '../../shared/keyring.ts';
-import { endpointName, type EndpointKey } from '../endpoints/endpoint.ts';
+import { endpointName, sellerOf, type EndpointKey } from '../endpoints/endpoint.ts';
 
 const prefix = 'whsec_';
 /** 192 bits; a multiple of three, so that the base64 needs no padding. */
@@ -36,8 +36,9 @@ export function readSigningKey(keyring: Keyring, key: EndpointKey, stored: Buffe
   return signingKey(keyring.decrypt('webhook-secret', stored, contextOf(key)).toString());
 }
 
-function contextOf(key: EndpointKey): Buffer {
-  return Buffer.from(endpointName(key));
+/** A seller's former endpoint has the same secrets, as they are stored. */
+function contextOf({ intermediaryId, endpointId }: EndpointKey): Buffer {
+  return Buffer.from(endpointName({ intermediaryId, endpointId: sellerOf(endpointId) }));
 }
 
 export interface SignedHeaders {

@@ -9,7 +9,7 @@ import {
   type DueEndpoint,
   type WantedOwner,
 } from '../endpoints/due-endpoint.repository.ts';
-import { endpointName, ownEndpoint } from '../endpoints/endpoint.ts';
+import { endpointName, ownEndpoint, sellerOf } from '../endpoints/endpoint.ts';
 import { readSigningKey } from '../sending/signature.ts';
 import { listDue, withFacts, type Delivery, type DueDelivery } from './delivery-rows.repository.ts';
 
@@ -71,7 +71,8 @@ function readSigningKeys(keyring: Keyring, endpoint: DueEndpoint, now: number): 
 }
 
 function unreadableSecret({ intermediaryId, endpointId }: DueEndpoint, cause: unknown): UserError {
-  const whose = endpointId === ownEndpoint ? `intermediary ${intermediaryId}` : `seller ${endpointId}`;
+  const whose =
+    endpointId === ownEndpoint ? `intermediary ${intermediaryId}` : `seller ${sellerOf(endpointId)}`;
   return new UserError(
     `the webhook secret of ${whose} cannot be read, so it gets no events: give the key in ` +
       'PAYFAC_SECRET_KEYS_OLD, or a new secret with `payfac webhooks rotate-secret`',

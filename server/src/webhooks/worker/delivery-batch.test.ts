@@ -16,6 +16,7 @@ const endpoint = {
 const event = {
   sellerId: 2,
   type: 'seller.created',
+  changedFields: null,
   occurredAt: 0,
   charge: null,
   refund: null,

@@ -50,7 +50,7 @@ export async function listDue(
     endpoints.flatMap(({ intermediaryId, endpointId }) => {
       const parameters = { intermediaryId, endpointId, now, limit };
       const timed = selectDue(tx, { isUnsent: false }, parameters);
-      return endpointId === ownEndpoint ? [timed] : [timed, selectDue(tx, { isUnsent: true }, parameters)];
+      return endpointId <= ownEndpoint ? [timed] : [timed, selectDue(tx, { isUnsent: true }, parameters)];
     }),
   );
   return found.flatMap(({ rows }) => rows);
@@ -112,9 +112,11 @@ export async function withFacts(tx: Tx, due: readonly DueDelivery[]): Promise<De
   for (const [intermediaryId, own] of Map.groupBy(due, (each) => each.intermediaryId)) {
     const factsOf = await readEventFacts(tx, intermediaryId, own);
     for (const each of own) {
-      const { endpointId, sellerId, sequence, type, occurredAt, attempts, tries, dueAt } = each;
+      const { endpointId, sellerId, sequence, type, changedFields, occurredAt } = each;
+      const { attempts, tries, dueAt } = each;
       deliveries.push({
-        ...{ intermediaryId, endpointId, sellerId, sequence, type, occurredAt, attempts, tries, dueAt },
+        ...{ intermediaryId, endpointId, sellerId, sequence, type, changedFields, occurredAt },
+        ...{ attempts, tries, dueAt },
         log: parseLog(each.attemptLog),
         ...factsOf(each),
       });

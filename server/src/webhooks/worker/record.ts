@@ -3,9 +3,15 @@ import { pipelined } from '../../db/query/engine.ts';
 import type { Tx } from '../../db/store.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import { nextDelayMs } from '../delivery-settings.ts';
-import { appendAttempt, deliveryName, type RecordedDelivery, type Schedule } from '../delivery.ts';
+import {
+  appendAttempt,
+  deliveryName,
+  recipientOf,
+  type RecordedDelivery,
+  type Schedule,
+} from '../delivery.ts';
 import { findNextDue, leaseEndpoints, lockHeldEndpoints } from '../endpoints/due-endpoint.repository.ts';
-import { findUrls, updateEndpoint } from '../endpoints/endpoint.repository.ts';
+import { failPending, findUrls, updateEndpoint } from '../endpoints/endpoint.repository.ts';
 import { endpointName, ownEndpoint, type EndpointKey } from '../endpoints/endpoint.ts';
 import { listSchedules, updateDeliveries, type Delivery } from './delivery-rows.repository.ts';
 import type { DeliveryBatch, FinishedAttempt } from './delivery-batch.ts';
@@ -147,7 +153,10 @@ async function release(
         dueAt: isGone || dueAt === null ? null : Math.max(dueAt, claimableAt),
         ...{ claimableAt, leaseOwner: null },
       });
-      return isGone ? [update, auditDisabled(tx, keyring, endpoint, now)] : [update];
+      if (!isGone) return [update];
+      // Nobody enables a former URL again.
+      const isFormer = recipientOf(endpoint) === 'former';
+      return [update, isFormer ? failPending(tx, endpoint, now) : auditDisabled(tx, keyring, endpoint, now)];
     }),
   );
 }

@@ -83,7 +83,7 @@ function matching(world: World, principal: Principal, filters: ListFilters): Del
 /** Which delivery is meant, mostly an existing one: the newest is 0, and -1 is none. */
 const anyNth = fc.constantFrom(0, 0, 0, 1, 1, 2, 4, -1);
 
-/** The receiver: a seller, or the principal's intermediary if it is null. */
+/** The receiver: a seller, or the principal's intermediary, or the former webhook of a seller, if it is null. */
 const anyReceiver = fc.oneof(
   { weight: 2, arbitrary: anySellerName },
   { weight: 3, arbitrary: fc.constant(null) },
@@ -99,7 +99,8 @@ export const replayDelivery = fc
         const own = nth === -1 ? undefined : world.intermediaries[owner].deliveries.at(-1 - nth);
         const sequence = receiver === null ? own?.sequence : sequenceOf(world, receiver, nth);
         const sellerId = receiver === null ? own?.seller.id : world.idOf(receiver);
-        const id = `evt_${sellerId ?? absentId('A1')}_${sequence ?? 1}${receiver === null ? '_payfac' : ''}`;
+        const ending = receiver !== null ? '' : own?.isFormer === true ? '_former' : '_payfac';
+        const id = `evt_${sellerId ?? absentId('A1')}_${sequence ?? 1}${ending}`;
         const path = `/v2/deliveries/${id}/replay`;
         const call = { operation: 'replayDelivery', path, headers: keyHeader(key) } as const;
         return exchange(world, real, caller, call, (principal) =>
@@ -143,7 +144,8 @@ function replayToIntermediary(
   delivery: OwnDelivery | undefined,
 ): Prediction {
   if (self !== null || delivery === undefined) return refused(404, 'delivery_not_found');
-  if (world.intermediaries[owner].webhook === null) return refused(422, 'webhook_removed');
+  const isRemoved = !delivery.isFormer && world.intermediaries[owner].webhook === null;
+  if (isRemoved) return refused(422, 'webhook_removed');
   return granted((seen) => {
     if (delivery.status === 'FAILED') Object.assign(delivery, { status: 'PENDING', changedAt: world.now });
     assert.deepEqual(seen.body, toOwner(world, delivery));

@@ -49,7 +49,8 @@ function set(world: World, { owner }: Principal, url: string | null): Prediction
     intermediary.webhook = url;
     if (url !== null || world.rules.removedWebhook === 'keeps what waits') return;
     for (const delivery of intermediary.deliveries) {
-      if (delivery.status === 'PENDING') Object.assign(delivery, { status: 'FAILED', changedAt: world.now });
+      if (delivery.status === 'PENDING' && !delivery.isFormer)
+        Object.assign(delivery, { status: 'FAILED', changedAt: world.now });
     }
   });
 }

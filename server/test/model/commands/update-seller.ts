@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import type { components } from '../../../../generated/api.ts';
 import { granted, invalid, refused, type Prediction } from '../answers.ts';
@@ -6,7 +7,7 @@ import { exchange, once } from '../exchange.ts';
 import { anySellerName } from '../names.ts';
 import { compareSeller } from '../sellers.ts';
 import { Step } from '../step.ts';
-import type { Principal, World } from '../world.ts';
+import { isAboutSeller, type Principal, type Seller, type World } from '../world.ts';
 import { anyKey, keyHeader, remembering, withKey } from './keys.ts';
 
 type Schemas = components['schemas'];
@@ -32,6 +33,14 @@ const anyUpdate: fc.Arbitrary<Update> = fc.record(
       { name: fc.constantFrom('Nina', 'Caio'), phone: fc.constantFrom('1155500000', '21955500000') },
       { requiredKeys: [], noNullPrototype: true },
     ),
+    owner: fc.record(
+      {
+        name: fc.constantFrom('Helena Prado', 'Iara Luz'),
+        document: fc.constant('31415926590'),
+        birthdate: fc.constant('1984-06-21'),
+      },
+      { noNullPrototype: true },
+    ),
   },
   { requiredKeys: [], noNullPrototype: true },
 );
@@ -49,7 +58,9 @@ export const updateSeller = fc
           return exchange(world, real, caller, call, (principal) => {
             const wrong = wrongPlaces(body);
             if (wrong.length > 0) return invalid(...wrong);
-            if (principal.seller !== null && principal.seller.id !== id) return refused(403, 'access_denied');
+            const isWho = body.companyName !== undefined || body.owner !== undefined;
+            const isDenied = principal.seller !== null && (principal.seller.id !== id || isWho);
+            if (isDenied) return refused(403, 'access_denied');
             return once(world, principal, { key, operation: call.operation, path, body }, () =>
               update(world, principal, id, body),
             );
@@ -73,15 +84,53 @@ function update(world: World, { owner }: Principal, id: number, body: Update): P
   const seller = world.findSeller(owner, id);
   if (seller === undefined) return refused(404, 'seller_not_found');
   return granted((seen) => {
-    const { data } = seller;
+    const before = seller.data;
+    if (body.webhook !== undefined && body.webhook !== before.webhook) keepFormer(world, seller);
     seller.data = {
-      ...data,
+      ...before,
       ...body,
-      address: { ...data.address, ...body.address },
-      contact: { ...data.contact, ...body.contact },
+      address: { ...before.address, ...body.address },
+      contact: { ...before.contact, ...body.contact },
     };
     seller.updatedAt = world.now;
     if (body.webhook !== undefined) seller.webhookSetAt = world.now;
+    const { owner: ownerBefore, ...others } = before;
+    const { owner: ownerNow, ...othersNow } = seller.data;
+    if (!isDeepStrictEqual(withComplement(others), withComplement(othersNow)))
+      world.tell(seller, 'seller.updated');
+    if (!isDeepStrictEqual(ownerBefore, ownerNow)) world.tell(seller, 'seller.owner_changed');
     compareSeller(world, seller, seen.body as Schemas['Seller']);
   });
+}
+
+/** An address without a complement equals one with an empty one. */
+function withComplement({ address, ...others }: Omit<Seller['data'], 'owner'>): object {
+  return { ...others, address: { complement: '', ...address } };
+}
+
+/** Keeps the URL that the webhook has now, unless an older one is still told. What waits for an older one fails. */
+function keepFormer(world: World, seller: Seller): void {
+  const until = world.now + 24 * 60 * 60 * 1000;
+  if (seller.former !== null && seller.former.until > world.now) {
+    seller.former.until = until;
+    return;
+  }
+  for (const delivery of world.intermediaries[seller.owner].deliveries) {
+    const waits = delivery.isFormer && delivery.seller === seller && delivery.status === 'PENDING';
+    if (waits) Object.assign(delivery, { status: 'FAILED', changedAt: world.now });
+  }
+  seller.former = { url: seller.data.webhook, until };
+  for (const [index, { type }] of seller.events.entries())
+    if (isAboutSeller(type)) tellAgain(world, seller, index + 1);
+}
+
+/** An event that still waits for the webhook, as all do in the model, is told to the former one too. */
+function tellAgain(world: World, seller: Seller, sequence: number): void {
+  const { deliveries } = world.intermediaries[seller.owner];
+  const waiting = { status: 'PENDING', changedAt: world.now } as const;
+  const known = deliveries.find(
+    (each) => each.isFormer && each.seller === seller && each.sequence === sequence,
+  );
+  if (known !== undefined) Object.assign(known, waiting);
+  else deliveries.push({ isFormer: true, seller, sequence, ...waiting });
 }

@@ -12,15 +12,18 @@ import { useTexts } from '../../texts/texts.ts';
 
 /** Changes a seller's data. Only the values that were changed are sent. */
 export function EditSeller({ seller }: { seller: Schemas['Seller'] }) {
-  const { client } = useSession();
+  const { client, identity } = useSession();
   const { seller: texts, sellerForm } = useTexts();
+  const mayChangeWho = identity.role === 'intermediary';
   const form = useForm<Schemas['SellerUpdateInput']>(SellerUpdateInput, { before: updatable(seller) });
   const write = (key: string, body: Schemas['SellerUpdateInput']) => {
     const params = { path: { sellerId: seller.id }, header: { 'x-idempotency-key': key } };
     return send(client.PATCH('/v2/seller/{sellerId}', { params, body })).catch(form.refuse);
   };
   const ofSeller = Object.entries(sellerForm.companyFields).filter(
-    ([pointer]) => SellerUpdateInput.properties?.[pointer.slice(1)] !== undefined,
+    ([pointer]) =>
+      SellerUpdateInput.properties?.[pointer.slice(1)] !== undefined &&
+      (mayChangeWho || pointer !== '/companyName'),
   );
   return (
     <ConfirmAction
@@ -37,6 +40,8 @@ export function EditSeller({ seller }: { seller: Schemas['Seller'] }) {
             ...Object.fromEntries(ofSeller),
             ...sellerForm.contactFields,
             ...sellerForm.addressFields,
+            // They begin empty, because an owner is replaced as a whole.
+            ...(mayChangeWho ? sellerForm.ownerFields : {}),
           }}
         />
       </FormContext>

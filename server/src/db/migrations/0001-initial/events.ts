@@ -8,9 +8,11 @@ export const events = (t: ColumnTypes) => [
     seller_id ${t.int} not null,
     sequence ${t.int} not null constraint outbox_events_sequence_check check (sequence >= 1),
     type text not null constraint outbox_events_type_check check (type in
-      ('seller.created', 'seller.bank_account.updated', 'charge.paid', 'charge.refunded',
-      'charge.partially_refunded', 'refund.failed', 'charge.disputed', 'charge.dispute_closed', 'adjustment.created',
-      'transfer.created', 'transfer.paid', 'transfer.failed', 'transfer.returned', 'transfer.cancelled')),
+      ('seller.created', 'seller.updated', 'seller.owner_changed', 'seller.bank_account.updated', 'charge.paid',
+      'charge.refunded', 'charge.partially_refunded', 'refund.failed', 'charge.disputed', 'charge.dispute_closed',
+      'adjustment.created', 'transfer.created', 'transfer.paid', 'transfer.failed', 'transfer.returned',
+      'transfer.cancelled')),
+    changed_fields text,
     charge_uuid ${t.uuid},
     refund_id ${t.int},
     chargeback_id ${t.int},
@@ -19,13 +21,14 @@ export const events = (t: ColumnTypes) => [
     occurred_at ${t.int} not null,
     recorded_at ${t.int} not null,
     ${t.primaryKey} (intermediary_id, id),
-    unique (intermediary_id, seller_id, sequence)
+    unique (intermediary_id, seller_id, sequence),
+    constraint outbox_events_changed_fields_check check ((type = 'seller.updated') = (changed_fields is not null))
   ) ${t.tableOptions}`,
 ];
 
 /** The endpoints of sellers and of intermediaries, and the deliveries of events to them with their attempts (D28). */
 export const webhooks = (t: ColumnTypes) => [
-  // The row of the intermediary itself has the seller 0, so there is no foreign key.
+  // The row of the intermediary itself has the seller 0, and that of seller 7's former URL has -7: no foreign key.
   `create table webhook_endpoints (
     intermediary_id ${t.int} not null,
     seller_id ${t.int} not null,
@@ -40,12 +43,14 @@ export const webhooks = (t: ColumnTypes) => [
     due_at ${t.int},
     claimable_at ${t.int} not null,
     lease_owner text,
+    told_until ${t.int},
     primary key (intermediary_id, seller_id),
     constraint webhook_endpoints_old_secret_check check ((old_secret is null) = (old_secret_until is null)),
     constraint webhook_endpoints_disabled_at_check check ((disabled_reason is null) = (disabled_at is null)),
     constraint webhook_endpoints_secret_check check (secret is not null or disabled_reason is not null),
     constraint webhook_endpoints_due_at_check check (due_at >= claimable_at),
-    constraint webhook_endpoints_url_check check ((seller_id = 0) = (url is not null))
+    constraint webhook_endpoints_url_check check ((seller_id <= 0) = (url is not null)),
+    constraint webhook_endpoints_told_until_check check ((seller_id < 0) = (told_until is not null))
   ) ${t.tableOptions}`,
   // Every half second a worker looks for the endpoints of all intermediaries that are due.
   `create index webhook_endpoints_due on webhook_endpoints (is_slow, due_at) where due_at is not null`,
@@ -65,10 +70,10 @@ export const webhooks = (t: ColumnTypes) => [
     primary key (intermediary_id, endpoint_id, seller_id, sequence),
     foreign key (intermediary_id, seller_id, sequence)
       references outbox_events (intermediary_id, seller_id, sequence),
-    constraint webhook_deliveries_endpoint_check check (endpoint_id in (0, seller_id)),
+    constraint webhook_deliveries_endpoint_check check (endpoint_id in (0, seller_id, -seller_id)),
     constraint webhook_deliveries_due_at_check check ((state = 'pending') = (due_at is not null)),
     constraint webhook_deliveries_updated_at_check
-      check (updated_at is not null or (state = 'pending' and attempts = 0 and endpoint_id <> 0))
+      check (updated_at is not null or (state = 'pending' and attempts = 0 and endpoint_id > 0))
   ) ${t.keyedTableOptions}`,
   // What was never sent to its seller has no time of a change, and is in this index alone: an import writes little.
   `create index webhook_deliveries_unsent on webhook_deliveries (intermediary_id, seller_id, sequence)
