@@ -93,9 +93,9 @@ export interface AdjustmentQuery {
 }
 
 /**
- * Returns at most `limit` adjustments, the newest first, from the start or after the cursor. Throws `invalid_request` for
- * a damaged cursor, `cursor_mismatch` for the cursor of another query, and `access_denied` or `seller_not_found` for the
- * seller (D2).
+ * Returns at most `limit` adjustments, the newest first, from the start or after the cursor. Throws `invalid_request`
+ * for a damaged cursor, `cursor_mismatch` for the cursor of another query, and `access_denied` or `seller_not_found`
+ * for the seller (D2).
  */
 export async function readAdjustmentPage(
   { db, keyring }: { db: Reader; keyring: Keyring },

@@ -390,8 +390,8 @@ export interface OutboxEventRow {
 
 /**
  * An endpoint of a seller, of the URL that a seller's webhook had before, or of the intermediary itself, which gets the
- * events of all its sellers. The row has the delivery state of its events, and the lease of the worker that delivers them
- * (D28).
+ * events of all its sellers. The row has the delivery state of its events, and the lease of the worker that delivers
+ * them (D28).
  */
 export interface WebhookEndpointRow {
   intermediary_id: number;

@@ -40,9 +40,9 @@ const eventColumns = [
 ] as const satisfies readonly (keyof OutboxEventRow)[];
 
 /**
- * Inserts events in the transaction of the change that they report (D28), each with its deliveries. Their sequences come
- * from the sellers' head rows, which that transaction has locked, so that no two events get the same one, and a later
- * event is never visible without those before it.
+ * Inserts events in the transaction of the change that they report (D28), each with its deliveries. Their sequences
+ * come from the sellers' head rows, which that transaction has locked, so that no two events get the same one, and a
+ * later event is never visible without those before it.
  */
 export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
@@ -71,9 +71,9 @@ async function insertOutbox(tx: Tx, events: readonly NewEvent[]): Promise<void> 
 }
 
 /**
- * Writes the deliveries of events: to the endpoint of the seller and, if there is one, to the intermediary's own; if they
- * are about the seller itself, to its former URL while that is told. One statement for each intermediary, however many
- * they are.
+ * Writes the deliveries of events: to the endpoint of the seller and, if there is one, to the intermediary's own; if
+ * they are about the seller itself, to its former URL while that is told. One statement for each intermediary, however
+ * many they are.
  */
 async function insertDeliveries(tx: Tx, events: readonly NewEvent[]): Promise<void> {
   const owners = Map.groupBy(events, (event) => event.intermediaryId);
@@ -172,10 +172,10 @@ const insertToEndpoints = preparedByKind<DeliveryKind, DeliveryParameters, Inser
 });
 
 /**
- * Tells the workers that these endpoints of sellers have events to deliver. Always writes the row, so that a worker that
- * holds the endpoint cannot miss what this transaction adds. Call it last in the transaction, because it locks rows that
- * workers need. The intermediary's own endpoint stays as it is: writers for different sellers must not wait for each
- * other.
+ * Tells the workers that these endpoints of sellers have events to deliver. Always writes the row, so that a worker
+ * that holds the endpoint cannot miss what this transaction adds. Call it last in the transaction, because it locks
+ * rows that workers need. The intermediary's own endpoint stays as it is: writers for different sellers must not wait
+ * for each other.
  */
 export async function markDue(
   tx: Tx,

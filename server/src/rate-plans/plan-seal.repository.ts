@@ -202,9 +202,9 @@ function sealedText({ intermediaryId, id, isDefault, versions }: SealedParts): B
 }
 
 /**
- * Returns the prices of a stored version of a plan. Throws if they are damaged, and `SealBrokenError` if they are not those
- * of their digest, which the hashes of the lines that they price cover. `refused` says what is therefore not done, such
- * as `no charge is priced with it`.
+ * Returns the prices of a stored version of a plan. Throws if they are damaged, and `SealBrokenError` if they are not
+ * those of their digest, which the hashes of the lines that they price cover. `refused` says what is therefore not
+ * done, such as `no charge is priced with it`.
  */
 export function intactTax({ planId, version, tax, digest }: StoredVersion, refused: string): Tax {
   if (taxDigest(tax).equals(digest)) return parseStoredTax(tax);

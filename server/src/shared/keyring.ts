@@ -156,9 +156,9 @@ function macWith(keys: DerivedKeys, purpose: KeyPurpose, data: Buffer | string):
 }
 
 /**
- * Throws `SealBrokenError` unless the seal of a row holds. It is called before anything is paid, priced or sealed again by
- * that row: a new seal would make a change that was made without the key look valid. `advice` says what a broken seal
- * means and what to do.
+ * Throws `SealBrokenError` unless the seal of a row holds. It is called before anything is paid, priced or sealed again
+ * by that row: a new seal would make a change that was made without the key look valid. `advice` says what a broken
+ * seal means and what to do.
  */
 export function assertIntact(check: SealCheck, row: string, advice: string): void {
   if (check === 'intact') return;

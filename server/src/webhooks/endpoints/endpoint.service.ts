@@ -84,8 +84,8 @@ export async function setWebhookUrl(
 
 /**
  * Sends the events of a seller, whose head is locked, to another URL, and those about the seller itself to the former
- * URL too until `toldUntil`, also those that still wait (D28). If a former URL is still told, it stays, so that a thief who changes the webhook
- * twice does not push it out.
+ * URL too until `toldUntil`, also those that still wait (D28). If a former URL is still told, it stays, so that a thief
+ * who changes the webhook twice does not push it out.
  */
 export async function moveWebhook(
   tx: Tx,

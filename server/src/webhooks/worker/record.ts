@@ -34,8 +34,8 @@ export interface Recorded {
 }
 
 /**
- * Stores attempts, releases endpoints and renews leases, for those endpoints that the worker still holds. Of two attempts
- * of one delivery the later one counts, or the one that arrived.
+ * Stores attempts, releases endpoints and renews leases, for those endpoints that the worker still holds. Of two
+ * attempts of one delivery the later one counts, or the one that arrived.
  */
 export async function recordProgress(
   tx: Tx,
