@@ -2517,7 +2517,7 @@ export interface components {
             available: components["schemas"]["NetAmount"];
             /** @description What falls due later; `getFutureReceivables` lists it day by day. */
             pending: components["schemas"]["NetAmount"];
-            /** @description The sum of the transfers that are CREATED or SENT. If one fails, its amount goes back to `available`. */
+            /** @description The sum of the transfers that are CREATED or SENT. If one fails or is cancelled, its amount goes back to `available`. */
             inTransfer: components["schemas"]["FlowAmount"];
             /**
              * Format: int64
@@ -6021,8 +6021,6 @@ export interface operations {
             404: components["responses"]["SellerNotFound"];
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
-            /** @description Somebody without the service's secret key changed something in the database that the operation relies on. */
-            409: components["responses"]["SealBroken"];
             /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
             /** @description Something failed in the service. */
@@ -6907,8 +6905,6 @@ export interface operations {
             403: components["responses"]["IntermediaryOnly"];
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
-            /** @description Somebody without the service's secret key changed something in the database that the operation relies on. */
-            409: components["responses"]["SealBroken"];
             /** @description The body is larger than 64 KiB. */
             413: components["responses"]["BodyTooLarge"];
             /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
@@ -6985,8 +6981,6 @@ export interface operations {
             404: components["responses"]["RatePlanNotFound"];
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
-            /** @description Somebody without the service's secret key changed something in the database that the operation relies on. */
-            409: components["responses"]["SealBroken"];
             /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
             /** @description Something failed in the service. */
@@ -7174,8 +7168,6 @@ export interface operations {
             404: components["responses"]["SellerNotFound"];
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
-            /** @description Somebody without the service's secret key changed something in the database that the operation relies on. */
-            409: components["responses"]["SealBroken"];
             /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
             /** @description Something failed in the service. */
@@ -8444,8 +8436,6 @@ export interface operations {
             403: components["responses"]["IntermediaryOnly"];
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
-            /** @description Somebody without the service's secret key changed something in the database that the operation relies on. */
-            409: components["responses"]["SealBroken"];
             /** @description The body is larger than 64 KiB. */
             413: components["responses"]["BodyTooLarge"];
             /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */

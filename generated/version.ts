@@ -1,7 +1,7 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
 /** SHA-256 of openapi.json, in hex. */
-export const documentSha256 = '9e98c445c7d30853952bf97aa306a134a9a49a0420e15f4d818d3b3bb929491b';
+export const documentSha256 = '22bccc6c5f35a2554208d7cef7178abf516123493bae575206650f3b886a6c71';
 
 /** Version of the document and the first 12 digits of its hash, as the header X-Api-Version has it. */
-export const apiVersion = '0.2.0+9e98c445c7d3';
+export const apiVersion = '0.2.0+22bccc6c5f35';

@@ -64,7 +64,7 @@ test('a contestant that does less is not measured, nor is an answer that nobody 
     const path = addressOf(seeded.database);
     const fastify = { path, server: await session.startContestant('requests.fastify.ts', path) };
     const { forged, refused } = await answers(fastify, seeded.token, seeded.sellerIds);
-    expect({ forged, refused }).toEqual({ forged: 500, refused: [401, 400, 400, 400, 400] });
+    expect({ forged, refused }).toEqual({ forged: 409, refused: [401, 400, 400, 400, 400] });
     await assertSameAnswers(seeded, fastify, fastify);
     const lazy = { path, server: await session.startContestant('events.receiver.ts') };
     await expect(assertSameAnswers(seeded, fastify, lazy)).rejects.toThrow(

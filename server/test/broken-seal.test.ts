@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operationFacts } from '../../generated/operations.ts';
 import type { SellerHeadRow } from '../src/db/tables.ts';
+import type { OperationId } from '../src/http/operation.ts';
 import { canonicalTax, taxDigest } from '../src/rate-plans/tax.ts';
 import { shopTax } from '../src/rate-plans/tax.fixture.ts';
 import { Keyring } from '../src/shared/keyring.ts';
@@ -10,8 +12,9 @@ import { dumpDatabase } from './support/database-dump.ts';
 import { createSeller, sellerBody } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
 import { setStatus } from './support/seller-status.ts';
+import { prepareScene, type Scene } from './operations/scene.ts';
 import { TestApi } from './support/test-api.ts';
-import { testKey } from './support/test-keyring.ts';
+import { testKey, testKeyring } from './support/test-keyring.ts';
 
 let api: TestApi;
 let token: string;
@@ -190,4 +193,37 @@ test('a default plan whose prices were changed without the key prices no charge 
     await setPlan(plan);
   }
   expect(await importLines(api, [line])).toMatchObject({ imported: 1 });
+});
+
+describe('an operation that relies on a seal answers 409 while none in the database holds, and writes nothing', () => {
+  let other: TestApi;
+  let scene: Scene;
+  let before: string;
+  beforeAll(async () => {
+    other = await TestApi.start();
+    scene = await prepareScene(other, 1);
+    const seal = testKeyring.seal('statement-seal', Buffer.from('of something else'));
+    await other.service.store.write(async (tx) => {
+      await tx.updateTable('seller_heads').set({ statement_seal: seal }).execute();
+      for (const table of ['rate_plans', 'refunds', 'chargebacks', 'transfers'] as const)
+        await tx.updateTable(table).set({ seal }).execute();
+    });
+    before = await dumpDatabase(other.service.store);
+  });
+  afterAll(() => other.stop());
+
+  const ids = (Object.keys(operationFacts) as OperationId[]).filter((id) =>
+    (operationFacts[id].responses as readonly number[]).includes(409),
+  );
+
+  test.each(ids)('%s', async (id) => {
+    const { method, path, body, headers } = scene.requests[id];
+    // A closing of all sellers refuses each by itself.
+    const idSeller = id === 'closeTransfers' ? { idSeller: scene.seller.id } : {};
+    const sent = body === undefined || Array.isArray(body) ? body : { ...body, ...idSeller };
+    const request = { token: scene.intermediary.token, headers: { ...headers }, body: sent };
+    const answer = await other.call(method, path, request);
+    expect([answer.status, answer.body.code], answer.text).toEqual([409, 'seal_broken']);
+    expect(await dumpDatabase(other.service.store)).toBe(before);
+  });
 });

@@ -82,7 +82,7 @@ test(
     await page.keyboard.press('Enter');
     // The dialog stays until the result is known.
     await page.keyboard.press('Escape');
-    expect(await page.getByRole('button', { name: 'Cancelar' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Cancelar', disabled: true }).waitFor();
     await closed();
     await page.getByRole('heading', { name: 'Fechamento de 20/11/2026' }).waitFor();
     expect(writes).toHaveLength(1);

@@ -4,6 +4,8 @@ import { operator } from '../src/audit/audit.repository.ts';
 import { formerOf } from '../src/events/outbox.repository.ts';
 import { forgetSeller } from '../src/sellers/forget-seller.ts';
 import { updateSeller } from '../src/sellers/update-seller.ts';
+import { rotateSecret } from '../src/webhooks/endpoints/endpoint.service.ts';
+import { replaySince } from '../src/webhooks/operating/replay.service.ts';
 import { deleteFinishedDeliveries } from '../src/webhooks/operating/prune.repository.ts';
 import { isSigned, signingKey } from '../src/webhooks/sending/signature.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
@@ -199,6 +201,33 @@ describe('a former URL', () => {
     expect(await hooks.endpoint(seller.id)).toMatchObject({ disabled_reason: null });
     const audit = hooks.store.read.selectFrom('audit_records').select('action');
     expect(await audit.where('action', '=', 'webhook.disabled').execute()).toEqual([]);
+  });
+
+  test('that responded with 410 gets no replay, and leaves its place to the URL of the next change', async () => {
+    rightful.answer = answerWith(410);
+    const second = await hooks.startReceiver();
+    await change({ webhook: second.url });
+    await drain();
+    const to = { intermediaryId: hooks.intermediaryId, endpointId: formerOf(seller.id) };
+    const filter = { since: 0, to, onlyFailed: true };
+    expect((await replaySince(hooks.api.service, operator, filter, hooks.api.now + 1)).count).toBe(0);
+    await change({ webhook: thief.url });
+    await drain();
+    expect([second.ids, thief.ids]).toEqual([ids(2, 3), ids(3)]);
+  });
+
+  test('has the new secret too', async () => {
+    await change({ webhook: thief.url });
+    const of = { sellerId: seller.id };
+    const { keyring, store } = hooks.api.service;
+    const rotated = await store.write((tx) =>
+      rotateSecret(tx, keyring, { actorOf: operator, of, now: hooks.api.now }, 0),
+    );
+    await drain();
+    for (const { headers, body } of rightful.received.slice(1)) {
+      expect(isSigned(headers, body, signingKey(rotated!.secret), hooks.api.now)).toBe(true);
+    }
+    expect(typesAt(rightful)).toEqual(['seller.created', 'seller.updated']);
   });
 
   test('is called only if its address is public', async () => {

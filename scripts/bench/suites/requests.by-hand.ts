@@ -95,7 +95,7 @@ export function sellerReader(database: Database.Database): (caller: TokenRow, qu
     const row = id === null ? byDocument.get(intermediaryId, document ?? '') : byId.get(intermediaryId, id);
     if (row === undefined) return refusal(404, 'There is no such seller.');
     if (document !== undefined && document !== row.document) return refusal(422, 'These are two sellers.');
-    if (!isIntact(row)) return refusal(500, 'The account or the status was changed without the key.');
+    if (!isIntact(row)) return refusal(409, 'The account or the status was changed without the key.');
     return { status: 200, body: sellerJson(row) };
   };
 }

@@ -47,14 +47,18 @@ class WaitingLines<Status extends string> {
   readonly #byId = new Map<number, WaitingLine<Status>[]>();
 
   add(line: WaitingLine<Status>): void {
-    this.#byId.set(line.answer.id, [...(this.#byId.get(line.answer.id) ?? []), line]);
+    const lines = this.#byId.get(line.answer.id);
+    if (lines === undefined) this.#byId.set(line.answer.id, [line]);
+    else lines.push(line);
   }
 
   /** Forgets the lines that come before this answer, and returns how many they were. */
   release({ id, status }: AnswerLine<Status>, isBefore: (earlier: Status, later: Status) => boolean): number {
-    const lines = this.#byId.get(id) ?? [];
+    const lines = this.#byId.get(id);
+    if (lines === undefined) return 0;
     const left = lines.filter(({ answer }) => !isBefore(answer.status, status));
-    this.#byId.set(id, left);
+    if (left.length > 0) this.#byId.set(id, left);
+    else this.#byId.delete(id);
     return lines.length - left.length;
   }
 

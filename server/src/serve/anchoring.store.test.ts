@@ -61,8 +61,12 @@ test('a file that cannot be written is logged once, and when that is over; so is
   await isLogged(3);
   await anchoring.stop();
   expect(lines).toMatchObject([
-    { level: 'error', msg: 'the anchor file cannot be written; tried again every minute', file: path },
-    { level: 'info', msg: 'the anchor file is written again' },
+    {
+      level: 'error',
+      msg: 'audit records cannot be chained, or the anchor file cannot be written; tried again every minute',
+      file: path,
+    },
+    { level: 'info', msg: 'audit records are chained and anchored again' },
     { level: 'error', sellerIds: [expect.any(Number)] },
   ]);
 });

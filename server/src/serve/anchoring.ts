@@ -16,9 +16,11 @@ export function startAnchoring(
   logger: Logger,
 ): { stop: () => Promise<void> } {
   const log = path === null ? null : new AnchorLog(path);
-  const work = log === null ? 'the audit records cannot be chained' : 'the anchor file cannot be written';
-  const saveAll = async () =>
-    log === null ? { doubtful: [], doubtfulAudits: await chainAudit(service) } : log.save(service);
+  async function saveAll() {
+    // The records are chained even if the file cannot be written.
+    const doubtfulAudits = await chainAudit(service);
+    return log === null ? { doubtful: [], doubtfulAudits } : log.save(service);
+  }
   let running: Promise<void> | null = null;
   let isFailing = false;
   let reported = '';
@@ -26,12 +28,7 @@ export function startAnchoring(
   async function run(): Promise<void> {
     try {
       const { doubtful, doubtfulAudits } = await saveAll();
-      if (isFailing) {
-        logger.info(
-          { file: path },
-          log === null ? 'audit records are chained' : 'the anchor file is written again',
-        );
-      }
+      if (isFailing) logger.info({ file: path }, 'audit records are chained and anchored again');
       isFailing = false;
       const found = [doubtful.join(), doubtfulAudits.join()].join(';');
       if (doubtful.length > 0 && reported !== found) {
@@ -48,7 +45,11 @@ export function startAnchoring(
       }
       reported = found;
     } catch (err) {
-      if (!isFailing) logger.error({ err, file: path }, `${work}; tried again every minute`);
+      if (!isFailing) {
+        const text =
+          'audit records cannot be chained, or the anchor file cannot be written; tried again every minute';
+        logger.error({ err, file: path }, text);
+      }
       isFailing = true;
     }
   }

@@ -123,7 +123,7 @@ const mostRemembered = 100_000;
 
 /** The owner of a token, and the seal that was found intact for it. */
 interface Remembered extends TokenOwner {
-  seal: Buffer | null;
+  seal: string | null;
 }
 
 /**
@@ -175,10 +175,12 @@ export class TokenLookup {
     const { intermediaryId, sellerId } = owner;
     const role = sellerId === null ? 'intermediary' : 'seller';
     if (token.sellerId !== sellerId || token.role !== role) return 'broken';
-    if (owner.seal?.equals(token.seal)) return 'intact';
+    // A Buffer of PostgreSQL's would keep a whole block of memory with it.
+    const seal = token.seal.toString('latin1');
+    if (owner.seal === seal) return 'intact';
     const sealed = { intermediaryId, sellerId, role, hash, revokedAt: null } as const;
     const result = checkTokenSeal(this.#keyring, sealed, token.seal);
-    if (result === 'intact') owner.seal = token.seal;
+    if (result === 'intact') owner.seal = seal;
     return result;
   }
 

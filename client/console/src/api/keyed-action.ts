@@ -37,6 +37,8 @@ export function wasReplayed(key: string): boolean {
 export interface KeyedAction<Input> {
   run: (input: Input) => void;
   isRunning: boolean;
+  /** Returns whether it is running, also before the page shows it. */
+  hasBegun: () => boolean;
   isDone: boolean;
   /** Whether an earlier attempt had already done it, though its response was lost. */
   isReplay: boolean;
@@ -80,6 +82,7 @@ export function useKeyedAction<Input = void, Answer = unknown>(
       mutate({ key, input });
     },
     isRunning: isPending,
+    hasBegun: () => isRunning.current,
     isDone: isSuccess,
     isReplay: data?.isReplay ?? false,
     error,

@@ -82,7 +82,7 @@ export function ConfirmAction<Input, Answer>({
       <Dialog
         ref={dialog}
         title={name}
-        isHeld={action.isRunning}
+        isHeld={action.hasBegun}
         onClose={() => {
           onClose?.();
           before?.end();
@@ -107,8 +107,8 @@ export function ConfirmAction<Input, Answer>({
 interface DialogProps {
   ref: Ref<HTMLDialogElement>;
   title: string;
-  /** Whether the user may not close the dialog now. */
-  isHeld: boolean;
+  /** Returns whether the user may not close the dialog now. */
+  isHeld: () => boolean;
   onClose: () => void;
   children: ReactNode;
 }
@@ -121,7 +121,7 @@ function Dialog({ ref, title, isHeld, onClose, children }: DialogProps) {
       className={classes.dialog}
       aria-labelledby={titleId}
       onCancel={(event) => {
-        if (isHeld) event.preventDefault();
+        if (isHeld()) event.preventDefault();
       }}
       onClose={onClose}
     >

@@ -38,20 +38,24 @@ function anchorFile(): string {
 
 async function saveAnchor(service: Service, file: string, json?: true): Promise<void> {
   const { savedAt, sellers, doubtful, doubtfulAudits } = await new AnchorLog(file).save(service);
-  const [intermediary] = doubtfulAudits;
-  if (intermediary !== undefined) {
-    throw new UserError(
-      `the audit records of intermediary ${intermediary} were changed, or are fewer than in ${file}. See \`payfac ` +
-        `statement verify --anchor ${file}\`.`,
-    );
-  }
-  const [first] = doubtful;
-  if (first !== undefined) {
-    const others = doubtful.length === 1 ? '' : ` and ${counted(doubtful.length - 1, 'other')}`;
-    throw new UserError(
-      `the statement of seller ${first}${others} does not verify, or is shorter than in ${file}: its end was not ` +
-        `saved, those of all others were. See \`payfac statement verify --anchor ${file}\`.`,
-    );
+  const andOthers = ({ length }: number[]) => (length === 1 ? '' : ` and ${counted(length - 1, 'other')}`);
+  const faults = [
+    ...doubtful
+      .slice(0, 1)
+      .map(
+        (first) =>
+          `the statement of seller ${first}${andOthers(doubtful)} does not verify, or is shorter than in ${file}: its ` +
+          'end was not saved, those of all others were.',
+      ),
+    ...doubtfulAudits
+      .slice(0, 1)
+      .map(
+        (first) =>
+          `the audit records of intermediary ${first}${andOthers(doubtfulAudits)} were changed, or are fewer than in ${file}.`,
+      ),
+  ];
+  if (faults.length > 0) {
+    throw new UserError(`${faults.join(' Also, ')} See \`payfac statement verify --anchor ${file}\`.`);
   }
   if (json) printJson({ file, savedAt, sellers });
   else console.log(`${counted(sellers, 'changed statement')} as of ${savedAt}: appended to ${file}.`);
@@ -60,8 +64,8 @@ async function saveAnchor(service: Service, file: string, json?: true): Promise<
 const verifyHelp = `
 Recomputes each statement from its first line to its head: fees and dates from plan and charge, hashes, sums and the
 seal of the head, with the account, the plans and the status that it covers; and the seals of plans, refunds, chargebacks,
-adjustments and transfers. Each transfer must pay exactly what the lines that it covers add up to, and one that failed
-must be given back. Without --seller, it also verifies the chain of each intermediary's audit records. Names the first
+adjustments and transfers. Each transfer must pay exactly what the lines that it covers add up to, and one that
+failed, was cancelled or was returned must be given back. Without --seller, it also verifies the chain of each intermediary's audit records. Names the first
 line of each seller that does not match, with the stored and the expected value.
 An index that shows other lines than its table is found by \`payfac doctor --deep\`.
 An earlier state that was put back, and a chain that somebody with the secret key rewrote, hold too; only an anchor that
@@ -126,7 +130,7 @@ function printVerification(verification: Verification): void {
   console.log(`${verdict}${comparisonOf(verification)}, in ${(elapsedMs / 1000).toFixed(1)} s.`);
 }
 
-/** Returns the number of transfers, and the sum of those that did not fail. */
+/** Returns the number of transfers, and the sum of those that were not given back. */
 function transfersOf({ transfers, transferred }: Verification): string {
   return transfers === 0 ? '' : `, ${counted(transfers, 'transfer')} of ${groupedBrl(transferred)} BRL`;
 }

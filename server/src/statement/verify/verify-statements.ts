@@ -25,7 +25,7 @@ export interface Verification {
   inflow: string;
   outflow: string;
   balance: string;
-  /** The number of transfers, and the sum of those that did not fail. */
+  /** The number of transfers, and the sum of those that were not given back. */
   transfers: number;
   transferred: string;
   /** The plans and audit records that were changed, then the first discrepancy of each seller, ordered by seller. */

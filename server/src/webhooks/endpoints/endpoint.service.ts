@@ -17,7 +17,7 @@ import {
   updateEndpoint,
   updateWebhookUrl,
 } from './endpoint.repository.ts';
-import { endpointName, ownEndpoint, type Endpoint } from './endpoint.ts';
+import { endpointName, ownEndpoint, type Endpoint, type EndpointKey } from './endpoint.ts';
 
 /** Who changes which endpoint, a seller's or an intermediary's own, and when. */
 export interface EndpointChange {
@@ -34,7 +34,7 @@ export interface RotatedSecret {
 
 /**
  * Gives an endpoint a new secret; null if there is no such endpoint. For `overlapMs`, events are also signed with
- * the old one, so that the receiver has time to switch. Only the latest old secret is kept, and only if its key is
+ * the old one, so that the receiver has time to switch. A former URL, which has the same secrets, gets the new one too. Only the latest old secret is kept, and only if its key is
  * known: an unreadable one would prevent all signing.
  */
 export async function rotateSecret(
@@ -44,16 +44,23 @@ export async function rotateSecret(
   overlapMs: number,
 ): Promise<RotatedSecret | null> {
   const { now } = change;
-  const endpoint = await lockEndpointOf(tx, change);
-  if (endpoint === null) return null;
+  const key = await keyOf(tx, change);
+  if (key === null) return null;
+  // It is locked before the seller's endpoint, in the order in which workers lock both.
+  const formerKey = { ...key, endpointId: formerOf(key.endpointId) };
+  const former = key.endpointId === ownEndpoint ? undefined : await lockEndpoint(tx, formerKey);
+  const endpoint = await lockEndpoint(tx, key);
+  if (endpoint === undefined) return null;
   const secret = newSecret();
   const keepsOld = endpoint.secret !== null && overlapMs > 0 && keyring.knowsKeyOf(endpoint.secret);
   const oldSecretUntil = keepsOld ? now + overlapMs : null;
-  await updateEndpoint(tx, endpoint, {
+  const secrets = {
     secret: encryptSecret(keyring, endpoint, secret),
     oldSecret: keepsOld ? endpoint.secret : null,
     oldSecretUntil,
-  });
+  };
+  await updateEndpoint(tx, endpoint, secrets);
+  if (former !== undefined) await updateEndpoint(tx, former, secrets);
   await auditEndpoint(tx, keyring, endpoint, change, 'webhook.secret_rotated');
   return { secret, oldSecretUntil };
 }
@@ -99,7 +106,8 @@ export async function moveWebhook(
   const former = await lockEndpoint(tx, key);
   const endpoint = await setWebhookUrl(tx, keyring, change, to);
   if (endpoint === null || toldUntil === null || from === to) return;
-  if ((former?.toldUntil ?? 0) > now) {
+  const isTold = former?.disabledReason === null && (former.toldUntil ?? 0) > now;
+  if (isTold) {
     await updateEndpoint(tx, key, { toldUntil });
     return;
   }
@@ -178,11 +186,15 @@ export async function setOwnWebhook(
   return { url, disabledAt: null, secret };
 }
 
-async function lockEndpointOf(tx: Tx, { of }: EndpointChange): Promise<Endpoint | null> {
-  if (!('sellerId' in of)) return (await lockEndpoint(tx, { ...of, endpointId: ownEndpoint })) ?? null;
+async function lockEndpointOf(tx: Tx, change: EndpointChange): Promise<Endpoint | null> {
+  const key = await keyOf(tx, change);
+  return key === null ? null : ((await lockEndpoint(tx, key)) ?? null);
+}
+
+async function keyOf(tx: Tx, { of }: EndpointChange): Promise<EndpointKey | null> {
+  if (!('sellerId' in of)) return { ...of, endpointId: ownEndpoint };
   const intermediaryId = of.intermediaryId ?? (await findSellerOwner(tx, of.sellerId))?.intermediaryId;
-  if (intermediaryId === undefined) return null;
-  return (await lockEndpoint(tx, { intermediaryId, endpointId: of.sellerId })) ?? null;
+  return intermediaryId === undefined ? null : { intermediaryId, endpointId: of.sellerId };
 }
 
 async function auditEndpoint(

@@ -107,14 +107,15 @@ export function listFinished(tx: Tx, filter: ReplayFilter): Promise<DeliveryKey[
           .where('intermediary_id', '=', to?.intermediaryId ?? 0)
           .where('endpoint_id', '=', to?.endpointId ?? 0),
       )
-      // The intermediary may have removed its own endpoint.
+      // The intermediary may have removed its own endpoint; a former URL that responded with 410 gets nothing more.
       .where((eb) =>
         eb.exists(
           eb
             .selectFrom('webhook_endpoints as p')
             .select('p.seller_id')
             .whereRef('p.intermediary_id', '=', 'webhook_deliveries.intermediary_id')
-            .whereRef('p.seller_id', '=', 'webhook_deliveries.endpoint_id'),
+            .whereRef('p.seller_id', '=', 'webhook_deliveries.endpoint_id')
+            .where((of) => of.or([of('p.seller_id', '>=', 0), of('p.disabled_reason', 'is', null)])),
         ),
       )
       .orderBy('updated_at')

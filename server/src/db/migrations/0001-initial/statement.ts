@@ -112,7 +112,7 @@ export const statementIndexes = (t: ColumnTypes) => [
     on statement_entries (intermediary_id, uuid_order, seller_id, operation, execution_date, sequence)
     where ${notOfSales} and uuid_order is not null`,
 
-  // A transfer has one line, and a second one if it failed.
+  // A transfer has one line, and a second one if it was given back.
   `create unique index statement_entries_by_transfer
     on statement_entries (intermediary_id, transfer_id, operation) where transfer_id is not null`,
 ];
