@@ -301,6 +301,7 @@ describe('payfac charges import and refunds export', () => {
 
   test('refunds export prints a line for each refund and goes on after a cursor', async () => {
     const { token } = await newIntermediary('Refund shop');
+    await newIntermediary('Another shop');
     const { idSeller } = await newSeller(token, 31);
     const uuids = ['00000000-0000-4000-8000-000000000011', '00000000-0000-4000-8000-000000000012'];
     const input = uuids.map((uuid) => chargeLine(uuid, idSeller)).join('\n');

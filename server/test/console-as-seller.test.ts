@@ -176,8 +176,10 @@ test(
 );
 
 test('a seller refunds its own charge and changes its own data, and nothing else', slow, async () => {
-  await view.signIn(seller.token);
-  const own = chargeUuid(118);
+  const changing = await createSeller(api, token, 8);
+  const own = chargeUuid(1_118);
+  await importLines(api, [chargeLine({ idSeller: changing.id, uuid: own, value: 39.25 })]);
+  await view.signIn(changing.token);
   await view.goToRoute(`charges/${own}`);
   const button = page.getByRole('button', { name: 'Estornar' });
   await button.focus();
@@ -188,9 +190,13 @@ test('a seller refunds its own charge and changes its own data, and nothing else
   await dialog.waitFor({ state: 'hidden' });
   expect(await isFocused(button)).toBe(true);
   await page.keyboard.press('Enter');
+  await expect.poll(() => isFocused(dialog.getByLabel('Tudo o que resta'))).toBe(true);
   // The focus moves from "all that is left" to "a part", and to its amount.
   await page.keyboard.press('ArrowRight');
+  const amount = dialog.getByLabel('Valor do estorno');
+  await amount.waitFor();
   await page.keyboard.press('Tab');
+  await expect.poll(() => isFocused(amount)).toBe(true);
   await page.keyboard.type('39,24');
   await page.keyboard.press('Enter');
   await page.getByText('Estorno de R$ 39,24 solicitado.').waitFor();
@@ -226,13 +232,13 @@ test('a seller refunds its own charge and changes its own data, and nothing else
   expect(JSON.parse(await reply.innerText())).toMatchObject({ code: 'access_denied' });
   view.forget(403);
   await view.goToRoute('api/queryStatement');
-  const body = { idSeller: String(seller.id), uuid_charge: own };
+  const body = { idSeller: String(changing.id), uuid_charge: own };
   await page.getByLabel('Corpo').fill(JSON.stringify(body));
   await page.getByLabel('Accept').selectOption('text/csv');
   await page.getByRole('button', { name: 'Enviar POST' }).click();
   await page.getByRole('status').getByText('200').waitFor();
   const headers = { Accept: 'text/csv' };
-  const { text } = await api.call('POST', '/v2/report/statement', { token: seller.token, headers, body });
+  const { text } = await api.call('POST', '/v2/report/statement', { token: changing.token, headers, body });
   expect(await reply.textContent()).toBe(text);
 });
 
@@ -267,17 +273,18 @@ test('the help of a page is the guide to it', slow, async () => {
 });
 
 test('the balance says that what is due is held or blocked', slow, async () => {
-  const body = { idSeller: seller.id, account: { pixKey: '+5511987654321', pixKeyType: 'PHONE' } };
-  const changed = await api.call('PATCH', '/v2/seller', { token: seller.token, body });
+  const changing = await createSeller(api, token, 9);
+  const body = { idSeller: changing.id, account: { pixKey: '+5511987654321', pixKeyType: 'PHONE' } };
+  const changed = await api.call('PATCH', '/v2/seller', { token: changing.token, body });
   expect(changed.status, changed.text).toBe(200);
-  await view.signIn(seller.token);
+  await view.signIn(changing.token);
   await view.goTo('Saldo');
   await page
     .getByText(/^Retido até \d\d\/\d\d\/\d{4} \d\d:\d\d, porque a conta bancária foi trocada\.$/)
     .waitFor();
-  await api.call('POST', `/v2/seller/${seller.id}/block`, { token });
+  await api.call('POST', `/v2/seller/${changing.id}/block`, { token });
   await page.reload();
-  await view.signIn(seller.token);
+  await view.signIn(changing.token);
   await view.goTo('Saldo');
   await page.getByText('Bloqueado: não entra em nenhum repasse.').waitFor();
 });

@@ -406,20 +406,20 @@ describe('an operator', { shuffle: false }, () => {
       await main.locator('[lang=en]', { hasText: `payee of seller ${changed}` }).waitFor();
     },
   );
-});
 
-test('a seller sees its own transfer and its lines, and can change nothing', slow, async () => {
-  const seller = await openAt(api.url);
-  await seller.signIn(sellers[0].token);
-  await seller.goTo('Repasses');
-  await seller.page.getByText('1 resultado', { exact: true }).waitFor();
-  const [row = []] = await rowsOf(seller.page, 'Repasses');
-  expect(row.slice(1)).toEqual(['20/11/2026', '23/11/2026', 'Pago', 'R$ 198,02']);
-  expect(await seller.page.getByRole('checkbox').count()).toBe(0);
-  await seller.page.getByRole('link', { name: row[0] ?? '', exact: true }).click();
-  expect(await rowsOf(seller.page, 'Linhas deste repasse')).toHaveLength(3);
-  expect(await seller.page.getByRole('button', { name: /banco/ }).count()).toBe(0);
-  await seller.close();
+  test('is the only one to change a transfer: a seller sees its own and its lines', slow, async () => {
+    const seller = await openAt(api.url);
+    await seller.signIn(sellers[0].token);
+    await seller.goTo('Repasses');
+    await seller.page.getByText('1 resultado', { exact: true }).waitFor();
+    const [row = []] = await rowsOf(seller.page, 'Repasses');
+    expect(row.slice(1)).toEqual(['20/11/2026', '23/11/2026', 'Pago', 'R$ 198,02']);
+    expect(await seller.page.getByRole('checkbox').count()).toBe(0);
+    await seller.page.getByRole('link', { name: row[0] ?? '', exact: true }).click();
+    expect(await rowsOf(seller.page, 'Linhas deste repasse')).toHaveLength(3);
+    expect(await seller.page.getByRole('button', { name: /banco/ }).count()).toBe(0);
+    await seller.close();
+  });
 });
 
 /** Returns the colours that fill a part of a canvas. */

@@ -25,7 +25,8 @@ const headOf = <Body = Head>(id: number | string, by = token) =>
   api.call<Body>('GET', `/v2/seller/${id}/statement/head`, { token: by });
 
 test('before the first line, it is 0 and 64 zeros', async () => {
-  const { status, body } = await headOf(seller.id);
+  const { id } = await createSeller(api, token, 3);
+  const { status, body } = await headOf(id);
   expect([status, body]).toEqual([200, { sequence: 0, hash: '0'.repeat(64) }]);
 });
 

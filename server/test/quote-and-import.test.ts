@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { operator } from '../src/audit/audit.repository.ts';
 import { assignPlan } from '../src/rate-plans/assign-plan.ts';
@@ -151,8 +152,11 @@ describe('a quote', () => {
 
   test('is refused by a plan that was changed without the key', async () => {
     const sellerId = await seedSeller(database.store, intermediaryId, ++sellers);
-    await database.store.write((tx) => tx.updateTable('rate_plan_versions').set({ name: 'other' }).execute());
+    const rename = (name: RawBuilder<string>) =>
+      database.store.write((tx) => tx.updateTable('rate_plan_versions').set({ name }).execute());
+    await rename(sql`'x' || name`);
     const asked = quoted(sellerId, { valueCents: 1, paymentMethod: 'PIX' }, importedAt);
     await expect(asked).rejects.toThrow(/the seal of plan \d+ is broken/);
+    await rename(sql`substr(name, 2)`);
   });
 });

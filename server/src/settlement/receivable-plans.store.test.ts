@@ -10,28 +10,26 @@ import { sumDailyFlows } from './daily-flows.repository.ts';
 let database: TestStore;
 let seller: { intermediaryId: number; sellerId: number };
 
-beforeAll(async () => {
-  database = await createTestStore();
-  const { intermediaryId, sellerId } = await proofSeller(database.store, 'Acme');
-  seller = { intermediaryId, sellerId };
-  await importMixed(serviceOn(database.store), sellerId, { first: 100, count: 3_000 });
-  for (const date of ['2026-10-05', '2026-10-06', '2026-10-07']) {
-    await recordedTransfer(database.store, seller, date);
-  }
-});
-afterAll(() => database.cleanup());
-
 /** A plan that sorts lines. It may sort the sums of a page. */
 const areLinesSorted = /TEMP B-TREE FOR ORDER|Sort Key: e\./;
 
 // Citus reports its own plan for a spread table.
 describe.skipIf(inject('isCluster')).each(['after a restore', 'with statistics'])('%s', (state) => {
+  // Each has a database of its own, because statistics stay.
   beforeAll(async () => {
+    database = await createTestStore();
+    const { intermediaryId, sellerId } = await proofSeller(database.store, 'Acme');
+    seller = { intermediaryId, sellerId };
+    await importMixed(serviceOn(database.store), sellerId, { first: 100, count: 3_000 });
+    for (const date of ['2026-10-05', '2026-10-06', '2026-10-07']) {
+      await recordedTransfer(database.store, seller, date);
+    }
     const { store } = database;
     const tables = ['statement_entries', 'transfers', 'seller_heads'];
     if (state === 'after a restore') await restoredLarge(store, tables);
     else if (store.engine === 'postgres') await sql`analyze`.execute(store.read);
   });
+  afterAll(() => database.cleanup());
 
   const plansOf = async (work: Parameters<typeof queryPlans>[1]): Promise<QueryPlan[]> => {
     const plans = await queryPlans(database.location, work);
