@@ -5,7 +5,7 @@ import { updateRows } from '../db/query/write-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { AuditHeadRow } from '../db/tables.ts';
 import type { Keyring, SealCheck } from '../shared/keyring.ts';
-import type { AuditFields } from './audit.repository.ts';
+import { coveredColumns, type AuditFields } from './audit.repository.ts';
 
 /** The end of an intermediary's chain of audit records, and the last record that was pruned from its beginning. */
 export type AuditHead = CamelCased<AuditHeadRow>;
@@ -69,7 +69,7 @@ export async function lockAuditHead(tx: Tx, keyring: Keyring, intermediaryId: nu
     .onConflict((conflict) => conflict.column('intermediary_id').doNothing())
     .execute();
   const head = await selectLocked(tx, intermediaryId);
-  if (head === undefined) throw new Error(`intermediary ${intermediaryId} has a head of audit records`);
+  if (head === undefined) throw new Error(`intermediary ${intermediaryId} has no head of audit records`);
   return head;
 }
 
@@ -109,17 +109,7 @@ function rowOf(keyring: Keyring, head: Omit<AuditHead, 'seal'>): AuditHeadRow {
   };
 }
 
-const recordFields = [
-  'id',
-  'intermediary_id',
-  'occurred_at',
-  'action',
-  'subject',
-  'actor',
-  'origin_ip',
-  'remote_address',
-  'request_id',
-] as const;
+const recordFields = ['id', ...coveredColumns] as const;
 
 /** A record that is not in the chain yet, with the seal that it was written with. */
 export interface UnchainedRecord extends AuditFields {

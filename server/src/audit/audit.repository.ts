@@ -53,7 +53,7 @@ interface NewAuditRecord {
   occurredAt: number;
 }
 
-const coveredColumns = [
+export const coveredColumns = [
   'intermediary_id',
   'occurred_at',
   'action',

@@ -2,9 +2,10 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { proofSeller, refundOf, serviceOn } from '../../test/support/proof.ts';
+import { importMixed, proofSeller, refundOf, serviceOn } from '../../test/support/proof.ts';
 import { chargeUuid } from '../../test/support/charge-lines.ts';
 import { createTestStore, type TestStore } from '../../test/support/test-store.ts';
+import { listUnchainedIntermediaries } from '../audit/audit-chain.repository.ts';
 import { createLogger } from '../http/observe/logger.ts';
 import { startAnchoring } from './anchoring.ts';
 
@@ -45,11 +46,15 @@ test('the file is written at the start, every minute and at the end', async () =
 });
 
 test('a file that cannot be written is logged once, and when that is over; so is a statement that is gone', async () => {
-  await proofSeller(database.store, 'Shop');
+  const seller = await proofSeller(database.store, 'Shop');
+  await importMixed(serviceOn(database.store), seller.sellerId, { first: 100, count: 1 });
+  expect(await listUnchainedIntermediaries(database.store.read)).toEqual([seller.intermediaryId]);
   const later = join(folder, 'later');
   const path = join(later, 'anchor');
   const anchoring = start(path);
   const isLogged = (count: number) => expect.poll(() => lines.length).toBe(count);
+  // The audit records do not wait for the file.
+  await expect.poll(() => listUnchainedIntermediaries(database.store.read)).toEqual([]);
   await isLogged(1);
   vi.advanceTimersByTime(60_000);
   await new Promise((resolve) => setTimeout(resolve, 50));

@@ -16,11 +16,8 @@ export function startAnchoring(
   logger: Logger,
 ): { stop: () => Promise<void> } {
   const log = path === null ? null : new AnchorLog(path);
-  async function saveAll() {
-    // The records are chained even if the file cannot be written.
-    const doubtfulAudits = await chainAudit(service);
-    return log === null ? { doubtful: [], doubtfulAudits } : log.save(service);
-  }
+  const saveAll = async () =>
+    log === null ? { doubtful: [], doubtfulAudits: await chainAudit(service) } : log.save(service);
   let running: Promise<void> | null = null;
   let isFailing = false;
   let reported = '';

@@ -72,15 +72,16 @@ export class AnchorLog {
   }
 
   /**
-   * Chains the audit records, and appends what changed, durably. Throws `UserError` for a file that is not an anchor,
-   * or cannot be read or written.
+   * Chains the audit records, even if the file cannot be written, and appends what changed, durably. Throws `UserError`
+   * for a file that is not an anchor, or cannot be read or written.
    */
   async save(deps: AnchorDeps): Promise<Saved> {
+    const doubtfulAudits = await chainAudit(deps);
     await assertRegular(this.path);
     const file = await this.#onDisk(open(this.path, 'a+', 0o600));
     try {
       await this.#onDisk(this.#catchUp(file));
-      return await this.#append(file, deps);
+      return await this.#append(file, deps, doubtfulAudits);
     } finally {
       await file.close();
     }
@@ -115,7 +116,7 @@ export class AnchorLog {
     }
   }
 
-  async #append(file: FileHandle, deps: AnchorDeps): Promise<Saved> {
+  async #append(file: FileHandle, deps: AnchorDeps, doubtfulAudits: readonly number[]): Promise<Saved> {
     const now = deps.clock();
     const saved: Saved = { savedAt: formatInstant(now), sellers: 0, doubtful: [], doubtfulAudits: [] };
     if (!this.#reader.hasHeader) await this.#onDisk(begin(file, this.path));
@@ -137,7 +138,7 @@ export class AnchorLog {
       await setImmediate();
     }
     saved.doubtful.push(...gone);
-    const { audits, doubtful } = await this.#auditsSince(deps);
+    const { audits, doubtful } = await this.#auditsSince(deps, doubtfulAudits);
     if (audits.length > 0) await this.#onDisk(appendLines(file, audits.map(formatAudit)));
     saved.doubtfulAudits = doubtful;
     const isMarkDue = saved.sellers > 0 || audits.length > 0 || now - this.#markedAt >= markEveryMs;
@@ -146,12 +147,12 @@ export class AnchorLog {
     return saved;
   }
 
-  /** Chains the audit records. Returns the ends to append, and the intermediaries whose end must not be confirmed. */
-  async #auditsSince({
-    store,
-    keyring,
-  }: AnchorDeps): Promise<{ audits: AnchoredAudit[]; doubtful: number[] }> {
-    const doubtful = new Set(await chainAudit({ store, keyring }));
+  /** Returns the ends to append, and the intermediaries whose end must not be confirmed: these and others. */
+  async #auditsSince(
+    { store, keyring }: AnchorDeps,
+    doubtfulAudits: readonly number[],
+  ): Promise<{ audits: AnchoredAudit[]; doubtful: number[] }> {
+    const doubtful = new Set(doubtfulAudits);
     const gone = new Set(this.#audits.keys());
     const audits: AnchoredAudit[] = [];
     for (const head of await listAuditHeads(store.read)) {
