@@ -376,8 +376,8 @@ export interface paths {
         };
         /**
          * List future receivables
-         * @description Returns what falls due after today in America/Sao_Paulo: a sum for each `execution_date` that has statement lines.
-         *     All days of a seller add up to the `pending` of `getBalance`.
+         * @description Returns what falls due after today in America/Sao_Paulo: a sum for each `execution_date` that has statement lines,
+         *     and its parts by payment arrangement. All days of a seller add up to the `pending` of `getBalance`.
          *
          *     Without `idSeller`, an intermediary gets the sums of all its sellers; lines that are written during the request may
          *     or may not be counted. A seller gets its own sums.
@@ -2216,7 +2216,7 @@ export interface components {
             /** @description The form in which the seller wants to be paid. Optional; returned only if it is stored. */
             transferType?: components["schemas"]["TransferType"];
         } | null;
-        /** @description A payout to a seller. It covers all lines of the seller's statement with an `execution_date` up to `transferDate` and a `sequence` up to `throughSequence` that no earlier transfer covers; `listTransferLines` lists them. */
+        /** @description A payout to a seller. It covers all lines of the seller's statement with a `sequence` up to `throughSequence` that no earlier transfer covers: credits with an `execution_date` up to `transferDate`, and refunds, chargebacks and debit adjustments with one up to `debitedThrough`. `listTransferLines` lists them. */
         Transfer: {
             /** @description Id of the transfer. */
             idTransfer: components["schemas"]["Id"];
@@ -2224,9 +2224,14 @@ export interface components {
             idSeller: components["schemas"]["Id"];
             /**
              * Format: date
-             * @description The day up to which the transfer pays what is due, in America/Sao_Paulo.
+             * @description The day up to which the transfer pays what comes in, in America/Sao_Paulo.
              */
             transferDate: string;
+            /**
+             * Format: date
+             * @description The day up to which it deducts what goes out, in America/Sao_Paulo: the day on which it was made. What is known to be gone is not paid out, even if an earlier day is closed.
+             */
+            debitedThrough: string;
             /** @description The day on which the bank pays the transfer. To a pix key: the day in America/Sao_Paulo on which the transfer was created, which is the `transferDate` or later. To a bank account: that day if it is a bank business day, otherwise the next bank business day. */
             paymentDate: components["schemas"]["PaymentDate"];
             /** @description What is paid out, in BRL. */
@@ -2557,6 +2562,46 @@ export interface components {
             /** @description `totalNet` ÷ `totalDays`, rounded to the centavo; half a centavo is rounded away from zero. 0 if there are no days. */
             averageDailyAmount: components["schemas"]["NetAmount"];
         };
+        /**
+         * @description The payment arrangement (*arranjo de pagamento*), by the code that the Brazilian registries of receivables use. The
+         *     last letter says whether it is credit (`C`) or debit (`D`):
+         *
+         *     - `ACC`: American Express
+         *     - `DBC`: Discover
+         *     - `ECC`, `ECD`: Elo
+         *     - `HCC`, `HCD`: Hipercard
+         *     - `MCC`, `MCD`: Mastercard
+         *     - `VCC`, `VCD`: Visa
+         *
+         *     The rest are codes of this service, for what has none: `XCC` and `XCD` other cards, `PIX` pix, `BOL` bank slips, and
+         *     `ADJ` adjustments without a charge.
+         * @enum {string}
+         */
+        Arrangement: "ACC" | "DBC" | "ECC" | "ECD" | "HCC" | "HCD" | "MCC" | "MCD" | "VCC" | "VCD" | "XCC" | "XCD" | "PIX" | "BOL" | "ADJ";
+        /** @description What falls due on one day in one payment arrangement, less fees. */
+        ReceivablesOfArrangement: {
+            /**
+             * @description The payment arrangement (*arranjo de pagamento*), by the code that the Brazilian registries of receivables use. The
+             *     last letter says whether it is credit (`C`) or debit (`D`):
+             *
+             *     - `ACC`: American Express
+             *     - `DBC`: Discover
+             *     - `ECC`, `ECD`: Elo
+             *     - `HCC`, `HCD`: Hipercard
+             *     - `MCC`, `MCD`: Mastercard
+             *     - `VCC`, `VCD`: Visa
+             *
+             *     The rest are codes of this service, for what has none: `XCC` and `XCD` other cards, `PIX` pix, `BOL` bank slips, and
+             *     `ADJ` adjustments without a charge.
+             */
+            arrangement: components["schemas"]["Arrangement"];
+            /** @description The sum of `entrada_liquida`. */
+            netCredit: components["schemas"]["FlowAmount"];
+            /** @description The sum of `saida_liquida`, as a positive amount. */
+            netDebit: components["schemas"]["FlowAmount"];
+            /** @description `netCredit` less `netDebit`. */
+            totalNet: components["schemas"]["NetAmount"];
+        };
         /** @description What falls due on one day. */
         ReceivablesOfDay: {
             /**
@@ -2580,6 +2625,8 @@ export interface components {
                 /** @description The same as `totalNet`. */
                 finalAmount: components["schemas"]["NetAmount"];
             };
+            /** @description The parts of the day by payment arrangement, in the order of their codes. */
+            arrangements: components["schemas"]["ReceivablesOfArrangement"][];
         };
         /** @description What falls due after today, day by day. */
         FutureReceivables: {
@@ -3152,7 +3199,7 @@ export interface components {
         ClosingInput: {
             /**
              * Format: date
-             * @description The day that is closed: today in America/Sao_Paulo, or earlier. What is due is every line with an `execution_date` up to this day that no transfer covers yet. A date after today gives 422.
+             * @description The day that is closed: today in America/Sao_Paulo, or earlier. What is due is every line that no transfer covers yet: credits with an `execution_date` up to this day, and debits with one up to today. A date after today gives 422.
              */
             transferDate: string;
             /**
@@ -6245,8 +6292,8 @@ export interface operations {
     };
     /**
      * List future receivables
-     * @description Returns what falls due after today in America/Sao_Paulo: a sum for each `execution_date` that has statement lines.
-     *     All days of a seller add up to the `pending` of `getBalance`.
+     * @description Returns what falls due after today in America/Sao_Paulo: a sum for each `execution_date` that has statement lines,
+     *     and its parts by payment arrangement. All days of a seller add up to the `pending` of `getBalance`.
      *
      *     Without `idSeller`, an intermediary gets the sums of all its sellers; lines that are written during the request may
      *     or may not be counted. A seller gets its own sums.

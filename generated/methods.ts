@@ -50,8 +50,8 @@ export interface Methods {
    *
    * `/v2/seller/{sellerId}/statement/head`: Read the end of a statement. Returns the `sequence` and the `hash` of a seller's last statement line. The hash depends on all lines, so two parties whose hashes are equal have the same statement. A seller may read only its own.
    *
-   * `/v2/report/receivables/future`: List future receivables. Returns what falls due after today in America/Sao_Paulo: a sum for each `execution_date` that has statement lines.
-   * All days of a seller add up to the `pending` of `getBalance`.
+   * `/v2/report/receivables/future`: List future receivables. Returns what falls due after today in America/Sao_Paulo: a sum for each `execution_date` that has statement lines,
+   * and its parts by payment arrangement. All days of a seller add up to the `pending` of `getBalance`.
    *
    * Without `idSeller`, an intermediary gets the sums of all its sellers; lines that are written during the request may
    * or may not be counted. A seller gets its own sums.

@@ -12,7 +12,7 @@ import { returnedFee } from '../../server/src/after-sale/refund-terms.ts';
 import { searchText, wantedText } from '../../server/src/sellers/seller-fields.ts';
 import { formatBrl } from '../../server/src/shared/money.ts';
 import { closingOutcome } from '../../server/src/settlement/closing-sums.ts';
-import { noCoverage } from '../../server/src/settlement/transfer.ts';
+import { nothingPaid } from '../../server/src/ledger/receivable-unit.ts';
 import { exampleOf, readDocument } from '../gates/document.ts';
 import { guide, spec, tableRows, wireNames, wordsOf } from './guide-tables.ts';
 
@@ -217,9 +217,10 @@ test('the guide to paying sellers shows what a closing makes of what is due', ()
       (sum, [, sign, amount = '']) => sum + (sign === '' ? 1 : -1) * cents(amount),
       0,
     );
-    const closing = { transferDate: '2026-03-20', minimumCents: 10_000n, now: 0, accountHoldHours: 24 };
-    const closable = { ...seller, sequence: 1, covered: noCoverage };
-    const outcome = closingOutcome(closable, BigInt(due), closing);
+    const days = { transferDate: '2026-03-20', today: '2026-03-20' };
+    const closing = { ...days, minimumCents: 10_000n, now: 0, accountHoldHours: 24 };
+    const sums = { ...nothingPaid, sequence: 1, dueCents: BigInt(due), laterCents: 0n };
+    const outcome = closingOutcome({ ...seller, ...sums }, closing);
     const texts: Partial<Record<string, string>> = {
       created: `transfer of ${formatBrl(due)}`,
       owing: `owing: −${formatBrl(-due)}`,

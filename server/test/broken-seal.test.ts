@@ -5,6 +5,7 @@ import type { OperationId } from '../src/http/operation.ts';
 import { canonicalTax, taxDigest } from '../src/rate-plans/tax.ts';
 import { shopTax } from '../src/rate-plans/tax.fixture.ts';
 import { Keyring } from '../src/shared/keyring.ts';
+import { headOfRow } from './support/head-of-row.ts';
 import { sealedText } from '../src/ledger/seller-head.repository.ts';
 import { verifyStatements } from '../src/statement/verify/verify-statements.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
@@ -60,16 +61,7 @@ async function withoutLastLine(): Promise<Partial<SellerHeadRow>> {
 
 async function sealedByAnother(): Promise<Partial<SellerHeadRow>> {
   const head = { ...(await headOf()), ...(await withoutLastLine()) };
-  const text = sealedText({
-    intermediaryId: head.intermediary_id,
-    sellerId,
-    sequence: head.statement_sequence,
-    hash: head.statement_hash,
-    payeeDigest: head.payee_digest,
-    plansDigest: head.plans_digest,
-    status: head.status,
-    termsSequence: head.terms_sequence,
-  });
+  const text = sealedText(headOfRow(head));
   const seal = new Keyring(testKey(9)).seal('statement-seal', text);
   return { ...(await withoutLastLine()), statement_seal: seal };
 }

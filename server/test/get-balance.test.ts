@@ -45,7 +45,7 @@ async function balanceOf(sellerId: number, by = token): Promise<number[]> {
 }
 
 const pay = (sellerId: number, date: string) =>
-  recordedTransfer(api.service.store, { intermediaryId, sellerId }, date, api.service.keyring);
+  recordedTransfer(api.service.store, { intermediaryId, sellerId }, date, api.service);
 
 async function answer(transfer: Transfer, status: 'SENT' | 'PAID'): Promise<void> {
   const { store, keyring } = api.service;

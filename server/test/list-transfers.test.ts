@@ -30,12 +30,7 @@ async function transferOn(owner: { id: number }, idSeller: number, day: string) 
   const line = chargeLine({ idSeller, uuid: chargeUuid(charges++), paidAt: `${day}T12:00:00Z` });
   await importLines(api, [line], { intermediaryId: owner.id });
   const { service } = api;
-  return recordedTransfer(
-    service.store,
-    { intermediaryId: owner.id, sellerId: idSeller },
-    day,
-    service.keyring,
-  );
+  return recordedTransfer(service.store, { intermediaryId: owner.id, sellerId: idSeller }, day, service);
 }
 
 const dayOf = (n: number) => `2026-10-${String(1 + n).padStart(2, '0')}`;

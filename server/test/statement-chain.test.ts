@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chargeColumns } from '../src/ledger/statement-entry.repository.ts';
+import { headOfRow } from './support/head-of-row.ts';
 import { sealedText } from '../src/ledger/seller-head.repository.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { createSeller } from './support/fixtures.ts';
@@ -164,16 +165,7 @@ describe('the chain of each seller (D27)', () => {
     for (const head of heads) {
       const last = lines.findLast(({ seller_id }) => seller_id === head.seller_id);
       expect(head).toMatchObject({ statement_sequence: last?.sequence, statement_hash: last?.hash });
-      const sealed = sealedText({
-        intermediaryId: head.intermediary_id,
-        sellerId: head.seller_id,
-        sequence: head.statement_sequence,
-        hash: head.statement_hash,
-        payeeDigest: head.payee_digest,
-        plansDigest: head.plans_digest,
-        status: head.status,
-        termsSequence: head.terms_sequence,
-      });
+      const sealed = sealedText(headOfRow(head));
       // The id of the key, four bytes, stands before the HMAC.
       const mac = head.statement_seal.subarray(4);
       expect(testKeyring.verifiesMac('statement-seal', sealed, mac)).toBe(true);

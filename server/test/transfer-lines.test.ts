@@ -41,7 +41,7 @@ function importDays(owner: { id: number }, idSeller: number, days: readonly numb
 }
 
 const transfer = (owner: { id: number }, sellerId: number, date: string) =>
-  recordedTransfer(api.service.store, { intermediaryId: owner.id, sellerId }, date, api.service.keyring);
+  recordedTransfer(api.service.store, { intermediaryId: owner.id, sellerId }, date, api.service);
 
 const days = (count: number, from = 1) => Array.from({ length: count }, (_, n) => from + (n % 20));
 

@@ -3,9 +3,9 @@ import { recordEvent } from '../src/events/event.service.ts';
 import { noSource } from '../src/ledger/chain.ts';
 import { lockHead } from '../src/ledger/seller-head.repository.ts';
 import { findPayee } from '../src/sellers/seller.repository.ts';
+import { findDue } from '../src/settlement/due-seller.repository.ts';
 import {
   findCoverageBefore,
-  findLatestCoverage,
   findTransfer,
   updateTransferStatus,
 } from '../src/settlement/transfer.repository.ts';
@@ -66,7 +66,8 @@ describe('a transfer', () => {
     const transfer = await newTransfer('2026-11-30');
     const seal = sealTransfer(keyring, transfer);
     const changes: { [K in keyof Transfer]: Transfer[K] } = {
-      ...{ intermediaryId: 99, id: 99, sellerId: 99, transferDate: '2026-11-29', paymentDate: '2026-12-01' },
+      ...{ intermediaryId: 99, id: 99, sellerId: 99, transferDate: '2026-11-29' },
+      ...{ debitedThrough: '2026-12-01', paymentDate: '2026-12-01' },
       ...{ amountCents: 1, status: 'PAID', throughSequence: 99, payeeDigest: Buffer.alloc(32) },
       ...{ endToEndId: 'E1', reason: 'AC03', createdAt: 1, updatedAt: 2 },
     };
@@ -91,11 +92,16 @@ describe('a transfer', () => {
 
   test('keeps what it covers when it fails, and its lines hold', async () => {
     const { read } = database.store;
+    const { intermediaryId, sellerId } = seller;
     const first = await newTransfer('2026-11-30');
     await returnedTransfer(database.store, first);
     await importMixed(serviceOn(database.store), seller.sellerId, { first: 100, count: 3 });
-    const covered = { transferDate: first.transferDate, throughSequence: first.throughSequence };
-    expect(await findLatestCoverage(read, seller)).toEqual(covered);
+    const { transferDate, debitedThrough, throughSequence } = first;
+    const covered = { transferDate, debitedThrough, throughSequence };
+    const days = { transferDate, today: debitedThrough };
+    expect(await findDue(read, intermediaryId, days, [sellerId])).toMatchObject([
+      { creditedThrough: transferDate, debitedThrough, transferSequence: throughSequence },
+    ]);
     const second = await newTransfer('2026-12-01');
     expect(second.amountCents).toBeGreaterThan(first.amountCents);
     expect(await findCoverageBefore(read, second)).toEqual(covered);

@@ -12,6 +12,7 @@ import type {
   WebhookDeliveryRow,
 } from '../../../server/src/db/tables.ts';
 import { entryHash, type StatementEntry } from '../../../server/src/ledger/chain.ts';
+import { nothingPaid } from '../../../server/src/ledger/receivable-unit.ts';
 import { sealedText, type SellerHead } from '../../../server/src/ledger/seller-head.repository.ts';
 import { coveredText } from '../../../server/src/audit/audit.repository.ts';
 import { labKeyring } from '../../lab/lab.ts';
@@ -120,7 +121,10 @@ const write = target.transaction(({ charges, entries, events }: Batch) => {
   for (const [sellerId, { entry, hash }] of heads) {
     const eventSequence = eventSequences.get(sellerId) ?? 0;
     const place = { intermediaryId: 1, sellerId, sequence: entry.sequence };
-    const seal = labKeyring.seal('statement-seal', sealedText({ ...place, hash, ...termsOf(sellerId) }));
+    const seal = labKeyring.seal(
+      'statement-seal',
+      sealedText({ ...place, hash, ...termsOf(sellerId), ...nothingPaid }),
+    );
     updateHead.run(entry.sequence, hash, seal, eventSequence, 1, sellerId);
   }
   const [now, subject] = [Date.now(), `charges:${charges.length} imported`];

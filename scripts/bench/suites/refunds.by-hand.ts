@@ -7,16 +7,19 @@ import { inCamelCase } from '../../../server/src/db/query/expressions.ts';
 import { chargeToWire } from '../../../server/src/http/handlers/charges.ts';
 import { canonicalPath, contextOf } from '../../../server/src/idempotency/idempotency.service.ts';
 import { appendEntry, noSource, refundExecutionDate } from '../../../server/src/ledger/chain.ts';
-import {
-  headFields,
-  sealedText,
-  type SealedHead,
-} from '../../../server/src/ledger/seller-head.repository.ts';
+import { headFields, sealedText, toHead, type ReadHead } from '../../../server/src/ledger/seller-head.repository.ts';
+import { arrangementOf } from '../../../server/src/shared/arrangements.ts';
 import { labKeyring } from '../../lab/lab.ts';
 
 /** Quotes the names, because PostgreSQL keeps capital letters only in quotes. */
 const quoted = (columns: readonly string[]) =>
   columns.map((column) => column.replace(/ as (.*)/, ' as "$1"')).join(', ');
+
+const ofHead = [
+  ...headFields.filter((field) => typeof field === 'string'),
+  'h.late_cents as lateCents',
+  'h.open_cents as openCents',
+];
 
 /** The statements of one refund, in order, for both engines; `:name` is a value. */
 export const refundStatements = {
@@ -25,7 +28,7 @@ export const refundStatements = {
     values (:intermediary_id, 0, 'refundCharge', :path, :key_hash, :body_hmac, null, null, 0, :now)
     on conflict do nothing`,
   // There is no join: SQLite would plan it again for each charge, see tokenLookup.
-  head: `select ${quoted(headFields)} from seller_heads where intermediary_id = :intermediary_id and seller_id =
+  head: `select ${quoted(ofHead)} from seller_heads h where intermediary_id = :intermediary_id and seller_id =
       (select seller_id from charges where intermediary_id = :intermediary_id and uuid = :uuid)`,
   charge: `select ${quoted(inCamelCase([...chargeColumns, 'refunded_cents']))}, (select sum(value_cents) from refunds r
       where r.intermediary_id = c.intermediary_id and r.seller_id = c.seller_id and r.charge_uuid = c.uuid
@@ -53,6 +56,11 @@ export const refundStatements = {
     values (:intermediaryId, :sellerId, :sequence, :operation, :executionDate, :chargeUuid, :chargePaidAt,
       :paymentMethod, :brand, :valueCents, :feeCents, :planId, :planVersion, :refundId, :channel, :installments,
       :chargeValueCents, :buyerValueCents, :authorizationCode, :authorizationNsu, :uuidOrder, :previousHash, :hash)`,
+  unit: `insert into receivable_units (intermediary_id, seller_id, due_date, arrangement, credit_cents, debit_cents,
+      lines, late_cents, late_since)
+    values (:intermediary_id, :seller_id, :due_date, :arrangement, 0, :debit_cents, 1, 0, 0)
+    on conflict (intermediary_id, seller_id, due_date, arrangement) do update set
+      debit_cents = receivable_units.debit_cents + excluded.debit_cents, lines = receivable_units.lines + 1`,
   event: `insert into outbox_events (intermediary_id, seller_id, sequence, type, charge_uuid, refund_id, occurred_at,
       recorded_at)
     values (:intermediary_id, :seller_id, :event_sequence, 'charge.refunded', :uuid, :refund_id, :now, :now)`,
@@ -60,7 +68,7 @@ export const refundStatements = {
       due_at, attempt_log)
     values (:intermediary_id, :seller_id, :seller_id, :event_sequence, 'pending', 0, 0, :now, '[]')`,
   moveHead: `update seller_heads set statement_sequence = :sequence, statement_hash = :hash, statement_seal = :seal,
-      event_sequence = :event_sequence
+      event_sequence = :event_sequence, late_cents = :late_cents, open_cents = :open_cents
     where intermediary_id = :intermediary_id and seller_id = :seller_id`,
   due: `update webhook_endpoints set due_at = case when claimable_at > :now then claimable_at
       when due_at < :now then due_at else :now end
@@ -89,7 +97,7 @@ export function* refundByHand(uuid: string): Step {
   const own = { intermediary_id, uuid };
   const now = Date.now();
   yield { name: 'reserve', values: { ...scope, body_hmac: bodyHmac, now } };
-  const head = (yield { name: 'head', values: own }) as SealedHead;
+  const head = toHead((yield { name: 'head', values: own }) as ReadHead);
   const found = (yield { name: 'charge', values: own }) as RefundableCharge;
   const sale = (yield { name: 'sale', values: own }) as Pick<
     RefundableCharge,
@@ -127,13 +135,18 @@ export function* refundByHand(uuid: string): Step {
     },
   );
   yield { name: 'entry', values: { ...entry } };
+  const unit = { due_date: entry.executionDate, arrangement: arrangementOf(entry) };
+  yield { name: 'unit', values: { ...seller, ...unit, debit_cents: entry.valueCents - entry.feeCents } };
   const event_sequence = next.eventSequence;
   yield { name: 'event', values: { ...seller, event_sequence, uuid, refund_id: id, now } };
   yield { name: 'delivery', values: { ...seller, event_sequence, now } };
   const seal = labKeyring.seal('statement-seal', sealedText(next));
   yield {
     name: 'moveHead',
-    values: { ...seller, sequence: next.sequence, hash: next.hash, seal, event_sequence },
+    values: {
+      ...{ ...seller, sequence: next.sequence, hash: next.hash, seal, event_sequence },
+      ...{ late_cents: Number(next.lateCents), open_cents: Number(next.openCents) },
+    },
   };
   yield { name: 'due', values: { ...seller, now } };
   const audit = { subject: `charge:${uuid}`, actor: 'token:1', request_id: randomUUID() };

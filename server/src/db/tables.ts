@@ -6,6 +6,7 @@ import type {
   CustomerDocumentType,
   PaymentMethod,
 } from '../shared/charge-terms.ts';
+import type { Arrangement } from '../shared/arrangements.ts';
 import type { EntryType } from '../shared/entry-types.ts';
 
 /**
@@ -26,6 +27,7 @@ export interface Tables {
   bank_accounts: BankAccountRow;
   seller_plans: SellerPlanRow;
   seller_heads: SellerHeadRow;
+  receivable_units: ReceivableUnitRow;
   charges: ChargeRow;
   refunds: RefundRow;
   chargebacks: ChargebackRow;
@@ -167,7 +169,10 @@ export interface SellerPlanRow {
   until_sequence: number | null;
 }
 
-/** The last line of a seller's statement chain and the last event of its outbox. Writers lock this row (D27). */
+/**
+ * The last line of a seller's statement chain, the last event of its outbox, and what is paid. Writers lock this row
+ * (D27).
+ */
 export interface SellerHeadRow {
   intermediary_id: number;
   seller_id: number;
@@ -184,6 +189,39 @@ export interface SellerHeadRow {
   status: SellerRow['status'];
   /** How often the payee, the plans or the status were changed. */
   terms_sequence: number;
+  /** The last date of the credits that transfers have paid; '' before the first transfer. */
+  credited_through: string;
+  /** The last date of the debits that transfers have deducted; '' before the first transfer. */
+  debited_through: string;
+  /** The number of the last transfer's line; 0 before the first transfer. */
+  transfer_sequence: number;
+  /** The sum of the lines since the last transfer that are due at once, because their dates were paid before. */
+  late_cents: number | bigint;
+  /** The sum of all lines. */
+  open_cents: number | bigint;
+}
+
+/**
+ * What falls due to a seller on one day in one payment arrangement. Whoever writes lines, but for those of transfers,
+ * adds them to their units.
+ */
+export interface ReceivableUnitRow {
+  intermediary_id: number;
+  seller_id: number;
+  due_date: string;
+  arrangement: Arrangement;
+  /** The sum of the lines that increase what the seller receives, less fees. */
+  credit_cents: number | bigint;
+  /** The sum of the lines that reduce it, less the fees that they return, as a positive number. */
+  debit_cents: number | bigint;
+  lines: number;
+  /**
+   * The sum of the lines that were written after a transfer had paid their date. They are due as long as the seller's
+   * last transfer is the one of `late_since`; then they are paid.
+   */
+  late_cents: number | bigint;
+  /** The number of the last transfer's line when a line was last added. */
+  late_since: number;
 }
 
 export interface ChargeRow {
@@ -289,10 +327,12 @@ export interface TransferRow {
   id: Generated<number>;
   seller_id: number;
   /**
-   * The last date of the lines that it covers: those up to this date and `through_sequence` that no earlier transfer
-   * covers.
+   * The last date of the credits that it covers. It covers the lines up to `through_sequence` that no earlier transfer
+   * covers: credits up to this date, and debits up to `debited_through`.
    */
   transfer_date: string;
+  /** The last date of the debits that it deducts: the day on which it was made. */
+  debited_through: string;
   /** The day on which the bank pays: the transfer's date, or the next bank business day. */
   payment_date: string;
   amount_cents: number;

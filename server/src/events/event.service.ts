@@ -48,10 +48,11 @@ export async function appendLine(
   line: NewEntry,
   event: Pick<EventOfSeller, 'type' | 'occurredAt'>,
 ): Promise<StatementEntry> {
-  const { entry, head: next } = appendEntry(head, line);
+  const appended = appendEntry(head, line);
+  const { entry, head: next } = appended;
   const { chargeUuid, refundId, chargebackId, adjustmentId, transferId } = entry;
   await pipelined([
-    insertEntries(tx, [entry]),
+    insertEntries(tx, [appended]),
     recordEvent(keyring, tx, next, {
       ...event,
       ...{ chargeUuid, refundId, chargebackId, adjustmentId, transferId },

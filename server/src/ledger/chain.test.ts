@@ -11,6 +11,7 @@ import {
   type NewEntry,
   type PricedCharge,
 } from './chain.ts';
+import { nothingPaid } from './receivable-unit.ts';
 import { genesisHash, type SellerHead } from './seller-head.repository.ts';
 
 const digest = Buffer.alloc(32, 1);
@@ -51,6 +52,7 @@ const head: SellerHead = {
   status: 'ACTIVE',
   plansDigest: Buffer.alloc(32, 3),
   termsSequence: 1,
+  ...nothingPaid,
 };
 
 const integer = fc.maxSafeInteger();
@@ -228,7 +230,7 @@ describe('a line at the end of a chain', () => {
       previousHash: genesisHash,
       hash: first.entry.hash,
     });
-    expect(first.head).toEqual({ ...head, sequence: 1, hash: first.entry.hash });
+    expect(first.head).toEqual({ ...head, sequence: 1, hash: first.entry.hash, openCents: 116_160n });
     expect(head.sequence).toBe(0);
     const second = appendEntry(first.head, {
       ...sale,

@@ -3,6 +3,7 @@ import type { StatementEntryRow } from '../db/tables.ts';
 import { addDays, saoPauloDate } from '../shared/calendar.ts';
 import type { CardBrand, Channel, PaymentMethod } from '../shared/charge-terms.ts';
 import { sha256 } from '../shared/keyring.ts';
+import { sumsAfter } from './receivable-unit.ts';
 import type { SellerHead } from './seller-head.repository.ts';
 
 /** A line of a statement, at its position in the seller's chain. */
@@ -54,8 +55,14 @@ export interface NewEntry extends Source {
   charge: ChargeOfLine | null;
 }
 
+/** A line, and the head after it. */
+export interface AppendedLine {
+  entry: StatementEntry;
+  head: SellerHead;
+}
+
 /** Appends a line to a seller's chain. Returns the line to store and the new head. */
-export function appendEntry(head: SellerHead, added: NewEntry): { entry: StatementEntry; head: SellerHead } {
+export function appendEntry(head: SellerHead, added: NewEntry): AppendedLine {
   const { charge } = added;
   const entry: Omit<StatementEntry, 'hash'> = {
     intermediaryId: head.intermediaryId,
@@ -85,7 +92,8 @@ export function appendEntry(head: SellerHead, added: NewEntry): { entry: Stateme
     previousHash: head.hash,
   };
   const ownHash = entryHash(entry, added.planDigest, charge);
-  return { entry: { ...entry, hash: ownHash }, head: { ...head, sequence: entry.sequence, hash: ownHash } };
+  const moved = { ...head, ...sumsAfter(head, entry), sequence: entry.sequence, hash: ownHash };
+  return { entry: { ...entry, hash: ownHash }, head: moved };
 }
 
 /**

@@ -5,13 +5,14 @@ import { prepared } from '../db/query/prepared.ts';
 import { upsertRows } from '../db/query/write-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { SellerHeadRow } from '../db/tables.ts';
+import type { PaidSoFar } from './receivable-unit.ts';
 import { assertIntact, type Keyring, type SealCheck } from '../shared/keyring.ts';
 
 /**
- * The end of a seller's chain and of its events, with the digests of its payee and its plans and its status (D27,
- * D28).
+ * The end of a seller's chain and of its events, what is paid, and the digests of its payee and its plans and its status
+ * (D27, D28).
  */
-export interface SellerHead {
+export interface SellerHead extends PaidSoFar {
   intermediaryId: number;
   sellerId: number;
   sequence: number;
@@ -28,12 +29,13 @@ export interface SellerHead {
 export const genesisHash: Buffer = Buffer.alloc(32);
 
 /**
- * Returns the text that a seal authenticates: the seller, the number of its last line, that line's hash, and the
- * digests of its payee and its plans, with how often they were changed and whether it is blocked.
+ * Returns the text that a seal authenticates: the seller, the number of its last line, that line's hash, the digests of
+ * its payee and its plans, with how often they were changed and whether it is blocked, and what is paid.
  */
 export function sealedText(head: Omit<SellerHead, 'eventSequence'>): Buffer {
   const end = Buffer.from(`${head.intermediaryId}.${head.sellerId}.${head.sequence}.`);
-  const terms = Buffer.from(`.${head.termsSequence}.${head.status}`);
+  const paid = `${head.creditedThrough}.${head.debitedThrough}.${head.transferSequence}.${head.lateCents}.${head.openCents}`;
+  const terms = Buffer.from(`.${head.termsSequence}.${head.status}.${paid}`);
   return Buffer.concat([end, head.hash, head.payeeDigest, head.plansDigest, terms]);
 }
 
@@ -42,19 +44,34 @@ export interface SealedHead extends SellerHead {
   seal: Buffer;
 }
 
-/** The columns of a sealed head, with the names of its fields. */
-export const headFields = [
-  'intermediary_id as intermediaryId',
-  'seller_id as sellerId',
-  'statement_sequence as sequence',
-  'statement_hash as hash',
-  'statement_seal as seal',
-  'event_sequence as eventSequence',
-  'payee_digest as payeeDigest',
-  'plans_digest as plansDigest',
-  'status',
-  'terms_sequence as termsSequence',
+/** A head as it is read: its sums are text, because they may exceed 2^53. */
+export type ReadHead = Omit<SealedHead, 'lateCents' | 'openCents'> & { lateCents: string; openCents: string };
+
+/** What to select of `seller_heads as h` that is about the statement only; `toHead` reads it. */
+export const statementHeadFields = [
+  'h.intermediary_id as intermediaryId',
+  'h.seller_id as sellerId',
+  'h.statement_sequence as sequence',
+  'h.statement_hash as hash',
+  'h.statement_seal as seal',
+  'h.event_sequence as eventSequence',
+  'h.plans_digest as plansDigest',
+  'h.terms_sequence as termsSequence',
+  'h.credited_through as creditedThrough',
+  'h.debited_through as debitedThrough',
+  'h.transfer_sequence as transferSequence',
+  sql<string>`cast(h.late_cents as text)`.as('lateCents'),
+  sql<string>`cast(h.open_cents as text)`.as('openCents'),
 ] as const;
+
+/** What to select of `seller_heads as h`; `toHead` reads it. */
+export const headFields = [...statementHeadFields, 'h.payee_digest as payeeDigest', 'h.status'] as const;
+
+export function toHead<Read extends Pick<ReadHead, 'lateCents' | 'openCents'>>(
+  read: Read,
+): Omit<Read, 'lateCents' | 'openCents'> & Pick<SellerHead, 'lateCents' | 'openCents'> {
+  return { ...read, lateCents: BigInt(read.lateCents), openCents: BigInt(read.openCents) };
+}
 
 const headColumns = [
   'intermediary_id',
@@ -67,18 +84,23 @@ const headColumns = [
   'plans_digest',
   'status',
   'terms_sequence',
+  'credited_through',
+  'debited_through',
+  'transfer_sequence',
+  'late_cents',
+  'open_cents',
 ] as const satisfies readonly (keyof SellerHeadRow)[];
 
 export async function insertHead(tx: Tx, keyring: Keyring, head: SellerHead): Promise<void> {
   await tx.insertInto('seller_heads').values(toRow(keyring, head)).execute();
 }
 
-const selectOneLocked = prepared<{ intermediaryId: number; sellerId: number }, SealedHead>((db, p) => {
+const selectOneLocked = prepared<{ intermediaryId: number; sellerId: number }, ReadHead>((db, p) => {
   const query = db
-    .selectFrom('seller_heads')
+    .selectFrom('seller_heads as h')
     .select(headFields)
-    .where('intermediary_id', '=', p.intermediaryId)
-    .where('seller_id', '=', p.sellerId);
+    .where('h.intermediary_id', '=', p.intermediaryId)
+    .where('h.seller_id', '=', p.sellerId);
   return engineOf(db) === 'postgres' ? query.forUpdate() : query;
 });
 
@@ -103,13 +125,13 @@ interface ChargeOfSeller {
   sellerId: number | null;
 }
 
-const selectOfChargeLocked = prepared<ChargeOfSeller, SealedHead>((db, p) => {
+const selectOfChargeLocked = prepared<ChargeOfSeller, ReadHead>((db, p) => {
   const query = db
     .selectFrom('charges as c')
     .innerJoin('seller_heads as h', (join) =>
       join.onRef('h.intermediary_id', '=', 'c.intermediary_id').onRef('h.seller_id', '=', 'c.seller_id'),
     )
-    .select(headFields.map((field) => `h.${field}` as const))
+    .select(headFields)
     .where('c.intermediary_id', '=', p.intermediaryId)
     .where('c.uuid', '=', p.chargeUuid)
     .where(sql<boolean>`c.seller_id = coalesce(${p.sellerId}, c.seller_id)`);
@@ -129,17 +151,15 @@ export async function lockHeadOfCharge(
   return rows[0] && intactHead(keyring, rows[0]);
 }
 
-const selectLocked = prepared<{ intermediaryId: number; sellerIds: readonly number[] }, SealedHead>(
-  (db, p) => {
-    const query = db
-      .selectFrom('seller_heads')
-      .select(headFields)
-      .where('intermediary_id', '=', p.intermediaryId)
-      .where(isOneOf(db, 'seller_id', p.sellerIds, 'bigint'))
-      .orderBy('seller_id');
-    return engineOf(db) === 'postgres' ? query.forUpdate() : query;
-  },
-);
+const selectLocked = prepared<{ intermediaryId: number; sellerIds: readonly number[] }, ReadHead>((db, p) => {
+  const query = db
+    .selectFrom('seller_heads as h')
+    .select(headFields)
+    .where('h.intermediary_id', '=', p.intermediaryId)
+    .where(isOneOf(db, 'h.seller_id', p.sellerIds, 'bigint'))
+    .orderBy('h.seller_id');
+  return engineOf(db) === 'postgres' ? query.forUpdate() : query;
+});
 
 /**
  * Locks the heads of these sellers until the transaction ends, in ascending order of id, so that two writers with
@@ -174,14 +194,15 @@ export async function lockHeadsToSeal(
   limit: number,
 ): Promise<SealedHead[]> {
   const query = tx
-    .selectFrom('seller_heads')
+    .selectFrom('seller_heads as h')
     .select(headFields)
-    .where('intermediary_id', '=', after.intermediaryId)
-    .where('seller_id', '>', after.sellerId)
-    .where(sql`substr(statement_seal, 1, 4)`, '<>', otherThan)
-    .orderBy('seller_id')
+    .where('h.intermediary_id', '=', after.intermediaryId)
+    .where('h.seller_id', '>', after.sellerId)
+    .where(sql`substr(h.statement_seal, 1, 4)`, '<>', otherThan)
+    .orderBy('h.seller_id')
     .limit(limit);
-  return (engineOf(tx) === 'postgres' ? query.forUpdate() : query).execute();
+  const heads = await (engineOf(tx) === 'postgres' ? query.forUpdate() : query).execute();
+  return heads.map(toHead);
 }
 
 /** The last line of a seller's chain. */
@@ -250,6 +271,11 @@ const update = prepared<SellerHeadRow, UpdateResult>((db, p) =>
       plans_digest: p.plans_digest,
       status: p.status,
       terms_sequence: p.terms_sequence,
+      credited_through: p.credited_through,
+      debited_through: p.debited_through,
+      transfer_sequence: p.transfer_sequence,
+      late_cents: p.late_cents,
+      open_cents: p.open_cents,
     })
     .where('intermediary_id', '=', p.intermediary_id)
     .where('seller_id', '=', p.seller_id),
@@ -292,6 +318,11 @@ function toRow(keyring: Keyring, head: SellerHead): SellerHeadRow {
     plans_digest: head.plansDigest,
     status: head.status,
     terms_sequence: head.termsSequence,
+    credited_through: head.creditedThrough,
+    debited_through: head.debitedThrough,
+    transfer_sequence: head.transferSequence,
+    late_cents: head.lateCents,
+    open_cents: head.openCents,
   };
 }
 
@@ -300,7 +331,8 @@ export function checkHeadSeal(keyring: Keyring, head: Omit<SealedHead, 'eventSeq
   return keyring.checkSeal('statement-seal', sealedText(head), head.seal);
 }
 
-function intactHead(keyring: Keyring, { seal, ...head }: SealedHead): SellerHead {
+function intactHead(keyring: Keyring, read: ReadHead): SellerHead {
+  const { seal, ...head } = toHead(read);
   assertIntact(
     checkHeadSeal(keyring, { seal, ...head }),
     `seller ${head.sellerId}'s statement`,

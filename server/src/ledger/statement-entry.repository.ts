@@ -1,10 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
+import { pipelined } from '../db/query/engine.ts';
 import { fieldsOf } from '../db/query/expressions.ts';
 import { insertRows } from '../db/query/write-rows.ts';
 import type { Tx } from '../db/store.ts';
 import type { StatementEntryRow } from '../db/tables.ts';
 import { OUTFLOWS } from '../shared/entry-types.ts';
-import type { StatementEntry } from './chain.ts';
+import type { AppendedLine } from './chain.ts';
+import { addToUnits } from './receivable-unit.repository.ts';
+import { unitChanges } from './receivable-unit.ts';
 
 /** The line's own columns that the hash covers. */
 export const contentColumns = [
@@ -47,13 +50,13 @@ export const entryColumns = [
 
 const fields = fieldsOf(entryColumns);
 
-export async function insertEntries(tx: Tx, entries: readonly StatementEntry[]): Promise<void> {
-  await insertRows(
-    tx,
-    'statement_entries',
-    entryColumns,
-    entries.map((entry) => fields.map((field) => entry[field])),
-  );
+/** Writes lines of sellers whose heads are locked, and adds them to their receivable units. */
+export async function insertEntries(tx: Tx, lines: readonly AppendedLine[]): Promise<void> {
+  const rows = lines.map(({ entry }) => fields.map((field) => entry[field]));
+  await pipelined([
+    insertRows(tx, 'statement_entries', entryColumns, rows),
+    addToUnits(tx, unitChanges(lines)),
+  ]);
 }
 
 const sourceOfDebit = { ESTORNO: 'refund_id', CHARGEBACK: 'chargeback_id' } as const;

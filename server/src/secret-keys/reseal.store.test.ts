@@ -42,7 +42,7 @@ beforeEach(async () => {
   await adjust(beforeService, { intermediaryId: acme!.id, sellerId: sellerIds[0]! });
   await importMixed(beforeService, sellerIds[1]!, { first: 3, count: 1 });
   const paid = { intermediaryId: acme!.id, sellerId: sellerIds[1]! };
-  await recordedTransfer(store, paid, '2026-12-31', before);
+  await recordedTransfer(store, paid, '2026-12-31', { keyring: before });
   const change = { actorOf: operator, of: { sellerId: sellerIds[0]! }, now };
   await store.write((tx) => rotateSecret(tx, before, change, day));
   await chainAudit(beforeService);

@@ -2,6 +2,7 @@ import { recordAudit, type Actor } from '../audit/audit.repository.ts';
 import type { Tx } from '../db/store.ts';
 import { insertEvents } from '../events/outbox.repository.ts';
 import { noSource } from '../ledger/chain.ts';
+import { nothingPaid } from '../ledger/receivable-unit.ts';
 import { genesisHash, insertHead } from '../ledger/seller-head.repository.ts';
 import { assertPlanIntact, findSealedPlanOf, type SealedPlan } from '../rate-plans/plan-seal.repository.ts';
 import { findDefaultPlan, type DefaultPlan } from '../rate-plans/rate-plan.repository.ts';
@@ -76,6 +77,7 @@ export async function registerSeller(
     plansDigest: plansDigest([assignment]),
     status: 'ACTIVE',
     termsSequence: 0,
+    ...nothingPaid,
   });
   const webhookSecret = deps.tokens.use === 'sandbox' ? sandboxSecret : newSecret();
   const endpoint = { intermediaryId, endpointId: sellerId };

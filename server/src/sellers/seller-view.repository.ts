@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { Tables } from '../db/tables.ts';
-import type { SealedHead } from '../ledger/seller-head.repository.ts';
+import { statementHeadFields, toHead, type SealedHead } from '../ledger/seller-head.repository.ts';
 import { datedPayeeDigest } from './bank-account.ts';
 import type { Seller } from './seller.ts';
 
@@ -32,15 +32,7 @@ function selectSeller(db: Kysely<Tables>) {
     .innerJoin('seller_heads as h', (join) =>
       join.onRef('h.intermediary_id', '=', 's.intermediary_id').onRef('h.seller_id', '=', 's.id'),
     )
-    .select([
-      'h.intermediary_id as intermediaryId',
-      'h.seller_id as sellerId',
-      'h.statement_sequence as sequence',
-      'h.statement_hash as hash',
-      'h.statement_seal as seal',
-      'h.plans_digest as plansDigest',
-      'h.terms_sequence as termsSequence',
-    ])
+    .select(statementHeadFields)
     .select([
       's.id',
       's.document',
@@ -178,6 +170,6 @@ function toSeller(row: SellerView): StoredSeller {
       transferType: row.transfer_type,
     },
     accountChangedAt: row.changed_at,
-    head: { ...row, payeeDigest: datedPayeeDigest(row) },
+    head: toHead({ ...row, payeeDigest: datedPayeeDigest(row) }),
   };
 }

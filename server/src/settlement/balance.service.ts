@@ -1,11 +1,9 @@
 import type { Reader } from '../db/store.ts';
 import { assertMayAskFor, sellerNotFound } from '../sellers/seller.service.ts';
-import { lastDate, saoPauloDate } from '../shared/calendar.ts';
+import { saoPauloDate } from '../shared/calendar.ts';
 import type { Principal } from '../tokens/token.ts';
-import { findBalanceStart, type BalanceStart } from './balance.repository.ts';
 import { holdEnd } from './closing-sums.ts';
-import { defaultLinesPerQuery, sumDue } from './due-amount.repository.ts';
-import { sumDays } from './line-sums.repository.ts';
+import { findWithTransfers, type DueSeller } from './due-seller.repository.ts';
 
 /** A balance in centavos. The sums are bigints, because they may exceed 2^53. The first two may be negative. */
 export interface Balance {
@@ -29,19 +27,18 @@ interface BalanceDeps {
 }
 
 /**
- * Returns a seller's balance at one moment (D35), whatever is written while it is added up. Throws `access_denied` if a
- * seller asks for another, and `seller_not_found` if the intermediary has no such seller (D2).
+ * Returns a seller's balance at one moment (D35). Throws `access_denied` if a seller asks for another, and
+ * `seller_not_found` if the intermediary has no such seller (D2).
  */
 export async function readBalance(
   { db, accountHoldHours }: BalanceDeps,
   principal: Principal,
   sellerId: number,
   now: number,
-  linesPerQuery = defaultLinesPerQuery,
 ): Promise<Balance> {
   assertMayAskFor(principal, sellerId);
   const seller = { intermediaryId: principal.intermediaryId, sellerId };
-  const balance = await findBalance({ db, accountHoldHours }, seller, now, linesPerQuery);
+  const balance = await findBalance({ db, accountHoldHours }, seller, now);
   if (balance === undefined) throw sellerNotFound();
   return balance;
 }
@@ -49,29 +46,23 @@ export async function readBalance(
 /** Returns a seller's balance as `readBalance` does, or undefined if the intermediary has no such seller. */
 export async function findBalance(
   { db, accountHoldHours }: BalanceDeps,
-  { intermediaryId, sellerId }: { intermediaryId: number; sellerId: number },
+  of: { intermediaryId: number; sellerId: number },
   now: number,
-  linesPerQuery = defaultLinesPerQuery,
 ): Promise<Balance | undefined> {
-  const start = await findBalanceStart(db, { intermediaryId, sellerId });
-  if (start === undefined) return undefined;
-  const { covered, sequence, inTransferCents } = start;
   const today = saoPauloDate(now);
-  // If the clock is behind, amounts that were paid out must not become due again.
-  const date = covered.transferDate > today ? covered.transferDate : today;
-  const later = { intermediaryId, after: date, date: lastDate };
-  const lines = { sellerId, through: sequence };
+  const seller = await findWithTransfers(db, of, { transferDate: today, today });
+  if (seller === undefined) return undefined;
   return {
-    availableCents: await sumDue(db, { intermediaryId, date }, { ...lines, covered }, linesPerQuery),
-    pendingCents: await sumDays(db, later, lines, linesPerQuery),
-    inTransferCents,
-    asOfSequence: sequence,
-    ...payoutOf(start, accountHoldHours, now),
+    availableCents: seller.dueCents,
+    pendingCents: seller.laterCents,
+    inTransferCents: seller.inTransferCents,
+    asOfSequence: seller.sequence,
+    ...payoutOf(seller, accountHoldHours, now),
   };
 }
 
 function payoutOf(
-  { status, accountChangedAt }: BalanceStart,
+  { status, accountChangedAt }: DueSeller,
   accountHoldHours: number,
   now: number,
 ): Pick<Balance, 'payoutStatus' | 'heldUntil'> {

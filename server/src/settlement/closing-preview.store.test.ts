@@ -1,8 +1,7 @@
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { chargeLine, chargeUuid, importedAt } from '../../test/support/charge-lines.ts';
 import { dumpDatabase } from '../../test/support/database-dump.ts';
 import { importMixed, importedLines, serviceOn } from '../../test/support/proof.ts';
-import { queryPlans } from '../../test/support/query-plans.ts';
 import { seedIntermediary, seedSellers } from '../../test/support/seed.ts';
 import { createTestStore, type TestStore } from '../../test/support/test-store.ts';
 import { operator } from '../audit/audit.repository.ts';
@@ -62,18 +61,3 @@ test('a preview checks no seal: it counts a seller as paid that a closing refuse
   expect([closing.created.count, closing.refused.count]).toEqual([1, 1]);
   expect(closing.created.amountCents + closing.refused.amountCents).toBe(created.amountCents);
 });
-
-test.runIf(inject('engine') === 'sqlite')(
-  'on SQLite a first closing adds up its lines from an index alone',
-  async () => {
-    for (const sellerId of await seedSellers(database.store, intermediaryId, 2)) {
-      await importMixed(service(), sellerId, { first: sellerId * 10, count: 4 });
-    }
-    const plans = await queryPlans(database.location, (store) =>
-      previewTransfers({ ...service(), store }, operator(intermediaryId), order),
-    );
-    const [sums, ...others] = plans.filter(({ query }) => query.includes('statement_entries'));
-    expect(sums?.plan).toContain('USING COVERING INDEX statement_entries_by_seller_and_date');
-    expect(others).toEqual([]);
-  },
-);

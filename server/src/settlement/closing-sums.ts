@@ -1,14 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Actor } from '../audit/audit.repository.ts';
 import type { Reader } from '../db/store.ts';
 import { sellerNotFound } from '../sellers/seller.service.ts';
 import { saoPauloDate, type Clock } from '../shared/calendar.ts';
 import { DomainError } from '../shared/errors.ts';
-import { findClosable, listClosable, type ClosableSeller } from './closable-seller.repository.ts';
-import { sumDueOfEach } from './due-amount.repository.ts';
+import { findDue, listDue, type ClosingDays, type DueSeller } from './due-seller.repository.ts';
 
 export interface ClosingOrder {
-  /** The date of the transfers. Lines with an execution date up to this one are due. */
+  /** The date of the transfers. Credits up to this date are due, and debits up to the day of the closing. */
   transferDate: string;
   /** The smallest amount that is paid, in centavos; less is carried over. */
   minimumCents: number;
@@ -25,7 +23,7 @@ export interface TermsDeps {
 
 /** How many sellers there are in one part of a closing. */
 interface SellersAtOnce {
-  /** How many are summed together. On PostgreSQL, more is faster. */
+  /** How many one statement sums. */
   summed: number;
   /**
    * How many one transaction pays. It locks their heads together, so the number is small and other writers wait only
@@ -42,13 +40,14 @@ const hourMs = 3_600_000;
 export function termsOf({ clock, accountHoldHours }: TermsDeps, order: ClosingOrder): ClosingTerms {
   const { transferDate, minimumCents } = order;
   const now = clock();
-  if (transferDate > saoPauloDate(now)) {
+  const today = saoPauloDate(now);
+  if (transferDate > today) {
     throw new DomainError(
       'transfer_date_in_future',
       'The transferDate is after today in America/Sao_Paulo. Send today or an earlier date.',
     );
   }
-  return { transferDate, minimumCents: BigInt(Math.max(minimumCents, 1)), now, accountHoldHours };
+  return { transferDate, today, minimumCents: BigInt(Math.max(minimumCents, 1)), now, accountHoldHours };
 }
 
 /** When a seller is paid again after a change of its account, in epoch milliseconds; null without a hold. */
@@ -58,62 +57,50 @@ export function holdEnd(accountChangedAt: number | null, accountHoldHours: numbe
     : accountChangedAt + accountHoldHours * hourMs;
 }
 
-/** Yields the sellers of the order, in groups. Throws if it names one seller, and that one cannot be paid. */
-export async function* sellersToClose(
+/** A seller, what is due to it, and what a closing would do with it. */
+export interface SummedSeller extends DueSeller {
+  outcome: ForeseenOutcome | null;
+}
+
+/**
+ * Yields the sellers of the order, in groups, with what a closing would do if nothing is written in between. Once the
+ * signal is aborted, it reads nothing more, and throws the signal's reason. Throws if the order names one seller, and
+ * that one cannot be paid.
+ */
+export async function* sumSellers(
   db: Reader,
   intermediaryId: number,
-  order: ClosingOrder,
-  atOnce: number,
-): AsyncGenerator<ClosableSeller[]> {
-  const { sellerId } = order;
-  if (sellerId === null) {
-    yield* listClosable(db, intermediaryId, atOnce);
-    return;
+  { sellerId }: ClosingOrder,
+  terms: ClosingTerms,
+  { atOnce, signal }: { atOnce: number; signal: AbortSignal | undefined },
+): AsyncGenerator<SummedSeller[]> {
+  const groups =
+    sellerId === null
+      ? listDue(db, intermediaryId, terms, atOnce)
+      : [await findDue(db, intermediaryId, terms, [sellerId])];
+  for await (const sellers of groups) {
+    if (sellerId !== null) assertClosable(sellers[0], terms);
+    signal?.throwIfAborted();
+    yield sellers.map((seller) => summedSeller(seller, terms));
+    // SQLite's reads never wait, so without this turn the process would serve nobody else until the last seller.
+    await setImmediate();
   }
-  const sellers = await findClosable(db, intermediaryId, [sellerId]);
-  assertClosable(sellers[0], order);
-  yield sellers;
 }
 
 /**
  * Throws for a seller that cannot be paid. A closing of one seller is refused where a closing of all sellers skips it.
  */
-export function assertClosable(seller: ClosableSeller | undefined, { transferDate }: ClosingOrder): void {
+export function assertClosable(seller: DueSeller | undefined, { transferDate }: ClosingDays): void {
   if (seller === undefined || seller.isForgotten) throw sellerNotFound();
-  if (seller.covered.transferDate <= transferDate) return;
+  if (seller.creditedThrough <= transferDate) return;
   throw new DomainError(
     'transfer_date_passed',
-    `The last transfer of this seller is dated ${seller.covered.transferDate}. Send that date or a later one.`,
+    `The last transfer of this seller is dated ${seller.creditedThrough}. Send that date or a later one.`,
   );
 }
 
-/** A seller, and the amount that is due to it up to its last line. */
-export interface SummedSeller extends ClosableSeller {
-  dueCents: bigint;
-  outcome: ForeseenOutcome | null;
-}
-
-/**
- * Returns what is due to each of these sellers, and what a closing would do with it if nothing is written in between.
- * Once the signal is aborted, it reads nothing more, and throws the signal's reason.
- */
-export async function sumSellers(
-  db: Reader,
-  { intermediaryId }: Actor,
-  terms: ClosingTerms,
-  sellers: readonly ClosableSeller[],
-  signal?: AbortSignal,
-): Promise<SummedSeller[]> {
-  // SQLite's reads never wait, so without this turn the process would serve nobody else until the last seller.
-  await setImmediate();
-  signal?.throwIfAborted();
-  const lines = sellers.map(({ sequence, ...seller }) => ({ ...seller, through: sequence }));
-  const sums = await sumDueOfEach(db, { intermediaryId, date: terms.transferDate, signal }, lines);
-  return sellers.map((seller) => summedSeller(seller, sums.get(seller.sellerId) ?? 0n, terms));
-}
-
-export function summedSeller(seller: ClosableSeller, dueCents: bigint, terms: ClosingTerms): SummedSeller {
-  return { ...seller, dueCents, outcome: closingOutcome(seller, dueCents, terms) };
+export function summedSeller(seller: DueSeller, terms: ClosingTerms): SummedSeller {
+  return { ...seller, outcome: closingOutcome(seller, terms) };
 }
 
 /** The outcomes that a preview can foresee. */
@@ -128,8 +115,7 @@ type ForeseenOutcome = (typeof foreseenOutcomes)[number];
 export type ClosingOutcome = (typeof closingOutcomes)[number];
 
 /** The terms of one closing. */
-export interface ClosingTerms {
-  transferDate: string;
+export interface ClosingTerms extends ClosingDays {
   /** The smallest amount that is paid, in centavos; less is carried over. */
   minimumCents: bigint;
   now: number;
@@ -144,12 +130,11 @@ export const mostCents = 99_999_999_999_999n;
  * paid.
  */
 export function closingOutcome(
-  { status, isForgotten, accountChangedAt, covered }: ClosableSeller,
-  dueCents: bigint,
+  { status, isForgotten, accountChangedAt, creditedThrough, dueCents }: DueSeller,
   { transferDate, minimumCents, now, accountHoldHours }: ClosingTerms,
 ): ForeseenOutcome | null {
   if (dueCents === 0n) return null;
-  if (isForgotten || covered.transferDate > transferDate) return 'skipped';
+  if (isForgotten || creditedThrough > transferDate) return 'skipped';
   if (dueCents < 0n) return 'owing';
   if (status === 'BLOCKED') return 'blocked';
   if ((holdEnd(accountChangedAt, accountHoldHours) ?? now) > now) return 'held';

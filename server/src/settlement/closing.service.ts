@@ -2,16 +2,15 @@ import type { Actor } from '../audit/audit.repository.ts';
 import { isUniqueViolation } from '../db/storage-error.ts';
 import type { Store, Tx } from '../db/store.ts';
 import { headOf, lockHeads } from '../ledger/seller-head.repository.ts';
-import { DomainError, UserError } from '../shared/errors.ts';
-import { assertIntact, type Keyring } from '../shared/keyring.ts';
+import { DomainError, SealBrokenError, UserError } from '../shared/errors.ts';
+import type { Keyring } from '../shared/keyring.ts';
+import { formatBrl } from '../shared/money.ts';
 import { asSentence } from '../shared/text.ts';
-import { findClosable, type ClosableSeller } from './closable-seller.repository.ts';
 import {
   addTo,
   assertClosable,
   none,
   nothingYet,
-  sellersToClose,
   sumSellers,
   summedSeller,
   termsOf,
@@ -25,9 +24,7 @@ import {
   type TermsDeps,
   type Totals,
 } from './closing-sums.ts';
-import { sumDueOfEach } from './due-amount.repository.ts';
-import { listTransfersThrough } from './transfer.repository.ts';
-import { checkTransferSeal } from './transfer.ts';
+import { addsUp, findDue, type DueSeller } from './due-seller.repository.ts';
 import { writeTransfers } from './write-transfers.ts';
 
 interface ClosingDeps extends TermsDeps {
@@ -74,11 +71,12 @@ export async function closeTransfers(
   const terms = termsOf(deps, order);
   const paying = { ...deps, onCreated, signal, paidAtOnce };
   const closing: Closing = { ...nothingYet(order.transferDate), refused: none(), refusals: [] };
-  for await (const sellers of sellersToClose(deps.store.read, actor.intermediaryId, order, summed)) {
+  const watch = { atOnce: summed, signal };
+  for await (const sellers of sumSellers(deps.store.read, actor.intermediaryId, order, terms, watch)) {
     for await (const closed of closeSellers(paying, actor, terms, sellers)) {
       for (const seller of closed) {
         // The seller is checked again, in the state that it had under the lock.
-        if (order.sellerId !== null) assertClosable(seller, order);
+        if (order.sellerId !== null) assertClosable(seller, terms);
         addTo(closing, seller);
         const { sellerId, refusal } = seller;
         if (refusal === undefined) continue;
@@ -106,22 +104,21 @@ interface PayingDeps extends ClosingDeps, Required<Pick<ClosingWatch, 'onCreated
 }
 
 /**
- * Sums without a lock. Then it locks only the sellers that are paid, in groups, and adds what was written in the
- * meantime.
+ * Locks only the sellers that are paid, in groups, and those whose sums do not add up: under the lock it is certain what
+ * is wrong with them.
  */
 async function* closeSellers(
   deps: PayingDeps,
   actor: Actor,
   terms: ClosingTerms,
-  sellers: readonly ClosableSeller[],
+  sellers: readonly SummedSeller[],
 ): AsyncGenerator<ClosedSeller[]> {
-  const summed = await sumSellers(deps.store.read, actor, terms, sellers, deps.signal);
-  const { paid = [], left = [] } = Object.groupBy(summed, ({ outcome }) =>
-    outcome === 'created' ? 'paid' : 'left',
+  const { locked = [], left = [] } = Object.groupBy(sellers, (seller) =>
+    seller.outcome === 'created' || !addsUp(seller) ? 'locked' : 'left',
   );
-  for (let from = 0; from < paid.length; from += deps.paidAtOnce) {
+  for (let from = 0; from < locked.length; from += deps.paidAtOnce) {
     deps.signal?.throwIfAborted();
-    yield await paySellers(deps, actor, terms, paid.slice(from, from + deps.paidAtOnce));
+    yield await paySellers(deps, actor, terms, locked.slice(from, from + deps.paidAtOnce));
   }
   yield left;
 }
@@ -179,72 +176,30 @@ async function payUnderLock(
   const { intermediaryId } = actor;
   const sellerIds = summed.map(({ sellerId }) => sellerId);
   const heads = await lockHeads(tx, deps.keyring, intermediaryId, sellerIds);
-  const sellers = await sumUnderLock(tx, actor, terms, summed);
+  const sellers = (await findDue(tx, intermediaryId, terms, sellerIds)).map((seller) => {
+    assertUnitsIntact(seller);
+    return summedSeller(seller, terms);
+  });
   const paid = sellers.filter(({ outcome }) => outcome === 'created');
-  await assertLatestIntact(deps.keyring, tx, actor, paid);
   const payments = paid.map(({ sellerId, dueCents }) => ({
     head: headOf(heads, sellerId),
     amountCents: Number(dueCents),
   }));
-  const { transferDate } = terms;
-  await writeTransfers(deps.keyring, tx, actor, payments, { transferDate, createdAt: deps.clock() });
+  await writeTransfers(deps.keyring, tx, actor, payments, { ...terms, createdAt: deps.clock() });
   const amountCents = paid.reduce((sum, { dueCents }) => sum + dueCents, 0n);
   if (paid.length > 0) await deps.onCreated(tx, { count: paid.length, amountCents });
   return sellers;
 }
 
-/**
- * Throws unless the seal of each seller's latest transfer holds. If somebody made it cover more lines, the debits among
- * them would never be deducted.
- */
-async function assertLatestIntact(
-  keyring: Keyring,
-  tx: Tx,
-  { intermediaryId }: Actor,
-  sellers: readonly SummedSeller[],
-): Promise<void> {
-  const ends = sellers
-    .filter(({ covered }) => covered.throughSequence > 0)
-    .map(({ sellerId, covered }) => ({ sellerId, throughSequence: covered.throughSequence }));
-  if (ends.length === 0) return;
-  for (const transfer of await listTransfersThrough(tx, intermediaryId, ends)) {
-    assertIntact(
-      checkTransferSeal(keyring, transfer, transfer.seal),
-      `transfer ${transfer.id}`,
-      `The seller was not paid. See \`payfac statement verify --seller ${transfer.sellerId}\`.`,
-    );
-  }
-}
-
-/**
- * Adds the later lines to the sums. Lines are only ever added, so a sum up to a certain line stays right. If another
- * closing has paid the seller in the meantime, its line is one of the later lines, and deducts what it paid.
- */
-async function sumUnderLock(
-  tx: Tx,
-  { intermediaryId }: Actor,
-  terms: ClosingTerms,
-  before: readonly SummedSeller[],
-): Promise<SummedSeller[]> {
-  const { transferDate: date } = terms;
-  const known = new Map(before.map((seller) => [seller.sellerId, seller]));
-  const sellers = (await findClosable(tx, intermediaryId, [...known.keys()])).map((seller) => {
-    const { sequence, dueCents } = known.get(seller.sellerId) ?? neverSummed(seller);
-    return { seller, dueCents, covered: { transferDate: date, throughSequence: sequence } };
-  });
-  const later = sellers.map(({ seller, covered }) => ({
-    sellerId: seller.sellerId,
-    covered,
-    through: seller.sequence,
-  }));
-  const added = await sumDueOfEach(tx, { intermediaryId, date }, later);
-  return sellers.map(({ seller, dueCents }) =>
-    summedSeller(seller, dueCents + (added.get(seller.sellerId) ?? 0n), terms),
+/** Throws unless the seller's units add up to its head, whose seal holds. */
+function assertUnitsIntact(seller: DueSeller): void {
+  if (addsUp(seller)) return;
+  const { sellerId, dueCents, laterCents, openCents } = seller;
+  throw new SealBrokenError(
+    `the receivable units of seller ${sellerId} add up to ${formatBrl(dueCents + laterCents)} BRL, and its statement to ` +
+      `${formatBrl(openCents)} BRL: somebody changed a unit without the secret key. The seller was not paid. See ` +
+      `\`payfac statement verify --seller ${sellerId}\`.`,
   );
-}
-
-function neverSummed({ sellerId }: ClosableSeller): never {
-  throw new Error(`seller ${sellerId} was not summed`);
 }
 
 /**
@@ -259,11 +214,11 @@ export async function previewTransfers(
   { onProgress, signal }: Pick<ClosingWatch, 'onProgress' | 'signal'> = {},
   { summed } = usualSellers,
 ): Promise<ClosingPreview> {
-  const { read } = deps.store;
   const terms = termsOf(deps, order);
   const preview = nothingYet(order.transferDate);
-  for await (const sellers of sellersToClose(read, actor.intermediaryId, order, summed)) {
-    for (const seller of await sumSellers(read, actor, terms, sellers, signal)) addTo(preview, seller);
+  const watch = { atOnce: summed, signal };
+  for await (const sellers of sumSellers(deps.store.read, actor.intermediaryId, order, terms, watch)) {
+    for (const seller of sellers) addTo(preview, seller);
     onProgress?.(sellers.length);
   }
   return preview;

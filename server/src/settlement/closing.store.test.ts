@@ -43,10 +43,13 @@ class PaperSeller {
   lastDate = '';
   isBlocked = false;
 
-  /** Returns the lines that are due by this day. */
+  /** Returns the credits that are due by this day, and the debits that are due by today. */
   async due(sellerId: number, date: string) {
     const lines = await linesOf(database.store, sellerId);
-    return lines.filter((line) => line.execution_date <= date && !this.#paid.has(line.sequence));
+    return lines.filter(({ operation, execution_date: day, sequence }) => {
+      const isDebit = operation !== 'REPASSE' && outflows.includes(operation);
+      return day <= (isDebit ? lastDate : date) && !this.#paid.has(sequence);
+    });
   }
 
   async dueCents(sellerId: number, date: string): Promise<number> {
@@ -87,7 +90,8 @@ describe('closings pay what a ledger on paper says, and previews say so before',
         const totals: Record<string, [number, number]> = {};
         const paid: [number, number][] = [];
         for (const [id, seller] of paper) {
-          const cents = await seller.dueCents(id, date);
+          // A seller that is skipped is due what a closing of its own last day would pay.
+          const cents = await seller.dueCents(id, date > seller.lastDate ? date : seller.lastDate);
           if (cents === 0) continue;
           const outcome =
             seller.lastDate > date

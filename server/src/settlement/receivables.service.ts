@@ -3,9 +3,9 @@ import { sellerInScope } from '../sellers/seller.service.ts';
 import { addDays, assertPeriod, daysBetween, lastDate, saoPauloDate } from '../shared/calendar.ts';
 import { InvalidInputError } from '../shared/errors.ts';
 import { dividedHalfUp } from '../shared/money.ts';
-import { listSequenceHeads } from '../statement/statement-line.repository.ts';
+import type { Arrangement } from '../shared/arrangements.ts';
 import type { Principal } from '../tokens/token.ts';
-import { sumDailyFlows, type DailyFlow } from './daily-flows.repository.ts';
+import { sumUnits, type UnitSum } from './unit-sums.repository.ts';
 
 /** The filters of `getFutureReceivables`, all of them optional. Both dates are included. */
 export interface ReceivablesQuery {
@@ -14,16 +14,22 @@ export interface ReceivablesQuery {
   to?: string;
 }
 
-/** The sums of one day, less fees, in centavos. */
-export interface ReceivablesOfDay {
-  date: string;
-  /** The number of days from today, at least 1. */
-  daysUntil: number;
+/** Sums less fees, in centavos. */
+interface Flow {
   creditCents: bigint;
   /** The sum of the debits, as a positive number. */
   debitCents: bigint;
   /** The credit less the debit. */
   netCents: bigint;
+}
+
+/** The sums of one day. */
+export interface ReceivablesOfDay extends Flow {
+  date: string;
+  /** The number of days from today, at least 1. */
+  daysUntil: number;
+  /** The parts of the day, in the order of their codes. */
+  arrangements: (Flow & { arrangement: Arrangement })[];
 }
 
 export interface Receivables {
@@ -53,14 +59,7 @@ export async function readFutureReceivables(
   const { intermediaryId } = principal;
   const sellerId = await sellerInScope(db, principal, query.sellerId);
   if (period.from > period.to) return receivablesOf([], today);
-  const of = sellerId === null ? null : await endOf(db, intermediaryId, sellerId);
-  return receivablesOf(await sumDailyFlows(db, { intermediaryId, of, ...period }), today);
-}
-
-/** Returns the end of a seller's statement now, so that all days are from one moment. */
-async function endOf(db: Reader, intermediaryId: number, sellerId: number) {
-  const heads = await listSequenceHeads(db, intermediaryId, sellerId);
-  return { sellerId, throughSequence: heads.get(sellerId) ?? 0 };
+  return receivablesOf(await sumUnits(db, { intermediaryId, sellerId, ...period }), today);
 }
 
 /** Returns the part of the wanted period after today. If nothing is left of it, it ends before it begins. */
@@ -82,18 +81,20 @@ function latestEnd(from: string): string {
   return daysBetween(from, lastDate) < mostDays ? lastDate : addDays(from, mostDays - 1);
 }
 
-function receivablesOf(flows: readonly DailyFlow[], today: string): Receivables {
-  const byDate = new Map<string, ReceivablesOfDay>();
-  let netCents = 0n;
-  for (const { executionDate: date, creditCents, debitCents } of flows) {
-    const daysUntil = daysBetween(today, date);
-    const day = byDate.get(date) ?? { date, daysUntil, creditCents: 0n, debitCents: 0n, netCents: 0n };
-    day.creditCents += creditCents;
-    day.debitCents += debitCents;
-    day.netCents += creditCents - debitCents;
-    netCents += creditCents - debitCents;
-    byDate.set(date, day);
-  }
-  const days = [...byDate.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
+function receivablesOf(sums: readonly UnitSum[], today: string): Receivables {
+  const days = [...Map.groupBy(sums, ({ dueDate }) => dueDate)].map(([date, ofDay]): ReceivablesOfDay => {
+    const arrangements = ofDay
+      .map(({ arrangement, ...flow }) => ({ arrangement, ...flowOf([flow]) }))
+      .sort((a, b) => (a.arrangement < b.arrangement ? -1 : 1));
+    return { date, daysUntil: daysBetween(today, date), ...flowOf(ofDay), arrangements };
+  });
+  days.sort((a, b) => (a.date < b.date ? -1 : 1));
+  const { netCents } = flowOf(sums);
   return { days, netCents, averageCents: dividedHalfUp(netCents, days.length) };
+}
+
+function flowOf(sums: readonly Pick<UnitSum, 'creditCents' | 'debitCents'>[]): Flow {
+  const creditCents = sums.reduce((sum, each) => sum + each.creditCents, 0n);
+  const debitCents = sums.reduce((sum, each) => sum + each.debitCents, 0n);
+  return { creditCents, debitCents, netCents: creditCents - debitCents };
 }

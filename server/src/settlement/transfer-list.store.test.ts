@@ -23,6 +23,7 @@ beforeAll(async () => {
     intermediary_id: intermediaryId,
     seller_id: sellerIds[n % 50 === 7 ? 1 : 0]!,
     transfer_date: addDays('2026-01-01', n % 300),
+    debited_through: '2026-12-31',
     payment_date: '2026-12-31',
     amount_cents: 100,
     status: transferStatuses[n % 40] ?? 'PAID',

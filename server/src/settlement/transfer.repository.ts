@@ -20,6 +20,7 @@ const sealedColumns = [
   'id',
   'seller_id',
   'transfer_date',
+  'debited_through',
   'payment_date',
   'amount_cents',
   'status',
@@ -76,6 +77,7 @@ function toColumns(transfer: Omit<Transfer, 'id'>) {
     intermediary_id: transfer.intermediaryId,
     seller_id: transfer.sellerId,
     transfer_date: transfer.transferDate,
+    debited_through: transfer.debitedThrough,
     payment_date: transfer.paymentDate,
     amount_cents: transfer.amountCents,
     status: transfer.status,
@@ -117,32 +119,11 @@ export async function findTransfer(db: Reader | Tx, key: TransferKey): Promise<S
   return rows[0] && toStoredTransfer(rows[0]);
 }
 
-const selectLatest = prepared<{ intermediaryId: number; sellerId: number }, Coverage>((db, p) =>
-  db
-    .selectFrom('transfers')
-    .select(['transfer_date as transferDate', 'through_sequence as throughSequence'])
-    .where('intermediary_id', '=', p.intermediaryId)
-    .where('seller_id', '=', p.sellerId)
-    .orderBy('through_sequence', 'desc')
-    .limit(1),
-);
-
-/**
- * Returns the coverage of the seller's latest transfer, whatever its status, or `noCoverage` if the seller has none.
- */
-export async function findLatestCoverage(
-  db: Reader | Tx,
-  seller: { intermediaryId: number; sellerId: number },
-): Promise<Coverage> {
-  const { rows } = await selectLatest(db, seller);
-  return rows[0] ?? noCoverage;
-}
-
 const selectBefore = prepared<Pick<Transfer, 'intermediaryId' | 'sellerId' | 'throughSequence'>, Coverage>(
   (db, p) =>
     db
       .selectFrom('transfers')
-      .select(['transfer_date as transferDate', 'through_sequence as throughSequence'])
+      .select(inCamelCase(['transfer_date', 'debited_through', 'through_sequence'] as const))
       .where('intermediary_id', '=', p.intermediaryId)
       .where('seller_id', '=', p.sellerId)
       .where('through_sequence', '<', p.throughSequence)
@@ -157,29 +138,6 @@ export async function findCoverageBefore(
 ): Promise<Coverage> {
   const { rows } = await selectBefore(db, transfer);
   return rows[0] ?? noCoverage;
-}
-
-/** Returns the transfers of these sellers that end with one of these lines. */
-export function listTransfersThrough(
-  db: Reader | Tx,
-  intermediaryId: number,
-  ends: readonly Pick<Transfer, 'sellerId' | 'throughSequence'>[],
-): Promise<(Transfer & { seal: Buffer | null })[]> {
-  return db
-    .selectFrom('transfers')
-    .select(inCamelCase([...sealedColumns, 'seal'] as const))
-    .where('intermediary_id', '=', intermediaryId)
-    .where(
-      'seller_id',
-      'in',
-      ends.map(({ sellerId }) => sellerId),
-    )
-    .where(
-      'through_sequence',
-      'in',
-      ends.map(({ throughSequence }) => throughSequence),
-    )
-    .execute();
 }
 
 /**

@@ -46,6 +46,8 @@ export interface Transfer {
   id: number;
   sellerId: number;
   transferDate: string;
+  /** The last date of the debits that it deducts: the day on which it was made. */
+  debitedThrough: string;
   paymentDate: string;
   amountCents: number;
   status: TransferStatus;
@@ -58,14 +60,14 @@ export interface Transfer {
   updatedAt: number;
 }
 
-/** The lines that a transfer and those before it cover: those with an execution date and a sequence up to these. */
-export interface Coverage {
-  transferDate: string;
-  throughSequence: number;
-}
+/**
+ * The lines that a transfer and those before it cover: those with a number up to this one, credits with a date up to
+ * `transferDate`, and debits with a date up to `debitedThrough`.
+ */
+export type Coverage = Pick<Transfer, 'transferDate' | 'debitedThrough' | 'throughSequence'>;
 
 /** The coverage of a seller without transfers: no line. */
-export const noCoverage: Coverage = { transferDate: '', throughSequence: 0 };
+export const noCoverage: Coverage = { transferDate: '', debitedThrough: '', throughSequence: 0 };
 
 /** Returns an error that is the same whether the transfer does not exist or belongs to somebody else (D2). */
 export function transferNotFound(): DomainError {
@@ -109,6 +111,7 @@ function sealedText(transfer: Transfer): Buffer {
     transfer.id,
     transfer.sellerId,
     transfer.transferDate,
+    transfer.debitedThrough,
     transfer.paymentDate,
     transfer.amountCents,
     transfer.status,

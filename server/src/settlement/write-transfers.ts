@@ -2,7 +2,8 @@ import { recordAudits, type Actor } from '../audit/audit.repository.ts';
 import { pipelined } from '../db/query/engine.ts';
 import type { Tx } from '../db/store.ts';
 import { insertEvents, markDue, type NewEvent } from '../events/outbox.repository.ts';
-import { appendEntry, noSource, type StatementEntry } from '../ledger/chain.ts';
+import { appendEntry, noSource, type AppendedLine } from '../ledger/chain.ts';
+import { afterTransfer } from '../ledger/receivable-unit.ts';
 import { headOf, updateHeads, type SellerHead } from '../ledger/seller-head.repository.ts';
 import { insertEntries } from '../ledger/statement-entry.repository.ts';
 import { datedPayeeDigest, payeeDigest, type DatedPayee } from '../sellers/bank-account.ts';
@@ -10,6 +11,7 @@ import { listPayees } from '../sellers/seller.repository.ts';
 import { nextBankDay, saoPauloDate } from '../shared/calendar.ts';
 import { SealBrokenError } from '../shared/errors.ts';
 import type { Keyring } from '../shared/keyring.ts';
+import type { ClosingDays } from './due-seller.repository.ts';
 import { insertTransfers, updateTransferSeals } from './transfer.repository.ts';
 import { isPaidByPix, sealTransfer, transferLine, type Transfer } from './transfer.ts';
 
@@ -28,7 +30,7 @@ export async function writeTransfers(
   tx: Tx,
   actor: Actor,
   payments: readonly Payment[],
-  { transferDate, createdAt }: Pick<Transfer, 'transferDate' | 'createdAt'>,
+  { transferDate, today, createdAt }: ClosingDays & Pick<Transfer, 'createdAt'>,
 ): Promise<void> {
   if (payments.length === 0) return;
   const { intermediaryId } = actor;
@@ -39,8 +41,10 @@ export async function writeTransfers(
     const { sellerId } = head;
     const account = intactPayee(head, payees.get(sellerId));
     const paymentDate = isPaidByPix(account) ? firstDay : nextBankDay(firstDay);
-    const throughSequence = head.sequence + 1;
-    const terms = { intermediaryId, sellerId, transferDate, paymentDate, amountCents, throughSequence };
+    // If the clock was set back, debits that were deducted must not become due again.
+    const debitedThrough = head.debitedThrough > today ? head.debitedThrough : today;
+    const dates = { transferDate, debitedThrough, paymentDate };
+    const terms = { intermediaryId, sellerId, ...dates, amountCents, throughSequence: head.sequence + 1 };
     return { ...terms, payeeDigest: payeeDigest(account), createdAt, account };
   });
   const transfers = await insertTransfers(tx, orders);
@@ -52,10 +56,7 @@ export async function writeTransfers(
       tx,
       transfers.map((transfer) => ({ ...transfer, seal: sealTransfer(keyring, transfer) })),
     ),
-    insertEntries(
-      tx,
-      written.map(({ entry }) => entry),
-    ),
+    insertEntries(tx, written),
     updateHeads(
       tx,
       keyring,
@@ -85,16 +86,14 @@ function firstPaymentDay(transferDate: string, createdAt: number): string {
   return today > transferDate ? today : transferDate;
 }
 
-interface Entered {
-  transfer: Transfer;
-  entry: StatementEntry;
+/** The line of a transfer, and the head after the line and the event. */
+interface Entered extends AppendedLine {
   event: NewEvent;
-  /** The head after the line and the event. */
-  head: SellerHead;
 }
 
 function entered(before: SellerHead, transfer: Transfer): Entered {
   const { entry, head } = appendEntry(before, transferLine('REPASSE', transfer));
+  const paid = afterTransfer(head, transfer, entry.sequence);
   const eventSequence = head.eventSequence + 1;
   const event: NewEvent = {
     intermediaryId: head.intermediaryId,
@@ -107,7 +106,7 @@ function entered(before: SellerHead, transfer: Transfer): Entered {
     occurredAt: transfer.createdAt,
     recordedAt: transfer.createdAt,
   };
-  return { transfer, entry, event, head: { ...head, eventSequence } };
+  return { entry, event, head: { ...head, ...paid, eventSequence } };
 }
 
 /** Returns the payee. The transfer keeps a copy of it, so it must be the one that the head's seal covers. */

@@ -27,13 +27,9 @@ export async function readLines(
 ): Promise<StatementLine[]> {
   const { intermediaryId, chargeUuid, operations } = filter;
   if (chargeUuid === null) {
-    if (operations?.includes('VENDA')) {
-      // There is no index of sales alone, because it would slow down each import.
-      return readAmongOthers(db, filter, (line) => isOfKind(line, filter), after, limit);
-    }
-    return operations === null
-      ? listLines(db, filter, after, limit)
-      : listLinesOfKinds(db, filter, operations, after, limit);
+    return operations?.includes('VENDA')
+      ? readAmongOthers(db, filter, (line) => isOfKind(line, filter), after, limit)
+      : listThroughIndex(db, filter, after, limit);
   }
   const lines = await listLinesOfCharge(db, intermediaryId, chargeUuid);
   return lines
@@ -42,13 +38,26 @@ export async function readLines(
     .slice(0, limit);
 }
 
+/** Reads lines of the wanted kinds, or of all if `VENDA` is wanted: an index of sales would slow down each import. */
+function listThroughIndex(
+  db: Reader,
+  filter: EntryFilter,
+  after: EntryPosition | null,
+  limit: number,
+): Promise<StatementLine[]> {
+  const { operations } = filter;
+  return operations === null || operations.includes('VENDA')
+    ? listLines(db, filter, after, limit)
+    : listLinesOfKinds(db, filter, operations, after, limit);
+}
+
 /** How many lines are read at once where most of them may be left out. */
 const linesAtOnce = 512;
 
 /**
  * Returns lines like `readLines`: those that are wanted among the lines of a seller, an order or a period. The others
- * are read and left out, so the cost includes the lines between those that are returned. It ignores the filter's charge
- * and kinds.
+ * are read and left out, so the cost includes the lines between those that are returned. It ignores the filter's
+ * charge.
  */
 export async function readAmongOthers(
   db: Reader,
@@ -59,7 +68,7 @@ export async function readAmongOthers(
 ): Promise<StatementLine[]> {
   const found: StatementLine[] = [];
   for (let last = after, most = Math.min(limit, linesAtOnce); ; most = linesAtOnce) {
-    const lines = await listLines(db, filter, last, most);
+    const lines = await listThroughIndex(db, filter, last, most);
     for (const line of lines) if (isWanted(line)) found.push(line);
     if (found.length >= limit || lines.length < most) return found.slice(0, limit);
     last = lines.at(-1) ?? null;

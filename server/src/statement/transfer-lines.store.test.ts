@@ -1,21 +1,13 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { chargeUuid } from '../../test/support/charge-lines.ts';
-import {
-  adjust,
-  importMixed,
-  linesOf,
-  proofSeller,
-  refundPartOf,
-  serviceOn,
-} from '../../test/support/proof.ts';
+import { adjust, importMixed, proofSeller, refundPartOf, serviceOn } from '../../test/support/proof.ts';
 import { queryPlans, restoredLarge, withoutLookUps } from '../../test/support/query-plans.ts';
 import { SeededRandom, testSeed } from '../../test/support/seeded-random.ts';
 import { testKeyring as keyring } from '../../test/support/test-keyring.ts';
 import { createTestStore, type TestStore } from '../../test/support/test-store.ts';
 import { recordedTransfer, returnedTransfer } from '../../test/support/transfers.ts';
-import { sumDue } from '../settlement/due-amount.repository.ts';
-import { findLatestCoverage } from '../settlement/transfer.repository.ts';
+import { findDue } from '../settlement/due-seller.repository.ts';
 import type { Transfer } from '../settlement/transfer.ts';
 import { addDays } from '../shared/calendar.ts';
 import { isOutflow } from '../shared/entry-types.ts';
@@ -74,6 +66,8 @@ const cents = (lines: readonly StatementLine[]) =>
     return sum + (isOutflow(operation) ? -net : net);
   }, 0);
 
+const debits = ['ESTORNO', 'CHARGEBACK', 'AJUSTE_DEBITO'];
+
 const numbers = (lines: readonly StatementLine[]) => lines.map(({ sequence }) => sequence);
 
 describe('the lines of transfers', () => {
@@ -83,7 +77,7 @@ describe('the lines of transfers', () => {
     const random = new SeededRandom(seed);
     const service = serviceOn(database.store);
     const { intermediaryId, sellerId } = seller;
-    let [date, charges] = ['2026-10-01', 100];
+    let [date, today, charges] = ['2026-10-01', '2026-10-01', 100];
     const transfers: Transfer[] = [];
     const open: Transfer[] = [];
     const steps = {
@@ -96,18 +90,19 @@ describe('the lines of transfers', () => {
         charges === 100
           ? Promise.resolve()
           : refundPartOf(service, intermediaryId, chargeUuid(random.between(100, charges - 1)), 7),
-      adjust: () => adjust(service, seller),
+      adjust: () => adjust({ ...service, clock: () => Date.parse(`${today}T12:00:00Z`) }, seller),
       return: async () => {
         const [failed] = open.splice(random.between(0, open.length), 1);
         if (failed !== undefined) await returnedTransfer(database.store, failed);
       },
       close: async () => {
-        date = addDays(date, random.between(0, 4));
-        const covered = await findLatestCoverage(database.store.read, seller);
-        const through = (await linesOf(database.store, sellerId)).length;
-        const due = { intermediaryId, date };
-        if ((await sumDue(database.store.read, due, { sellerId, covered, through })) <= 0n) return;
-        const transfer = await recordedTransfer(database.store, seller, date);
+        today = addDays(today, random.between(0, 4));
+        const closed = addDays(today, -random.between(0, 5));
+        date = closed > date ? closed : date;
+        const days = { transferDate: date, today };
+        const [due] = await findDue(database.store.read, intermediaryId, days, [sellerId]);
+        if (due!.dueCents <= 0n) return;
+        const transfer = await recordedTransfer(database.store, seller, date, { today });
         transfers.push(transfer);
         open.push(transfer);
       },
@@ -120,10 +115,12 @@ describe('the lines of transfers', () => {
 
     const statement = await wholeStatement();
     const held = new Set<number>();
-    for (const { id, transferDate, throughSequence, amountCents } of transfers) {
+    for (const { id, transferDate, debitedThrough, throughSequence, amountCents } of transfers) {
       const expected = statement.filter(
-        ({ executionDate, sequence }) =>
-          executionDate <= transferDate && sequence <= throughSequence && !held.has(sequence),
+        ({ operation, executionDate, sequence }) =>
+          executionDate <= (debits.includes(operation) ? debitedThrough : transferDate) &&
+          sequence <= throughSequence &&
+          !held.has(sequence),
       );
       for (const number of numbers(expected)) held.add(number);
       expect(await linesOfTransfer(id)).toEqual(expected);
@@ -137,9 +134,11 @@ describe('the lines of transfers', () => {
       expect(own.map(({ valueCents }) => valueCents)).toEqual([amountCents]);
       expect(own.map(({ sequence }) => sequence)).toEqual([throughSequence]);
     }
-    const { transferDate, throughSequence } = await findLatestCoverage(database.store.read, seller);
+    const { transferDate, debitedThrough, throughSequence } = transfers.at(-1)!;
     const due = statement.filter(
-      ({ executionDate, sequence }) => executionDate > transferDate || sequence > throughSequence,
+      ({ operation, executionDate, sequence }) =>
+        executionDate > (debits.includes(operation) ? debitedThrough : transferDate) ||
+        sequence > throughSequence,
     );
     expect([...held, ...numbers(due)].toSorted((a, b) => a - b)).toEqual(
       numbers(statement).toSorted((a, b) => a - b),

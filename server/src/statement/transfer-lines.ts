@@ -2,6 +2,7 @@ import type { Reader } from '../db/store.ts';
 import { readTransfer } from '../settlement/transfer-reading.service.ts';
 import { findCoverageBefore } from '../settlement/transfer.repository.ts';
 import type { Coverage, Transfer } from '../settlement/transfer.ts';
+import { isOutflow, OUTFLOWS } from '../shared/entry-types.ts';
 import type { Principal } from '../tokens/token.ts';
 import { listLinesOfDay, listLinesOfNextDay } from './late-line.repository.ts';
 import type { EntryPosition, StatementLine } from './statement-line.repository.ts';
@@ -32,8 +33,13 @@ export async function findTransferLines(db: Reader, principal: Principal, id: nu
   };
 }
 
+/** The kinds of lines that are deducted up to another date than the others. */
+const debits = OUTFLOWS.filter((operation) => operation !== 'REPASSE');
+const isDebit = ({ operation }: StatementLine) => operation !== 'REPASSE' && isOutflow(operation);
+
 /**
- * Reads first the lines of days that were closed before, then those of the days since. That is the statement's order.
+ * Reads first the lines of days that were closed before, then those of the days since, then the debits of the days
+ * between the transfer's date and the day on which it was made. That is the statement's order.
  */
 async function readLinesOf(
   db: Reader,
@@ -42,22 +48,30 @@ async function readLinesOf(
   limit: number,
 ): Promise<StatementLine[]> {
   const { transfer, before } = covering;
-  const { intermediaryId, sellerId, transferDate: to } = transfer;
-  const late = await readLate(db, covering, after, limit);
-  if (late.length === limit || to === before.transferDate) return late;
-  const filter = {
-    intermediaryId,
-    sellerId,
-    to,
-    from: null,
-    chargeUuid: null,
-    orderUuid: null,
-    operations: null,
-  };
-  const closed = { executionDate: before.transferDate, sellerId, sequence: Number.MAX_SAFE_INTEGER };
-  const start = after === null || byStatementOrder(after, closed) < 0 ? closed : after;
-  const isCovered = ({ sequence }: StatementLine) => sequence <= transfer.throughSequence;
-  return [...late, ...(await readAmongOthers(db, filter, isCovered, start, limit - late.length))];
+  const { intermediaryId, sellerId, transferDate, debitedThrough, throughSequence } = transfer;
+  const lines = await readLate(db, covering, after, limit);
+  const isCovered = (line: StatementLine) =>
+    line.sequence <= throughSequence &&
+    (!isDebit(line) || line.executionDate > before.debitedThrough || line.sequence > before.throughSequence);
+  for (const [closed, to, operations] of [
+    [before.transferDate, transferDate, null],
+    [transferDate, debitedThrough, debits],
+  ] as const) {
+    if (lines.length === limit || to === closed) continue;
+    const end = { executionDate: closed, sellerId, sequence: Number.MAX_SAFE_INTEGER };
+    const start = after === null || byStatementOrder(after, end) < 0 ? end : after;
+    const filter = {
+      intermediaryId,
+      sellerId,
+      to,
+      from: null,
+      chargeUuid: null,
+      orderUuid: null,
+      operations,
+    };
+    lines.push(...(await readAmongOthers(db, filter, isCovered, start, limit - lines.length)));
+  }
+  return lines;
 }
 
 /**

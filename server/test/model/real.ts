@@ -24,6 +24,7 @@ const tables = [
   'webhook_endpoints',
   'outbox_events',
   'audit_records',
+  'receivable_units',
   'seller_heads',
   'seller_plans',
   'tokens',

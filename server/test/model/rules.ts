@@ -18,6 +18,8 @@ export interface Rules {
   lastDay: 'included' | 'left out';
   /** Whether a transfer counts lines of a day that was closed before they were written, and covers them (D32). */
   lateLines: 'paid once' | 'never paid' | 'paid again';
+  /** Up to which day a transfer deducts debits: the day on which it is made, or the one that it closes (D32). */
+  knownDebits: 'of today' | 'of the closed day';
   /** Whether a seller is paid whose account was just changed (D33). */
   changedAccount: 'held' | 'paid';
   /** Which versions of a plan a seller may read: those by which its payments are priced, or all (D21). */
@@ -38,6 +40,7 @@ export const reference: Rules = {
   keyOf: 'caller',
   lastDay: 'included',
   lateLines: 'paid once',
+  knownDebits: 'of today',
   changedAccount: 'held',
   plansOfSeller: 'its own versions',
   removedWebhook: 'ends what waits',

@@ -1,17 +1,19 @@
 import type { components } from '../../../generated/api.ts';
 import { givenFields, readAccount } from './accounts.ts';
 import { bankDayFrom, dayOf } from './calendar.ts';
-import { netOf } from './lines.ts';
+import { isOutflow, netOf } from './lines.ts';
 import type { Line, Seller, Transfer, World } from './world.ts';
 
 type Schemas = components['schemas'];
 
-/** Returns all lines up to this day that no transfer covers (D32). */
-export function dueLines({ rules }: World, { lines, transfers }: Seller, day: string): Line[] {
+/** Returns all credits up to this day, and all debits up to today, that no transfer covers (D32). */
+export function dueLines({ rules, now }: World, { lines, transfers }: Seller, day: string): Line[] {
   const closed = rules.lateLines === 'never paid' ? (transfers.at(-1)?.transferDay ?? '') : '';
-  return lines.filter(
-    ({ heldBy, executionDay }) => heldBy === undefined && executionDay <= day && executionDay > closed,
-  );
+  const today = rules.knownDebits === 'of today' ? dayOf(now) : day;
+  return lines.filter((line) => {
+    const { heldBy, executionDay } = line;
+    return heldBy === undefined && executionDay <= (isOutflow(line) ? today : day) && executionDay > closed;
+  });
 }
 
 /** Returns what a closing does with a seller to whom so much is due, or null if nothing is due (D33). */
@@ -84,6 +86,7 @@ export function shownTransfer(transfer: Transfer): Schemas['Transfer'] {
     idTransfer: id,
     idSeller: seller.id,
     transferDate: transfer.transferDay,
+    debitedThrough: dayOf(createdAt),
     paymentDate: transfer.paymentDay,
     amount: transfer.cents / 100,
     status: transfer.status,

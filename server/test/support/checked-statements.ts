@@ -6,6 +6,7 @@ import type { components } from '../../../generated/api.ts';
 import { statementEntryToWire } from '../../src/http/handlers/statement-entry.ts';
 import { taxToWire } from '../../src/http/handlers/tax-output.ts';
 import { appendEntry, noSource, saleExecutionDate, type NewEntry } from '../../src/ledger/chain.ts';
+import { nothingPaid } from '../../src/ledger/receivable-unit.ts';
 import { genesisHash, type SellerHead } from '../../src/ledger/seller-head.repository.ts';
 import { zeroFeeTax } from '../../src/rate-plans/default-plan.service.ts';
 import { feeOf } from '../../src/rate-plans/fee.ts';
@@ -258,6 +259,7 @@ function statementOfSales(
     ...digests,
     status: 'ACTIVE',
     termsSequence: 0,
+    ...nothingPaid,
   };
   const entries = sales.map(({ executionDate, feeCents, ...charge }) => {
     const { valueCents } = charge;

@@ -17,7 +17,15 @@ import type { Service } from '../../src/service.ts';
 import type { Keyring } from '../../src/shared/keyring.ts';
 import { camelCased } from './camel-cased.ts';
 import { entryHash } from '../../src/ledger/chain.ts';
-import { headFields, sealedText } from '../../src/ledger/seller-head.repository.ts';
+import { addToUnits } from '../../src/ledger/receivable-unit.repository.ts';
+import {
+  afterTransfer,
+  nothingPaid,
+  sumsAfter,
+  unitChanges,
+  type PaidSoFar,
+} from '../../src/ledger/receivable-unit.ts';
+import { headFields, toHead, updateHead } from '../../src/ledger/seller-head.repository.ts';
 import { chargeLine, chargeUuid, importedAt, lineStream } from './charge-lines.ts';
 import { ownerOf, seedAssignedPlan, seededAt, seedIntermediary, seedSellers } from './seed.ts';
 import { liveTokens } from '../../src/tokens/token.ts';
@@ -224,29 +232,68 @@ const shownOf = (
   buyer_value_cents: charge.buyer_value_cents,
 });
 
+/** Moves the head to another line; with the key, also its seal, and what follows from the lines up to there. */
 export async function moveHead(
   store: Store,
   { intermediaryId, sellerId }: Pick<ProofSeller, 'intermediaryId' | 'sellerId'>,
   keyring: Keyring | null,
   head: { sequence: number; hash: Buffer },
 ): Promise<void> {
-  const { payeeDigest, plansDigest, status, termsSequence } = await store.read
-    .selectFrom('seller_heads')
-    .select(headFields)
-    .where('intermediary_id', '=', intermediaryId)
+  const change = { statement_sequence: head.sequence, statement_hash: head.hash };
+  if (keyring === null) {
+    await store.write((tx) =>
+      tx
+        .updateTable('seller_heads')
+        .set(change)
+        .where('intermediary_id', '=', intermediaryId)
+        .where('seller_id', '=', sellerId)
+        .execute(),
+    );
+    return;
+  }
+  const lines = (await linesOf(store, sellerId)).filter(({ sequence }) => sequence <= head.sequence);
+  const paid = await remakeUnits(store, { intermediaryId, sellerId }, lines);
+  await store.write(async (tx) => {
+    const stored = await tx
+      .selectFrom('seller_heads as h')
+      .select(headFields)
+      .where('h.intermediary_id', '=', intermediaryId)
+      .where('h.seller_id', '=', sellerId)
+      .executeTakeFirstOrThrow();
+    await updateHead(tx, keyring, { ...toHead(stored), ...head, ...paid });
+  });
+}
+
+/** Replaces the receivable units of the seller with those of its lines. Returns what its head must say then. */
+async function remakeUnits(
+  store: Store,
+  { intermediaryId, sellerId }: Pick<ProofSeller, 'intermediaryId' | 'sellerId'>,
+  lines: readonly StatementEntryRow[],
+): Promise<PaidSoFar> {
+  const transfers = await store.read
+    .selectFrom('transfers')
+    .select(['id', 'debited_through as debitedThrough'])
     .where('seller_id', '=', sellerId)
-    .executeTakeFirstOrThrow();
-  const terms = { payeeDigest, plansDigest, status, termsSequence };
-  const text = sealedText({ intermediaryId, sellerId, ...terms, ...head });
-  const seal = keyring === null ? {} : { statement_seal: keyring.seal('statement-seal', text) };
-  await store.write((tx) =>
-    tx
-      .updateTable('seller_heads')
-      .set({ statement_sequence: head.sequence, statement_hash: head.hash, ...seal })
+    .execute();
+  return store.write(async (tx) => {
+    await tx
+      .deleteFrom('receivable_units')
       .where('intermediary_id', '=', intermediaryId)
       .where('seller_id', '=', sellerId)
-      .execute(),
-  );
+      .execute();
+    let head = nothingPaid;
+    for (const row of lines) {
+      const entry = camelCased(row);
+      head = { ...head, ...sumsAfter(head, entry) };
+      if (entry.operation === 'REPASSE') {
+        const transfer = transfers.find(({ id }) => id === entry.transferId);
+        const dates = { transferDate: entry.executionDate, debitedThrough: entry.executionDate, ...transfer };
+        head = afterTransfer(head, dates, entry.sequence);
+      }
+      await addToUnits(tx, unitChanges([{ entry, head }]));
+    }
+    return head;
+  });
 }
 
 export function linesOf(store: Store, sellerId: number): Promise<StatementEntryRow[]> {

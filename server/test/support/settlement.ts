@@ -3,6 +3,8 @@ import type { StatementEntryRow, TransferRow } from '../../src/db/tables.ts';
 
 const outflows = ['ESTORNO', 'CHARGEBACK', 'AJUSTE_DEBITO', 'REPASSE'];
 
+const debits = outflows.filter((operation) => operation !== 'REPASSE');
+
 const givenBack = ['CANCELLED', 'FAILED', 'RETURNED'];
 
 type Line = StatementEntryRow;
@@ -51,13 +53,16 @@ function settleSeller(lines: readonly Line[], transfers: readonly Transfer[]) {
   for (const {
     id,
     transfer_date: date,
+    debited_through: debited,
     through_sequence: through,
     amount_cents: cents,
     status,
   } of transfers) {
-    note(date >= lastDate, `transfer ${id} has an earlier date than the one before`);
+    note(date >= lastDate && debited >= date, `transfer ${id} has an earlier date than the one before`);
     lastDate = date;
-    const covered = lines.filter((line) => line.execution_date <= date && line.sequence <= through);
+    const isCovered = (line: Line) =>
+      line.execution_date <= (debits.includes(line.operation) ? debited : date);
+    const covered = lines.filter((line) => isCovered(line) && line.sequence <= through);
     const own = covered.filter((line) => !held.has(line));
     for (const line of own) held.add(line);
     note(sumOf(own) === 0, `the lines of transfer ${id} add up to ${sumOf(own)}`);

@@ -1,12 +1,12 @@
 import type { Store, Tx } from '../../src/db/store.ts';
 import { appendEntry, noPlan, noSource } from '../../src/ledger/chain.ts';
+import { afterTransfer } from '../../src/ledger/receivable-unit.ts';
 import { lockHead, updateHead } from '../../src/ledger/seller-head.repository.ts';
 import { insertEntries } from '../../src/ledger/statement-entry.repository.ts';
 import { payeeDigest } from '../../src/sellers/bank-account.ts';
 import { findPayee } from '../../src/sellers/seller.repository.ts';
-import { sumDue } from '../../src/settlement/due-amount.repository.ts';
+import { findDue } from '../../src/settlement/due-seller.repository.ts';
 import {
-  findLatestCoverage,
   findTransfer,
   insertTransfers,
   updateTransferSeals,
@@ -17,23 +17,23 @@ import type { Keyring } from '../../src/shared/keyring.ts';
 import { seededAt } from './seed.ts';
 import { testKeyring } from './test-keyring.ts';
 
-/** Writes a transfer of all that is due to the seller at this date, with its line. */
+/** Writes a transfer of all that is due to the seller at this date, made on that day or another, with its line. */
 export function recordedTransfer(
   store: Store,
   { intermediaryId, sellerId }: { intermediaryId: number; sellerId: number },
   transferDate: string,
-  keyring = testKeyring,
+  { keyring = testKeyring, today = transferDate }: { keyring?: Keyring; today?: string } = {},
 ): Promise<Transfer> {
   return store.write(async (tx) => {
     const head = await lockHead(tx, keyring, intermediaryId, sellerId);
     const account = await findPayee(tx, intermediaryId, sellerId);
     if (head === undefined || account === undefined) throw new Error(`there is no seller ${sellerId}`);
     const seller = { intermediaryId, sellerId };
-    const covered = await findLatestCoverage(tx, seller);
-    const due = { intermediaryId, date: transferDate };
-    const amountCents = Number(await sumDue(tx, due, { sellerId, covered, through: head.sequence }));
+    const debitedThrough = head.debitedThrough > today ? head.debitedThrough : today;
+    const [due] = await findDue(tx, intermediaryId, { transferDate, today: debitedThrough }, [sellerId]);
+    const amountCents = Number(due?.dueCents);
     const transfer = await insertSealed(tx, keyring, {
-      ...{ ...seller, transferDate, paymentDate: transferDate, amountCents, account },
+      ...{ ...seller, transferDate, debitedThrough, paymentDate: transferDate, amountCents, account },
       throughSequence: head.sequence + 1,
     });
     await writeLine(tx, keyring, transfer, 'REPASSE');
@@ -81,7 +81,8 @@ export function filledTransfers(
     if (account === undefined) throw new Error(`there is no seller ${seller.sellerId}`);
     const ids: number[] = [];
     for (let throughSequence = 1; throughSequence <= count; throughSequence++) {
-      const wanted = { ...seller, transferDate, paymentDate: transferDate, amountCents: 1, account };
+      const dates = { transferDate, debitedThrough: transferDate, paymentDate: transferDate };
+      const wanted = { ...seller, ...dates, amountCents: 1, account };
       const transfer = await insertSealed(tx, testKeyring, { ...wanted, throughSequence });
       ids.push(transfer.id);
     }
@@ -102,6 +103,7 @@ export async function forgedTransfer(
       .updateTable('transfers')
       .set({
         transfer_date: row.transferDate,
+        debited_through: row.debitedThrough,
         amount_cents: row.amountCents,
         status: row.status,
         through_sequence: row.throughSequence,
@@ -130,16 +132,18 @@ export async function changedTransfer(
 async function writeLine(
   tx: Tx,
   keyring: Keyring,
-  { intermediaryId, sellerId, id, transferDate, amountCents }: Transfer,
+  { intermediaryId, sellerId, id, transferDate, debitedThrough, amountCents }: Transfer,
   operation: 'REPASSE' | 'REPASSE_DEVOLVIDO',
 ): Promise<void> {
   const head = await lockHead(tx, keyring, intermediaryId, sellerId);
   if (head === undefined) throw new Error(`there is no seller ${sellerId}`);
-  const { entry, head: next } = appendEntry(head, {
+  const line = appendEntry(head, {
     ...{ operation, executionDate: transferDate, valueCents: amountCents, feeCents: 0 },
     ...{ ...noPlan, charge: null },
     ...{ ...noSource, transferId: id },
   });
-  await insertEntries(tx, [entry]);
-  await updateHead(tx, keyring, next);
+  await insertEntries(tx, [line]);
+  const dates = { transferDate, debitedThrough };
+  const paid = operation === 'REPASSE' ? afterTransfer(line.head, dates, line.entry.sequence) : {};
+  await updateHead(tx, keyring, { ...line.head, ...paid });
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { NewEvent } from '../../events/outbox.repository.ts';
 import { faultAt, refusalOf, type LineFault, type LineRefusal } from '../../imports/line-error.ts';
-import { appendEntry, noSource, saleExecutionDate, type StatementEntry } from '../../ledger/chain.ts';
+import { appendEntry, noSource, saleExecutionDate, type AppendedLine } from '../../ledger/chain.ts';
 import type { SellerHead } from '../../ledger/seller-head.repository.ts';
 import { feeOf } from '../../rate-plans/fee.ts';
 import type { Charge } from '../charge.repository.ts';
@@ -24,7 +24,7 @@ export interface BatchState {
 /** Applies charges in order and collects the rows to write. It writes nothing itself. */
 export class BatchLedger {
   readonly charges: Charge[] = [];
-  readonly entries: StatementEntry[] = [];
+  readonly lines: AppendedLine[] = [];
   /** One `charge.paid` event for each charge, dated at its payment. It is empty for a backfill. */
   readonly events: NewEvent[] = [];
   readonly #state: BatchState;
@@ -80,12 +80,12 @@ export class BatchLedger {
     const { sellerId } = charge;
     const head = this.#movedHeads.get(sellerId) ?? this.#state.heads.get(sellerId);
     if (head === undefined) throw new Error(`seller ${sellerId} has no head`);
-    const { entry, head: moved } = appendEntry(head, { ...sale, charge });
+    const line = appendEntry(head, { ...sale, charge });
     const at = this.#announcedAt;
-    this.#movedHeads.set(sellerId, at === null ? moved : this.#announce(moved, charge, at));
+    this.#movedHeads.set(sellerId, at === null ? line.head : this.#announce(line.head, charge, at));
     this.#known.set(charge.uuid, charge);
     this.charges.push(charge);
-    this.entries.push(entry);
+    this.lines.push(line);
   }
 
   #announce(head: SellerHead, charge: Charge, recordedAt: number): SellerHead {

@@ -77,7 +77,7 @@ export async function importBatch(
   const ledger = new BatchLedger(state, withEvents ? now : null);
   const outcomes = charges.map((charge) => ledger.enter(charge));
   await insertCharges(tx, ledger.charges);
-  await insertEntries(tx, ledger.entries);
+  await insertEntries(tx, ledger.lines);
   await insertEvents(tx, ledger.events);
   if (ledger.charges.length === 0) return outcomes;
   const subject = `charges:${ledger.charges.length} imported`;

@@ -6,7 +6,7 @@ import { oneIntermediary } from '../../intermediaries/named-intermediary.ts';
 import { findSellerOwner } from '../../sellers/seller.repository.ts';
 import { noSuchSeller } from '../../sellers/seller.service.ts';
 import type { Service } from '../../service.ts';
-import { countClosable } from '../../settlement/closable-seller.repository.ts';
+import { countSellers } from '../../settlement/due-seller.repository.ts';
 import {
   closingOutcomes,
   foreseenOutcomes,
@@ -94,7 +94,7 @@ async function close(service: Service, options: CloseOptions): Promise<void> {
       ? 'nothing was written.'
       : 'the transfers made so far stay. Run it again to make the others.',
   );
-  const total = sellerId === null ? await countClosable(read, intermediaryId) : 1;
+  const total = sellerId === null ? await countSellers(read, intermediaryId) : 1;
   const progress = showProgress('seller');
   let done = 0;
   const onProgress = (sellers: number) => {

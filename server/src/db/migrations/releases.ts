@@ -2,7 +2,12 @@ import { events, webhooks } from './0001-initial/events.ts';
 import { chargebacksAndAdjustments, charges, refunds, transfers } from './0001-initial/money.ts';
 import { intermediaries, ratePlans, sellers, termsOfSellers, tokens } from './0001-initial/parties.ts';
 import { auditRecords, idempotencyKeys, secretKeys } from './0001-initial/security.ts';
-import { sellerHeads, statementEntries, statementIndexes } from './0001-initial/statement.ts';
+import {
+  receivableUnits,
+  sellerHeads,
+  statementEntries,
+  statementIndexes,
+} from './0001-initial/statement.ts';
 import type { ColumnTypes } from './column-types.ts';
 
 /**
@@ -29,6 +34,7 @@ function initialStatements(types: ColumnTypes): string[] {
     statementEntries,
     statementIndexes,
     sellerHeads,
+    receivableUnits,
     events,
     webhooks,
     auditRecords,

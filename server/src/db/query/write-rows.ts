@@ -25,17 +25,22 @@ export async function insertRows<T extends keyof Tables>(
   else await writeValues(tx, table, columns, rows, '');
 }
 
-/** Inserts rows. Of rows that exist, it overwrites all columns except the `key`. */
+/**
+ * Inserts rows. Of rows that exist, it overwrites all columns except the `key`, or makes the changes that `changes` says
+ * in SQL.
+ */
 export async function upsertRows<T extends keyof Tables>(
   tx: Tx,
   table: T,
   key: readonly (keyof Tables[T] & string)[],
   columns: readonly (keyof Tables[T] & string)[],
   rows: readonly Row[],
+  changes = columns
+    .filter((column) => !key.includes(column))
+    .map((column) => `${column} = excluded.${column}`)
+    .join(', '),
 ): Promise<void> {
   if (rows.length === 0) return;
-  const others = columns.filter((column) => !key.includes(column));
-  const changes = others.map((column) => `${column} = excluded.${column}`).join(', ');
   const onConflict = ` on conflict (${key.join(', ')}) do update set ${changes}`;
   if (engineOf(tx) === 'postgres') await runCompiled(tx, insertRecords(table, columns, rows, onConflict));
   else await writeValues(tx, table, columns, rows, onConflict);
@@ -59,8 +64,9 @@ function insertRecords(
   return CompiledQuery.raw(`insert into ${table} (${list}) ${from}${onConflict}`, [JSON.stringify(records)]);
 }
 
-/** Returns a value for JSON; bytes become PostgreSQL's hex form (bytea_output). */
+/** Returns a value for JSON; bytes become PostgreSQL's hex form (bytea_output), and bigints text. */
 function jsonValue(value: unknown): unknown {
+  if (typeof value === 'bigint') return String(value);
   return Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value;
 }
 

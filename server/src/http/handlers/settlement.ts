@@ -139,6 +139,7 @@ function transferToWire({ account, ...transfer }: StoredTransfer): Schemas['Tran
     idTransfer: transfer.id,
     idSeller: transfer.sellerId,
     transferDate: transfer.transferDate,
+    debitedThrough: transfer.debitedThrough,
     paymentDate: transfer.paymentDate,
     amount: brlFromCents(transfer.amountCents),
     status: transfer.status,
@@ -192,17 +193,24 @@ function receivablesToWire(receivables: Receivables): Schemas['FutureReceivables
   };
 }
 
-function dayToWire({ date, daysUntil, creditCents, debitCents, netCents }: ReceivablesOfDay) {
-  const net = brlFromCents(netCents);
+function dayToWire({ date, daysUntil, arrangements, ...day }: ReceivablesOfDay) {
   return {
     date,
     daysUntilExecution: daysUntil,
-    amounts: {
-      netCredit: brlFromCents(creditCents),
-      netDebit: brlFromCents(debitCents),
-      totalNet: net,
-      finalAmount: net,
-    },
+    amounts: { ...flowToWire(day), finalAmount: brlFromCents(day.netCents) },
+    arrangements: arrangements.map(({ arrangement, ...flow }) => ({ arrangement, ...flowToWire(flow) })),
+  };
+}
+
+function flowToWire({
+  creditCents,
+  debitCents,
+  netCents,
+}: Omit<ReceivablesOfDay['arrangements'][number], 'arrangement'>) {
+  return {
+    netCredit: brlFromCents(creditCents),
+    netDebit: brlFromCents(debitCents),
+    totalNet: brlFromCents(netCents),
   };
 }
 

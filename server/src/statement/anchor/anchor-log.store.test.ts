@@ -1,3 +1,4 @@
+import type { Tx } from '../../db/store.ts';
 import { appendFile, mkdtemp, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -189,17 +190,26 @@ describe('a file that is no anchor', () => {
 
 describe('whoever can write the database, without the key', () => {
   /** Returns what an attacker saves, to put it back later. */
-  async function headOf({ sellerId }: ProofSeller) {
-    const query = database.store.read.selectFrom('seller_heads').selectAll();
+  async function stateOf({ sellerId }: ProofSeller) {
+    const { read } = database.store;
+    const heads = read.selectFrom('seller_heads').selectAll().where('seller_id', '=', sellerId);
     // Citus does not accept the intermediary of a row in an update, even when it stays the same.
-    const { intermediary_id: _, ...head } = await query
-      .where('seller_id', '=', sellerId)
-      .executeTakeFirstOrThrow();
-    return head;
+    const { intermediary_id: _, ...head } = await heads.executeTakeFirstOrThrow();
+    const units = read.selectFrom('receivable_units').selectAll().where('seller_id', '=', sellerId);
+    return { head, units: await units.execute() };
+  }
+
+  type State = Awaited<ReturnType<typeof stateOf>>;
+
+  async function putBackState(tx: Tx, { sellerId }: ProofSeller, { head, units }: State) {
+    await tx.updateTable('seller_heads').set(head).where('seller_id', '=', sellerId).execute();
+    await tx.deleteFrom('receivable_units').where('seller_id', '=', sellerId).execute();
+    await tx.insertInto('receivable_units').values(units).execute();
   }
 
   /** Puts back the state before a refund: the earlier head with its own seal, no line after it, and the charge PAID. */
-  async function putBack(victim: ProofSeller, head: Awaited<ReturnType<typeof headOf>>, uuid: string) {
+  async function putBack(victim: ProofSeller, before: State, uuid: string) {
+    const { head } = before;
     await database.store.write(async (tx) => {
       await tx
         .deleteFrom('statement_entries')
@@ -213,7 +223,7 @@ describe('whoever can write the database, without the key', () => {
           .where('sequence', '>', head.event_sequence)
           .execute();
       }
-      await tx.updateTable('seller_heads').set(head).where('seller_id', '=', victim.sellerId).execute();
+      await putBackState(tx, victim, before);
       await tx
         .deleteFrom('refunds')
         .where('seller_id', '=', victim.sellerId)
@@ -231,7 +241,7 @@ describe('whoever can write the database, without the key', () => {
   test('can put back the state before a refund: without an anchor all holds, with one the charge is named', async () => {
     const victim = await proofSeller(database.store, 'Put back');
     await log.save(service);
-    const before = await headOf(victim);
+    const before = await stateOf(victim);
     await refundOf(service, victim.intermediaryId, chargeUuid(1));
     await log.save(service);
     await putBack(victim, before, chargeUuid(1));
@@ -268,13 +278,13 @@ describe('whoever can write the database, without the key', () => {
   test('can put back the state before a transfer: with an anchor the transfer is named', async () => {
     const victim = await proofSeller(database.store, 'Paid twice');
     await log.save(service);
-    const before = await headOf(victim);
+    const before = await stateOf(victim);
     const { id } = await recordedTransfer(database.store, victim, '2026-10-31');
     await log.save(service);
     await database.store.write(async (tx) => {
       await tx.deleteFrom('statement_entries').where('transfer_id', '=', id).execute();
       await tx.deleteFrom('transfers').where('id', '=', id).execute();
-      await tx.updateTable('seller_heads').set(before).where('seller_id', '=', victim.sellerId).execute();
+      await putBackState(tx, victim, before);
     });
     expect(await holdsWithout()).toBe(true);
     expect(await faultsFound()).toMatchObject([
@@ -295,14 +305,14 @@ describe('whoever can write the database, without the key', () => {
     const victim = await proofSeller(database.store, 'Old account');
     const payee = await findPayee(database.store.read, victim.intermediaryId, victim.sellerId);
     const { document: _, company_name: __, ...account } = payee!;
-    const before = await headOf(victim);
+    const before = await stateOf(victim);
     await changeAccountOf(service, victim, '+5511987654321');
     expect((await log.save(service)).sellers).toBe(1);
     expect(await faultsFound()).toEqual([]);
 
     await database.store.write(async (tx) => {
       await tx.updateTable('bank_accounts').set(account).where('seller_id', '=', victim.sellerId).execute();
-      await tx.updateTable('seller_heads').set(before).where('seller_id', '=', victim.sellerId).execute();
+      await putBackState(tx, victim, before);
     });
     expect(await holdsWithout()).toBe(true);
     const { sellerId } = victim;
@@ -315,16 +325,14 @@ describe('whoever can write the database, without the key', () => {
       tx.updateTable('seller_heads').set({ terms_sequence: 2 }).where('seller_id', '=', sellerId).execute(),
     );
     expect(await holdsWithout()).toBe(false);
-    await database.store.write((tx) =>
-      tx.updateTable('seller_heads').set(before).where('seller_id', '=', sellerId).execute(),
-    );
+    await database.store.write((tx) => putBackState(tx, victim, before));
     await rm(path);
   });
 
   test('can cut lines off, or delete a whole seller: the same', async () => {
     const [cut, gone] = [await proofSeller(database.store, 'Cut'), await proofSeller(database.store, 'Gone')];
     const [empty = 0] = await seedSellers(database.store, await seedIntermediary(database.store, 'Empty'), 1);
-    const before = await headOf(cut);
+    const before = await stateOf(cut);
     await importMixed(service, cut.sellerId, { first: 60, count: 2 });
     const fresh = new AnchorLog(`${path}.fresh`);
     await fresh.save(service);
@@ -351,6 +359,7 @@ describe('whoever can write the database, without the key', () => {
   async function deleteSeller(id: number): Promise<void> {
     const tables = [
       'statement_entries',
+      'receivable_units',
       'seller_heads',
       'webhook_deliveries',
       'outbox_events',
@@ -370,7 +379,7 @@ describe('whoever can write the database, without the key', () => {
 
   test('gets a statement with a broken seal into no anchor', async () => {
     const broken = await proofSeller(database.store, 'Broken');
-    const [head, lines] = [await headOf(broken), await linesOf(database.store, broken.sellerId)];
+    const [{ head }, lines] = [await stateOf(broken), await linesOf(database.store, broken.sellerId)];
     await moveHead(database.store, broken, null, { sequence: 7, hash: lines[6]!.hash });
     expect((await log.save(service)).doubtful).toEqual([broken.sellerId]);
     expect((await anchored()).map(({ sellerId }) => sellerId)).not.toContain(broken.sellerId);

@@ -1,14 +1,25 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Engine } from '../../db/migrations/column-types.ts';
+import { engineOf } from '../../db/query/engine.ts';
 import { prepared } from '../../db/query/prepared.ts';
 import type { Reader } from '../../db/store.ts';
-import { headFields, type SealedHead } from '../../ledger/seller-head.repository.ts';
+import { headFields, toHead, type ReadHead, type SealedHead } from '../../ledger/seller-head.repository.ts';
 
-/** A seller's head, and the number of its last line at the same instant; null if it has no lines. */
-export type StoredHead = SealedHead & { lastSequence: number | null };
+/**
+ * A seller's head, with the number of its last line, null if it has none, and its receivable units at the same instant.
+ */
+export type StoredHead = SealedHead & { lastSequence: number | null; units: StoredUnits };
 
-const selectHead = prepared<{ intermediaryId: number; sellerId: number }, StoredHead>((db, p) =>
+/** What a unit has, as text: credit, debit, lines, and what is late since which transfer. By day and arrangement. */
+export type StoredUnits = ReadonlyMap<string, string>;
+
+const selectHead = prepared<
+  { intermediaryId: number; sellerId: number },
+  ReadHead & { lastSequence: number | null; units: string | null }
+>((db, p) =>
   db
     .selectFrom('seller_heads as h')
-    .select(headFields.map((field) => `h.${field}` as const))
+    .select(headFields)
     // One statement reads both at the same instant, because a writer changes them together.
     .select((eb) =>
       eb
@@ -17,6 +28,14 @@ const selectHead = prepared<{ intermediaryId: number; sellerId: number }, Stored
         .where('e.intermediary_id', '=', p.intermediaryId)
         .where('e.seller_id', '=', p.sellerId)
         .as('lastSequence'),
+    )
+    .select((eb) =>
+      eb
+        .selectFrom('receivable_units as u')
+        .select(unitsAsText(engineOf(db)).as('units'))
+        .where('u.intermediary_id', '=', p.intermediaryId)
+        .where('u.seller_id', '=', p.sellerId)
+        .as('units'),
     )
     .where('h.intermediary_id', '=', p.intermediaryId)
     .where('h.seller_id', '=', p.sellerId),
@@ -28,7 +47,23 @@ export async function findHead(
   sellerId: number,
 ): Promise<StoredHead | undefined> {
   const { rows } = await selectHead(db, { intermediaryId, sellerId });
-  return rows[0];
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const { units, ...head } = row;
+  const texts = units === null ? [] : units.split(',');
+  return {
+    ...toHead(head),
+    units: new Map(texts.map((text) => [text.slice(0, keyLength), text.slice(keyLength + 1)])),
+  };
+}
+
+/** The length of a day and an arrangement: `2026-12-01 VCC`. */
+const keyLength = 14;
+
+function unitsAsText(engine: Engine): RawBuilder<string | null> {
+  const unit = sql`u.due_date || ' ' || u.arrangement || ' ' || u.credit_cents || ' ' || u.debit_cents || ' ' || u.lines
+    || ' ' || u.late_cents || ' ' || u.late_since`;
+  return engine === 'sqlite' ? sql`group_concat(${unit}, ',')` : sql`string_agg(${unit}, ',')`;
 }
 
 export interface Chain {

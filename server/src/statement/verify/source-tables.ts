@@ -67,6 +67,7 @@ const ofTransfers = [
   'id',
   'seller_id',
   'transfer_date',
+  'debited_through',
   'payment_date',
   'amount_cents',
   'status',

@@ -12,7 +12,8 @@ import { listLines, type VerifiedLine } from './line.repository.ts';
 import { JudgedPlans, type PlanPrices } from './plan-prices.ts';
 import { sourceNames, sourceTables, type SourceName } from './source-tables.ts';
 import { findChargeWithoutSale, findRowWithoutLine, type StrayRow } from './stray.repository.ts';
-import { Conservation, OwnLines, type Sums } from './sums.ts';
+import { OwnLines, type Sums } from './sums.ts';
+import { RebuiltUnits } from './rebuilt-units.ts';
 
 export interface VerifyDeps {
   db: Reader;
@@ -36,7 +37,10 @@ export async function verifyChain(deps: VerifyDeps, chain: Chain): Promise<Discr
   }
   const walk = await walkLines(deps, head);
   if (walk.discrepancy !== null) return walk.discrepancy;
-  const mismatch = checkHead(deps.keyring, head, walk.lastHash) ?? (await checkTerms(deps, head));
+  const mismatch =
+    checkHead(deps.keyring, head, walk.lastHash) ??
+    walk.units.compareWith(head) ??
+    (await checkTerms(deps, head));
   if (mismatch !== null) return { ...chainOnly, ...mismatch };
   // This comes last, because only the seal of the head shows which plans were assigned.
   if (walk.judged.first !== null) return walk.judged.first;
@@ -65,14 +69,15 @@ interface Walk {
   discrepancy: Discrepancy | null;
   lastHash: Buffer;
   own: OwnLines;
+  units: RebuiltUnits;
   judged: JudgedPlans;
 }
 
 async function walkLines(deps: VerifyDeps, head: StoredHead): Promise<Walk> {
   const { intermediaryId, sellerId, sequence: until } = head;
   const judged = await JudgedPlans.of(deps.db, head);
-  const walk: Walk = { discrepancy: null, lastHash: genesisHash, own: new OwnLines(), judged };
-  const conservation = new Conservation();
+  const sums = { own: new OwnLines(), units: new RebuiltUnits() };
+  const walk: Walk = { discrepancy: null, lastHash: genesisHash, ...sums, judged };
   let sequence = 0;
   while (sequence < until) {
     const lines = await listLines(deps.db, {
@@ -89,7 +94,7 @@ async function walkLines(deps: VerifyDeps, head: StoredHead): Promise<Walk> {
       if (line.sequence !== sequence + 1) break;
       const [plan] = versionOfLine(line).map((key) => plans.get(keyOf(key)));
       const mismatch =
-        checkLink(line, walk.lastHash) ?? checkLine(deps.keyring, line, plan) ?? conservation.add(line);
+        checkLink(line, walk.lastHash) ?? checkLine(deps.keyring, line, plan) ?? walk.units.add(line);
       if (mismatch !== null) return { ...walk, discrepancy: discrepancyAt(line, mismatch) };
       deps.sums.add(line);
       walk.own.add(line.operation);

@@ -146,20 +146,32 @@ function receivablesOf(lines: readonly Line[], today: string): Schemas['FutureRe
         averageDailyAmount: meanOf(totalCents, byDay.length) / 100,
       },
       receivables: byDay.map(([date, own]) => {
-        const totalNet = netOf(own) / 100;
+        const parts = [...Map.groupBy(own, arrangementOf)].sort(([a], [b]) => (a < b ? -1 : 1));
         return {
           date,
           daysUntilExecution: (Date.parse(date) - Date.parse(today)) / (24 * 60 * 60 * 1000),
-          amounts: {
-            netCredit: netOf(own.filter((line) => !isOutflow(line))) / 100,
-            netDebit: Math.abs(netOf(own.filter(isOutflow))) / 100,
-            totalNet,
-            finalAmount: totalNet,
-          },
+          amounts: { ...flowOf(own), finalAmount: netOf(own) / 100 },
+          arrangements: parts.map(([arrangement, part]) => ({ arrangement, ...flowOf(part) })),
         };
       }),
     },
   };
+}
+
+const flowOf = (lines: readonly Line[]) => ({
+  netCredit: netOf(lines.filter((line) => !isOutflow(line))) / 100,
+  netDebit: Math.abs(netOf(lines.filter(isOutflow))) / 100,
+  totalNet: netOf(lines) / 100,
+});
+
+const letters = { visa: 'V', elo: 'E', mastercard: 'M', other: 'X' };
+
+function arrangementOf({ charge }: Line): Schemas['Arrangement'] {
+  if (charge === null) return 'ADJ';
+  const { paymentMethod, brand } = charge.content;
+  if (paymentMethod === 'PIX') return 'PIX';
+  if (paymentMethod === 'BANK_SLIP') return 'BOL';
+  return `${letters[brand as keyof typeof letters]}C${paymentMethod === 'DEBIT_CARD' ? 'D' : 'C'}` as Schemas['Arrangement'];
 }
 
 /** Returns the mean, with half a centavo rounded away from zero. */

@@ -146,6 +146,7 @@ export const transfers = (t: ColumnTypes) => [
     id ${t.id},
     seller_id ${t.int} not null,
     transfer_date text not null,
+    debited_through text not null,
     payment_date text not null,
     amount_cents ${t.int} not null
       constraint transfers_amount_cents_check check (amount_cents between 1 and 99999999999999),

@@ -77,14 +77,11 @@ export const statementEntries = (t: ColumnTypes) => [
  * The indexes of the statement entries. Where two of them cost the same, as in a database without statistics, their
  * order decides which one PostgreSQL uses; so those that lists are read by come first.
  */
-export const statementIndexes = (t: ColumnTypes) => [
+export const statementIndexes = () => [
   `create index statement_entries_by_date
     on statement_entries (intermediary_id, execution_date, seller_id, sequence)`,
-  // On SQLite the index has every column that a sum of lines needs, because looking up a row takes up to twenty times
-  // as long as reading the index. On PostgreSQL it is narrow, because rows written since the last vacuum must be looked
-  // up anyway.
-  `create index statement_entries_by_seller_and_date on statement_entries (intermediary_id, seller_id,
-    execution_date, sequence${t.engine === 'sqlite' ? ', operation, payment_method, value_cents, fee_cents' : ''})`,
+  `create index statement_entries_by_seller_and_date
+    on statement_entries (intermediary_id, seller_id, execution_date, sequence)`,
   `create index statement_entries_by_order
     on statement_entries (intermediary_id, uuid_order, execution_date, seller_id, sequence)
     where uuid_order is not null`,
@@ -117,7 +114,7 @@ export const statementIndexes = (t: ColumnTypes) => [
     on statement_entries (intermediary_id, transfer_id, operation) where transfer_id is not null`,
 ];
 
-/** The end of each seller's chain and of its events, under a seal (D27). */
+/** The end of each seller's chain and of its events, and what is paid, under a seal (D27). */
 export const sellerHeads = (t: ColumnTypes) => [
   `create table seller_heads (
     intermediary_id ${t.int} not null,
@@ -130,7 +127,31 @@ export const sellerHeads = (t: ColumnTypes) => [
     plans_digest ${t.bytes} not null check (length(plans_digest) = 32),
     status text not null constraint seller_heads_status_check check (status in ('ACTIVE', 'BLOCKED')),
     terms_sequence ${t.int} not null,
+    credited_through text not null,
+    debited_through text not null,
+    transfer_sequence ${t.int} not null,
+    late_cents ${t.int} not null,
+    open_cents ${t.int} not null,
     primary key (intermediary_id, seller_id),
     foreign key (intermediary_id, seller_id) references sellers (intermediary_id, id)
   ) ${t.tableOptions}`,
+];
+
+/** What falls due to a seller on a day in a payment arrangement. No index has a column that changes. */
+export const receivableUnits = (t: ColumnTypes) => [
+  `create table receivable_units (
+    intermediary_id ${t.int} not null,
+    seller_id ${t.int} not null,
+    due_date text not null,
+    arrangement text not null constraint receivable_units_arrangement_check check (arrangement in
+      ('ACC', 'DBC', 'ECC', 'ECD', 'HCC', 'HCD', 'MCC', 'MCD', 'VCC', 'VCD', 'XCC', 'XCD', 'PIX', 'BOL', 'ADJ')),
+    credit_cents ${t.int} not null check (credit_cents >= 0),
+    debit_cents ${t.int} not null check (debit_cents >= 0),
+    lines ${t.int} not null check (lines >= 1),
+    late_cents ${t.int} not null,
+    late_since ${t.int} not null,
+    primary key (intermediary_id, seller_id, due_date, arrangement),
+    foreign key (intermediary_id, seller_id) references sellers (intermediary_id, id)
+  ) ${t.keyedTableOptions}`,
+  `create index receivable_units_by_date on receivable_units (intermediary_id, due_date, seller_id, arrangement)`,
 ];

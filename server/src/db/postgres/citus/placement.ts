@@ -20,6 +20,7 @@ const ofEach: Placements = {
   bank_accounts: 'spread',
   seller_plans: 'spread',
   seller_heads: 'spread',
+  receivable_units: 'spread',
   charges: 'spread',
   refunds: 'spread',
   chargebacks: 'spread',

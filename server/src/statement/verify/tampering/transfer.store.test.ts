@@ -259,7 +259,7 @@ describe('amounts that do not fit the lines are found, though every hash and sea
 
   test('a transfer of a later day, whose lines it does not pay', async () => {
     await withTransfers();
-    await changeSealed(first, { transferDate: '2026-11-15' });
+    await changeSealed(first, { transferDate: '2026-11-15', debitedThrough: '2026-11-15' });
     await rewriteLine(9, { execution_date: '2026-11-15' });
     expect(await faultFound()).toMatchObject({ sequence: 9, what: notDue, stored: brl(first.amountCents) });
   });

@@ -1,0 +1,98 @@
+import { arrangementOf, type Arrangement } from '../shared/arrangements.ts';
+import { isOutflow } from '../shared/entry-types.ts';
+import type { StatementEntry } from './chain.ts';
+
+/**
+ * What of a seller's lines is paid, and what is still to be paid. Up to the last transfer, it has paid credits up to one
+ * date and deducted debits up to another, which is not before it: the day on which it was made. The sums are in
+ * centavos, and bigints, because they may exceed 2^53.
+ */
+export interface PaidSoFar {
+  /** The last date of the credits that are paid; '' before the first transfer. */
+  creditedThrough: string;
+  /** The last date of the debits that are deducted; '' before the first transfer. */
+  debitedThrough: string;
+  /** The number of the last transfer's line; 0 before the first transfer. */
+  transferSequence: number;
+  /** The sum of the lines since the last transfer that are due at once: their dates were paid before. */
+  lateCents: bigint;
+  /** The sum of all lines, those of transfers too. It is what is late, and what falls due after both dates. */
+  openCents: bigint;
+}
+
+export const nothingPaid: PaidSoFar = {
+  creditedThrough: '',
+  debitedThrough: '',
+  transferSequence: 0,
+  lateCents: 0n,
+  openCents: 0n,
+};
+
+type AddedLine = Pick<StatementEntry, 'operation' | 'executionDate' | 'valueCents' | 'feeCents'>;
+
+/** Returns whether a line of this date is due at once, because its date was paid before. */
+function isLate(paid: PaidSoFar, { operation, executionDate }: AddedLine): boolean {
+  if (operation === 'REPASSE_DEVOLVIDO') return true;
+  return executionDate <= (isOutflow(operation) ? paid.debitedThrough : paid.creditedThrough);
+}
+
+/** Returns the sums after a line. After that of a transfer, `afterTransfer` is needed too. */
+export function sumsAfter(paid: PaidSoFar, line: AddedLine): Pick<PaidSoFar, 'lateCents' | 'openCents'> {
+  const { lateCents, openCents } = paid;
+  const value = BigInt(line.valueCents - line.feeCents);
+  const cents = isOutflow(line.operation) ? -value : value;
+  const isLateLine = line.operation !== 'REPASSE' && isLate(paid, line);
+  return { lateCents: isLateLine ? lateCents + cents : lateCents, openCents: openCents + cents };
+}
+
+/** Returns what is paid after a transfer of all that was due, whose line has this number. */
+export function afterTransfer(
+  { openCents }: Pick<PaidSoFar, 'openCents'>,
+  dates: { transferDate: string; debitedThrough: string },
+  transferSequence: number,
+): PaidSoFar {
+  const { transferDate: creditedThrough, debitedThrough } = dates;
+  return { creditedThrough, debitedThrough, transferSequence, lateCents: 0n, openCents };
+}
+
+/** What lines add to a receivable unit. */
+export interface UnitChange extends Pick<StatementEntry, 'intermediaryId' | 'sellerId'> {
+  dueDate: string;
+  arrangement: Arrangement;
+  creditCents: bigint;
+  debitCents: bigint;
+  lines: number;
+  /** The sum of the lines that are late, and the number of the transfer since which they are. */
+  lateCents: bigint;
+  lateSince: number;
+}
+
+/** A line, and the head of its seller after it. */
+interface LineOfHead {
+  entry: StatementEntry;
+  head: PaidSoFar;
+}
+
+/** Returns what lines add to their units, one change a unit. Lines of transfers belong to none. */
+export function unitChanges(lines: readonly LineOfHead[]): UnitChange[] {
+  const changes = new Map<string, UnitChange>();
+  for (const { entry, head } of lines) {
+    const { intermediaryId, sellerId, executionDate: dueDate, operation } = entry;
+    if (operation === 'REPASSE' || operation === 'REPASSE_DEVOLVIDO') continue;
+    const arrangement = arrangementOf(entry);
+    const key = `${sellerId} ${dueDate} ${arrangement}`;
+    let change = changes.get(key);
+    if (change === undefined) {
+      const unit = { intermediaryId, sellerId, dueDate, arrangement };
+      change = { ...unit, creditCents: 0n, debitCents: 0n, lines: 0, lateCents: 0n, lateSince: 0 };
+      changes.set(key, change);
+    }
+    const cents = BigInt(entry.valueCents - entry.feeCents);
+    if (isOutflow(operation)) change.debitCents += cents;
+    else change.creditCents += cents;
+    if (isLate(head, entry)) change.lateCents += isOutflow(operation) ? -cents : cents;
+    change.lateSince = head.transferSequence;
+    change.lines += 1;
+  }
+  return [...changes.values()];
+}

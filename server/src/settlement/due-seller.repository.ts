@@ -1,0 +1,198 @@
+import { sql, type Expression, type Kysely, type RawBuilder } from 'kysely';
+import { isOneOf } from '../db/query/expressions.ts';
+import { prepared } from '../db/query/prepared.ts';
+import type { Reader, Tx } from '../db/store.ts';
+import type { SellerHeadRow, Tables } from '../db/tables.ts';
+import type { PaidSoFar } from '../ledger/receivable-unit.ts';
+import { openStatuses } from './transfer.ts';
+
+/** A closing takes credits that fall due up to the one day, and debits that fall due up to the other. */
+export interface ClosingDays {
+  transferDate: string;
+  /** The day on which it is made: a debit that is known is never paid out, because somebody closes an earlier day. */
+  today: string;
+}
+
+/** What a closing needs of a seller, and what is due to it at one moment. */
+export interface DueSeller extends PaidSoFar {
+  sellerId: number;
+  /** BLOCKED if its head, whose seal covers the status, says so, or its own row does. */
+  status: SellerHeadRow['status'];
+  isForgotten: boolean;
+  /** When its account was last replaced, in epoch milliseconds; null if never. */
+  accountChangedAt: number | null;
+  /** The number of its last line. */
+  sequence: number;
+  /** What a closing of these days takes, and what falls due later, in centavos. Both may be negative. */
+  dueCents: bigint;
+  laterCents: bigint;
+}
+
+interface Row extends Omit<
+  DueSeller,
+  'status' | 'isForgotten' | 'lateCents' | 'openCents' | 'dueCents' | 'laterCents'
+> {
+  sealedStatus: DueSeller['status'];
+  status: DueSeller['status'];
+  forgottenAt: number | null;
+  lateCents: string;
+  openCents: string;
+  sums: string;
+}
+
+type Days = { [Day in keyof ClosingDays]: ClosingDays[Day] | Expression<string> };
+
+const sumIf = (condition: RawBuilder<unknown>, column: string) =>
+  sql`cast(coalesce(sum(case when ${condition} then ${sql.ref(column)} else 0 end), 0) as text)`;
+
+/**
+ * The sums of a seller's units that no transfer has paid, which one range of the key has, whatever its history: credits
+ * and debits that are due, then all credits and all debits.
+ */
+const unpaid = (intermediaryId: number, { transferDate, today }: Days) => {
+  const isUnpaidDebit = sql`u.due_date > h.debited_through`;
+  const sums = [
+    sumIf(sql`u.due_date <= ${transferDate}`, 'u.credit_cents'),
+    sumIf(sql`${isUnpaidDebit} and u.due_date <= ${today}`, 'u.debit_cents'),
+    sumIf(sql`true`, 'u.credit_cents'),
+    sumIf(isUnpaidDebit, 'u.debit_cents'),
+  ];
+  // The last debits paid are never of an earlier day than the last credits.
+  return sql<string>`(select ${sql.join(sums, sql` || ' ' || `)} from receivable_units as u
+    where u.intermediary_id = ${intermediaryId} and u.seller_id = h.seller_id and u.due_date > h.credited_through)`;
+};
+
+/**
+ * Selects heads, and looks up the rest for each of them. For a join, PostgreSQL without statistics would read the
+ * sellers, accounts or units of all. The look-ups take the intermediary as a value: with the head's column instead,
+ * Citus would ask every shard.
+ */
+const selectDue = (db: Kysely<Tables>, intermediaryId: number, days: Days) =>
+  db
+    .selectFrom('seller_heads as h')
+    .select([
+      'h.seller_id as sellerId',
+      'h.status as sealedStatus',
+      'h.statement_sequence as sequence',
+      'h.credited_through as creditedThrough',
+      'h.debited_through as debitedThrough',
+      'h.transfer_sequence as transferSequence',
+      sql<string>`cast(h.late_cents as text)`.as('lateCents'),
+      sql<string>`cast(h.open_cents as text)`.as('openCents'),
+      unpaid(intermediaryId, days).as('sums'),
+    ])
+    .select((eb) => {
+      const seller = eb
+        .selectFrom('sellers as s')
+        .where('s.intermediary_id', '=', intermediaryId)
+        .whereRef('s.id', '=', 'h.seller_id');
+      return [
+        seller.select('s.status').$asScalar().$notNull().as('status'),
+        seller.select('s.forgotten_at').as('forgottenAt'),
+        eb
+          .selectFrom('bank_accounts as b')
+          .select('b.changed_at')
+          .where('b.intermediary_id', '=', intermediaryId)
+          .whereRef('b.seller_id', '=', 'h.seller_id')
+          .as('accountChangedAt'),
+      ];
+    })
+    .where('h.intermediary_id', '=', intermediaryId)
+    .orderBy('h.seller_id');
+
+type Page = ClosingDays & { intermediaryId: number; after: number; limit: number };
+
+const selectNext = prepared<Page, Row>((db, p) =>
+  selectDue(db, p.intermediaryId, p).where('h.seller_id', '>', p.after).limit(p.limit),
+);
+
+/** Yields all sellers of the intermediary by id, at most `limit` at a time, erased ones too. */
+export async function* listDue(
+  db: Reader,
+  intermediaryId: number,
+  days: ClosingDays,
+  limit: number,
+): AsyncGenerator<DueSeller[]> {
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const { rows }: { rows: Row[] } = await selectNext(db, { intermediaryId, ...days, after, limit });
+    if (rows.length > 0) yield rows.map(toSeller);
+    after = rows.at(limit - 1)?.sellerId;
+  }
+}
+
+/** Returns how many sellers the intermediary has, erased ones too. */
+export async function countSellers(db: Reader, intermediaryId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('sellers')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('intermediary_id', '=', intermediaryId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+const selectSome = prepared<ClosingDays & { intermediaryId: number; sellerIds: readonly number[] }, Row>(
+  (db, p) => selectDue(db, p.intermediaryId, p).where(isOneOf(db, 'h.seller_id', p.sellerIds, 'bigint')),
+);
+
+/** Returns the sellers of these ids that the intermediary has, by id. */
+export async function findDue(
+  db: Reader | Tx,
+  intermediaryId: number,
+  days: ClosingDays,
+  sellerIds: readonly number[],
+): Promise<DueSeller[]> {
+  const { rows } = await selectSome(db, { intermediaryId, ...days, sellerIds });
+  return rows.map(toSeller);
+}
+
+type Seller = { intermediaryId: number; sellerId: number };
+
+/** Selects everything in one statement, so that it is all from one moment. */
+const selectWithTransfers = prepared<ClosingDays & Seller, Row & { inTransfer: string }>((db, p) =>
+  selectDue(db, p.intermediaryId, p)
+    .select((eb) =>
+      eb
+        .selectFrom('transfers as t')
+        .select(sql<string>`cast(coalesce(sum(t.amount_cents), 0) as text)`.as('cents'))
+        .where('t.intermediary_id', '=', p.intermediaryId)
+        .where('t.seller_id', '=', p.sellerId)
+        .where('t.status', 'in', openStatuses)
+        .$asScalar()
+        .$notNull()
+        .as('inTransfer'),
+    )
+    .where('h.seller_id', '=', p.sellerId),
+);
+
+/** Returns a seller, and the sum of its transfers that are CREATED or SENT, in centavos. */
+export async function findWithTransfers(
+  db: Reader | Tx,
+  { intermediaryId, sellerId }: Seller,
+  days: ClosingDays,
+): Promise<(DueSeller & { inTransferCents: bigint }) | undefined> {
+  const { rows } = await selectWithTransfers(db, { intermediaryId, sellerId, ...days });
+  const [row] = rows;
+  return row && { ...toSeller(row), inTransferCents: BigInt(row.inTransfer) };
+}
+
+function toSeller({ sealedStatus, forgottenAt, sums, ...row }: Row): DueSeller {
+  const [creditDue = 0n, debitDue = 0n, credit = 0n, debit = 0n] = sums.split(' ').map(BigInt);
+  const lateCents = BigInt(row.lateCents);
+  return {
+    ...row,
+    status: sealedStatus === 'BLOCKED' ? sealedStatus : row.status,
+    isForgotten: forgottenAt !== null,
+    lateCents,
+    openCents: BigInt(row.openCents),
+    dueCents: lateCents + creditDue - debitDue,
+    laterCents: credit - creditDue - (debit - debitDue),
+  };
+}
+
+/**
+ * Returns whether what is due, and what falls due later, is all that the seller's lines add up to. If not, somebody
+ * changed a unit or the head without the key.
+ */
+export function addsUp({ dueCents, laterCents, openCents }: DueSeller): boolean {
+  return dueCents + laterCents === openCents;
+}

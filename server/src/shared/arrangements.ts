@@ -1,0 +1,53 @@
+import type { CardBrand, PaymentMethod } from './charge-terms.ts';
+
+/**
+ * The payment arrangements of the receivable units, by the codes of the Brazilian registries. XCC and XCD are ours: a
+ * credit or debit card for which the registries have no code. So are PIX, BOL (bank slips) and ADJ (adjustments without
+ * a charge), which are no card receivables and are registered nowhere.
+ */
+export const ARRANGEMENTS = [
+  'ACC',
+  'DBC',
+  'ECC',
+  'ECD',
+  'HCC',
+  'HCD',
+  'MCC',
+  'MCD',
+  'VCC',
+  'VCD',
+  'XCC',
+  'XCD',
+  'PIX',
+  'BOL',
+  'ADJ',
+] as const;
+
+export type Arrangement = (typeof ARRANGEMENTS)[number];
+
+const ofCredit: Record<CardBrand | '', Arrangement> = {
+  american_express: 'ACC',
+  discover: 'DBC',
+  elo: 'ECC',
+  hipercard: 'HCC',
+  mastercard: 'MCC',
+  visa: 'VCC',
+  other: 'XCC',
+  '': 'XCC',
+};
+
+const ofDebit: Partial<typeof ofCredit> = { elo: 'ECD', hipercard: 'HCD', mastercard: 'MCD', visa: 'VCD' };
+
+/** Returns the arrangement of a line, which it takes from its charge. */
+export function arrangementOf({
+  paymentMethod,
+  brand,
+}: {
+  paymentMethod: PaymentMethod | null;
+  brand: CardBrand | '';
+}): Arrangement {
+  if (paymentMethod === null) return 'ADJ';
+  if (paymentMethod === 'PIX') return 'PIX';
+  if (paymentMethod === 'BANK_SLIP') return 'BOL';
+  return paymentMethod === 'DEBIT_CARD' ? (ofDebit[brand] ?? 'XCD') : ofCredit[brand];
+}

@@ -1,0 +1,167 @@
+import type { StatementEntry } from '../../ledger/chain.ts';
+import type { PaidSoFar } from '../../ledger/receivable-unit.ts';
+import { arrangementOf } from '../../shared/arrangements.ts';
+import { isOutflow } from '../../shared/entry-types.ts';
+import { formatBrl } from '../../shared/money.ts';
+import type { StoredUnits } from './chain.repository.ts';
+import { compare, type Mismatch } from './discrepancy.ts';
+import { parseRow, type SourceRows } from './source-row.repository.ts';
+
+/** A line, and its row as text, which for a transfer has the date up to which it deducts debits. */
+type MovedLine = Pick<
+  StatementEntry,
+  'operation' | 'executionDate' | 'valueCents' | 'feeCents' | 'sequence' | 'paymentMethod' | 'brand'
+> & { sourceRow: string | null };
+
+interface Unit {
+  creditCents: bigint;
+  debitCents: bigint;
+  lines: number;
+  lateCents: bigint;
+  lateSince: number;
+}
+
+/** Sums by date of lines that are not due yet. */
+class Later {
+  readonly #cents = new Map<string, bigint>();
+
+  add(date: string, cents: bigint): void {
+    this.#cents.set(date, (this.#cents.get(date) ?? 0n) + cents);
+  }
+
+  /** Removes and returns what is due up to a date. */
+  takeThrough(date: string): bigint {
+    let due = 0n;
+    for (const [day, cents] of this.#cents) {
+      if (day > date) continue;
+      due += cents;
+      this.#cents.delete(day);
+    }
+    return due;
+  }
+}
+
+/**
+ * The receivable units and the sums of the head of one seller, made again from its lines in their order. Each transfer
+ * pays exactly what is due, so that all lines that it and earlier transfers cover add up to zero (D37). The sums are
+ * bigints, because those of a million lines may exceed 2^53.
+ */
+export class RebuiltUnits {
+  #creditedThrough = '';
+  #debitedThrough = '';
+  #transferSequence = 0;
+  /** The sum of the lines that are due, whatever day is closed next. */
+  #lateCents = 0n;
+  #openCents = 0n;
+  readonly #credits = new Later();
+  readonly #debits = new Later();
+  readonly #units = new Map<string, Unit>();
+
+  /**
+   * Adds a line. Returns a mismatch if it is a transfer that is dated before the last one, or does not pay what is due.
+   */
+  add(line: MovedLine): Mismatch | null {
+    const { operation, executionDate: date } = line;
+    const value = BigInt(line.valueCents - line.feeCents);
+    const isDebit = isOutflow(operation);
+    const cents = isDebit ? -value : value;
+    this.#openCents += cents;
+    if (operation === 'REPASSE') return this.#pay(line, value);
+    const isPaid = date <= (isDebit ? this.#debitedThrough : this.#creditedThrough);
+    const isLate = isPaid || operation === 'REPASSE_DEVOLVIDO';
+    if (isLate) this.#lateCents += cents;
+    else if (isDebit) this.#debits.add(date, value);
+    else this.#credits.add(date, value);
+    if (operation !== 'REPASSE_DEVOLVIDO') this.#addToUnit(line, value, isLate ? cents : 0n);
+    return null;
+  }
+
+  #pay({ executionDate: date, sequence, sourceRow }: MovedLine, paidCents: bigint): Mismatch | null {
+    if (date < this.#creditedThrough) return datedBack('an earlier date', date, this.#creditedThrough);
+    // A line without its transfer was found before.
+    const transfer = sourceRow === null ? null : (parseRow(sourceRow) as SourceRows['transfer']);
+    const debitedThrough = transfer?.debitedThrough ?? date;
+    const earliest = this.#debitedThrough > date ? this.#debitedThrough : date;
+    if (debitedThrough < earliest) return datedBack('an earlier date of debits', debitedThrough, earliest);
+    const due = this.#lateCents + this.#credits.takeThrough(date) - this.#debits.takeThrough(debitedThrough);
+    if (due !== paidCents) return notDue(paidCents, due);
+    this.#creditedThrough = date;
+    this.#debitedThrough = debitedThrough;
+    this.#transferSequence = sequence;
+    this.#lateCents = 0n;
+    return null;
+  }
+
+  #addToUnit(line: MovedLine, value: bigint, lateCents: bigint): void {
+    const key = `${line.executionDate} ${arrangementOf(line)}`;
+    let unit = this.#units.get(key);
+    if (unit === undefined) {
+      unit = { creditCents: 0n, debitCents: 0n, lines: 0, lateCents: 0n, lateSince: 0 };
+      this.#units.set(key, unit);
+    }
+    if (isOutflow(line.operation)) unit.debitCents += value;
+    else unit.creditCents += value;
+    if (unit.lateSince !== this.#transferSequence) unit.lateCents = 0n;
+    unit.lateCents += lateCents;
+    unit.lateSince = this.#transferSequence;
+    unit.lines += 1;
+  }
+
+  /** Compares the head, whose seal holds, and the stored units. Returns the first mismatch, or null if all match. */
+  compareWith(head: PaidSoFar & { units: StoredUnits }): Mismatch | null {
+    return this.#compareHead(head) ?? this.#compareUnits(head.units);
+  }
+
+  #compareHead(head: PaidSoFar): Mismatch | null {
+    const shown = (paid: PaidSoFar) =>
+      `credits to ${paid.creditedThrough || 'no day'}, debits to ${paid.debitedThrough || 'no day'}, last transfer in ` +
+      `line ${paid.transferSequence}, late ${formatBrl(paid.lateCents)} BRL, all ${formatBrl(paid.openCents)} BRL`;
+    const rebuilt = {
+      creditedThrough: this.#creditedThrough,
+      debitedThrough: this.#debitedThrough,
+      transferSequence: this.#transferSequence,
+      lateCents: this.#lateCents,
+      openCents: this.#openCents,
+    };
+    return compare('what the head says is paid is not what the lines say', shown(head), shown(rebuilt));
+  }
+
+  #compareUnits(stored: StoredUnits): Mismatch | null {
+    for (const key of new Set([...stored.keys(), ...this.#units.keys()])) {
+      const unit = this.#units.get(key);
+      const expected =
+        unit === undefined
+          ? undefined
+          : `${unit.creditCents} ${unit.debitCents} ${unit.lines} ${unit.lateCents} ${unit.lateSince}`;
+      if (stored.get(key) === expected) continue;
+      return {
+        what: `the receivable unit ${key} is not what its lines add up to: it was changed`,
+        stored: shownUnit(stored.get(key)),
+        expected: shownUnit(expected),
+      };
+    }
+    return null;
+  }
+}
+
+function shownUnit(text: string | undefined): string {
+  if (text === undefined) return 'no unit';
+  const [credit, debit, lines, late, since] = text.split(' ');
+  return `${credit} centavos of credit, ${debit} of debit, ${lines} lines, ${late} centavos late since line ${since}`;
+}
+
+function datedBack(what: string, date: string, before: string): Mismatch {
+  return {
+    what: `the REPASSE has ${what} than the transfer before it`,
+    stored: date,
+    expected: `${before} or later`,
+  };
+}
+
+function notDue(paidCents: bigint, dueCents: bigint): Mismatch {
+  return {
+    what: 'the amount of the transfer is not what the lines that it covers add up to',
+    stored: `${formatBrl(paidCents)} BRL`,
+    expected: `${formatBrl(dueCents)} BRL`,
+  };
+}
