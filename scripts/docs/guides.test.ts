@@ -194,10 +194,11 @@ test('the guide to the statement shows which lines each transfer pays, and how m
   const lines = lineRows.map(([sequence, operation, date = '', inflow = '', outflow = '']) => {
     return { sequence: Number(sequence), operation, date, cents: cents(inflow) - cents(outflow) };
   });
-  expect(lines.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  expect(lines.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   let left = lines;
-  for (const [date = '', through = '', amount = '', shown] of transferRows) {
-    const isPaid = (line: (typeof lines)[number]) => line.date <= date && line.sequence <= Number(through);
+  for (const [date = '', debited = '', through = '', amount = '', shown] of transferRows) {
+    const isPaid = (line: (typeof lines)[number]) =>
+      line.date <= (line.operation === '`ESTORNO`' ? debited : date) && line.sequence <= Number(through);
     const paid = left.filter(isPaid);
     left = left.filter((line) => !isPaid(line));
     expect(paid.map(({ sequence }) => sequence).join(', ')).toBe(shown);

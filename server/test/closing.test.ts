@@ -295,7 +295,7 @@ describe('a closing of all sellers', () => {
       carried: { count: 0, amount: 0 },
       held: { count: 1, amount: 100 },
       blocked: { count: 1, amount: 100 },
-      owing: { count: 0, amount: 0 },
+      owing: { count: 2, amount: -17.5 },
       skipped: { count: 1, amount: 50 },
       refused: { count: 0, amount: 0, sellers: [] },
     });
@@ -342,6 +342,7 @@ describe('what became of a transfer', () => {
         idTransfer: id,
         idSeller: seller.id,
         transferDate: '2026-11-15',
+        debitedThrough: '2026-11-16',
         paymentDate: '2026-11-16',
         amount: 99.01,
         status: 'SENT',

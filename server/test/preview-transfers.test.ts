@@ -94,7 +94,7 @@ describe('a preview', () => {
       carried: { count: 1, amount: 99.01 },
       held: { count: 1, amount: 99.01 },
       blocked: { count: 1, amount: 99.01 },
-      owing: { count: 0, amount: 0 },
+      owing: { count: 1, amount: -7.5 },
       skipped: { count: 1, amount: 49.5 },
     });
     const ofOne = await preview(token, { transferDate: '2026-11-15', idSeller: paid.id });

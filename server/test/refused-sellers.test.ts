@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { operator } from '../src/audit/audit.repository.ts';
 import type { Tx } from '../src/db/store.ts';
 import { findPayee } from '../src/sellers/seller.repository.ts';
-import type { SellerStatus } from '../src/sellers/seller.ts';
+import type { SellerHeadRow } from '../src/db/tables.ts';
 import { DomainError } from '../src/shared/errors.ts';
 import { verifyStatements } from '../src/statement/verify/verify-statements.ts';
 import { closeTransfers } from '../src/settlement/closing.service.ts';
@@ -39,10 +39,21 @@ const write = (work: (tx: Tx) => { execute(): Promise<unknown> }) =>
 
 const accountOf = (id: number, set: { pix_key: string } | { changed_at: number | null }) =>
   write((tx) => tx.updateTable('bank_accounts').set(set).where('seller_id', '=', id));
-const headOf = (id: number, set: { statement_hash: Buffer } | { status: SellerStatus }) =>
+const headOf = (id: number, set: Partial<Pick<SellerHeadRow, 'statement_hash' | 'status' | 'late_cents'>>) =>
   write((tx) => tx.updateTable('seller_heads').set(set).where('seller_id', '=', id));
-const transferOf = (id: number, through: number) =>
-  write((tx) => tx.updateTable('transfers').set({ through_sequence: through }).where('seller_id', '=', id));
+
+const unitsOf = (id: number) =>
+  database.store.read.selectFrom('receivable_units').selectAll().where('seller_id', '=', id).execute();
+
+/** Adds a unit that falls due later, as if its amount had been taken from another. */
+async function addUnit(id: number) {
+  const [unit] = await unitsOf(id);
+  await write((tx) => tx.insertInto('receivable_units').values({ ...unit!, due_date: '2027-01-04' }));
+  return () =>
+    write((tx) =>
+      tx.deleteFrom('receivable_units').where('seller_id', '=', id).where('due_date', '=', '2027-01-04'),
+    );
+}
 
 /** Adds a sale after the head, as if another writer had been there. */
 async function addSale(id: number) {
@@ -116,12 +127,15 @@ const changes: Record<string, [change: (id: number) => Promise<() => Promise<unk
     },
     'statement is broken',
   ],
-  'a transfer, so that it hides lines': [
+  'a receivable unit': [addUnit, 'The receivable units of seller'],
+  'what is late': [
     async (id) => {
-      await transferOf(id, 3);
-      return () => transferOf(id, 2);
+      const heads = database.store.read.selectFrom('seller_heads').select('late_cents');
+      const { late_cents } = await heads.where('seller_id', '=', id).executeTakeFirstOrThrow();
+      await headOf(id, { late_cents: 10_000_000 });
+      return () => headOf(id, { late_cents });
     },
-    'The seal of transfer',
+    'statement is broken',
   ],
   'a line after the end': [addSale, 'after the end of seller'],
 };
@@ -172,4 +186,23 @@ test('a seller that is unblocked past its head stays blocked', async () => {
   await write((tx) => tx.updateTable('sellers').set({ status: 'ACTIVE' }).where('id', '=', sellerId));
   const { created, blocked } = await close();
   expect([created.count, blocked.count]).toEqual([0, 1]);
+});
+
+test('a unit that was emptied, so that nothing is due, is found too', async () => {
+  const [id = 0] = sellerIds;
+  await importMixed(service(), id, { first: 0, count: 1 });
+  const [unit] = await unitsOf(id);
+  const setCredit = (credit_cents: number | bigint) =>
+    write((tx) => tx.updateTable('receivable_units').set({ credit_cents }).where('seller_id', '=', id));
+  await setCredit(0);
+  expect(await close()).toMatchObject({ created: { count: 0 }, refused: { count: 1 } });
+  const { faults } = await verifyStatements(service(), { sellerId: id, anchor: null });
+  const { due_date, arrangement } = unit!;
+  expect(faults).toMatchObject([
+    {
+      what: `the receivable unit ${due_date} ${arrangement} is not what its lines add up to: it was changed`,
+    },
+  ]);
+  await setCredit(unit!.credit_cents);
+  expect(await close()).toMatchObject({ created: { count: 1 }, refused: { count: 0 } });
 });

@@ -1,6 +1,7 @@
+import type { CamelCased } from '../db/query/expressions.ts';
+import type { StatementEntryRow } from '../db/tables.ts';
 import { arrangementOf, type Arrangement } from '../shared/arrangements.ts';
 import { isOutflow } from '../shared/entry-types.ts';
-import type { StatementEntry } from './chain.ts';
 
 /**
  * What of a seller's lines is paid, and what is still to be paid. Up to the last transfer, it has paid credits up to one
@@ -28,16 +29,19 @@ export const nothingPaid: PaidSoFar = {
   openCents: 0n,
 };
 
-type AddedLine = Pick<StatementEntry, 'operation' | 'executionDate' | 'valueCents' | 'feeCents'>;
+/** What of a line its unit and the head depend on. */
+type MovedLine = CamelCased<
+  Pick<StatementEntryRow, 'operation' | 'execution_date' | 'value_cents' | 'fee_cents'>
+>;
 
 /** Returns whether a line of this date is due at once, because its date was paid before. */
-function isLate(paid: PaidSoFar, { operation, executionDate }: AddedLine): boolean {
+function isLate(paid: PaidSoFar, { operation, executionDate }: MovedLine): boolean {
   if (operation === 'REPASSE_DEVOLVIDO') return true;
   return executionDate <= (isOutflow(operation) ? paid.debitedThrough : paid.creditedThrough);
 }
 
 /** Returns the sums after a line. After that of a transfer, `afterTransfer` is needed too. */
-export function sumsAfter(paid: PaidSoFar, line: AddedLine): Pick<PaidSoFar, 'lateCents' | 'openCents'> {
+export function sumsAfter(paid: PaidSoFar, line: MovedLine): Pick<PaidSoFar, 'lateCents' | 'openCents'> {
   const { lateCents, openCents } = paid;
   const value = BigInt(line.valueCents - line.feeCents);
   const cents = isOutflow(line.operation) ? -value : value;
@@ -56,7 +60,9 @@ export function afterTransfer(
 }
 
 /** What lines add to a receivable unit. */
-export interface UnitChange extends Pick<StatementEntry, 'intermediaryId' | 'sellerId'> {
+export interface UnitChange {
+  intermediaryId: number;
+  sellerId: number;
   dueDate: string;
   arrangement: Arrangement;
   creditCents: bigint;
@@ -69,7 +75,8 @@ export interface UnitChange extends Pick<StatementEntry, 'intermediaryId' | 'sel
 
 /** A line, and the head of its seller after it. */
 interface LineOfHead {
-  entry: StatementEntry;
+  entry: MovedLine &
+    CamelCased<Pick<StatementEntryRow, 'intermediary_id' | 'seller_id' | 'payment_method' | 'brand'>>;
   head: PaidSoFar;
 }
 

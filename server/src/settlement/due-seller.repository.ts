@@ -145,7 +145,10 @@ export async function findDue(
   return rows.map(toSeller);
 }
 
-type Seller = { intermediaryId: number; sellerId: number };
+interface Seller {
+  intermediaryId: number;
+  sellerId: number;
+}
 
 /** Selects everything in one statement, so that it is all from one moment. */
 const selectWithTransfers = prepared<ClosingDays & Seller, Row & { inTransfer: string }>((db, p) =>

@@ -43,7 +43,10 @@ async function netLines() {
   });
 }
 
-type Days = { transferDate: string; today: string };
+interface Days {
+  transferDate: string;
+  today: string;
+}
 
 const isDue = (line: { date: string; isDebit: boolean }, { transferDate, today }: Days) =>
   line.date <= (line.isDebit ? today : transferDate);

@@ -4,17 +4,17 @@ import type { Fixture } from './fixture.ts';
 export const settlement = {
   getBalance: {
     request: ({ seller }) => ({ path: { sellerId: seller.id } }),
-    lastTable: 'statement_entries',
+    lastTable: 'receivable_units',
     ofAnother: { 'of a seller': ({ sellerId }) => ({ path: { sellerId } }) },
   },
   getFutureReceivables: {
     request: ({ seller }) => ({ query: { idSeller: seller.id } }),
-    lastTable: 'statement_entries',
+    lastTable: 'receivable_units',
     ofAnother: { 'of a seller': ({ sellerId }) => ({ query: { idSeller: sellerId } }) },
   },
   previewTransfers: {
     request: () => ({}),
-    lastTable: 'statement_entries',
+    lastTable: 'receivable_units',
     ofAnother: { 'of a seller': ({ sellerId }) => ({ query: { idSeller: sellerId } }) },
   },
   closeTransfers: {

@@ -66,20 +66,20 @@ export const sabotages: Record<string, Edit[]> = {
   'closing-sum': [
     {
       file: '/settlement/closing.service.ts',
-      guard: 'dueCents + (added.get(seller.sellerId) ?? 0n)',
-      without: 'dueCents',
+      guard: '(await findDue(tx, intermediaryId, terms, sellerIds)).map(',
+      without: 'summed.map(',
     },
   ],
   /** After a day is closed, an earlier one may be. */
   'closing-order': [
     {
       file: '/settlement/closing-sums.ts',
-      guard: 'if (isForgotten || covered.transferDate > transferDate)',
+      guard: 'if (isForgotten || creditedThrough > transferDate)',
       without: 'if (isForgotten)',
     },
     {
       file: '/settlement/closing-sums.ts',
-      guard: 'if (seller.covered.transferDate <= transferDate) return;',
+      guard: 'if (seller.creditedThrough <= transferDate) return;',
       without: 'return;',
     },
   ],
@@ -304,7 +304,7 @@ export const sabotages: Record<string, Edit[]> = {
   conservation: [
     {
       file: '/verify/verify-chain.ts',
-      guard: 'conservation.add(line);',
+      guard: 'walk.units.add(line);',
       without: 'null;',
     },
   ],
