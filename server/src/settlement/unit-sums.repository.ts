@@ -53,7 +53,10 @@ function unitsOfPage(db: Reader, p: PageParameters, { ofSeller }: Kind) {
     .orderBy('u.due_date')
     .orderBy('u.seller_id')
     .orderBy('u.arrangement');
-  return ofSeller ? units.where('u.seller_id', '=', p.sellerId) : units;
+  // The condition is that of the index by date.
+  return ofSeller
+    ? units.where('u.seller_id', '=', p.sellerId)
+    : units.where(sql<boolean>`u.arrangement > ''`);
 }
 
 const textOfSum = (column: string) => sql<string>`cast(sum(${sql.ref(column)}) as text)`;

@@ -6,13 +6,20 @@ import type { Line, Seller, Transfer, World } from './world.ts';
 
 type Schemas = components['schemas'];
 
-/** Returns all credits up to this day, and all debits up to today, that no transfer covers (D32). */
+/**
+ * Returns all credits up to this day, or the last day that was closed if that is later, and all debits up to today, that
+ * no transfer covers (D32).
+ */
 export function dueLines({ rules, now }: World, { lines, transfers }: Seller, day: string): Line[] {
-  const closed = rules.lateLines === 'never paid' ? (transfers.at(-1)?.transferDay ?? '') : '';
+  const last = transfers.at(-1)?.transferDay ?? '';
+  const closed = rules.lateLines === 'never paid' ? last : '';
+  const through = day > last ? day : last;
   const today = rules.knownDebits === 'of today' ? dayOf(now) : day;
   return lines.filter((line) => {
     const { heldBy, executionDay } = line;
-    return heldBy === undefined && executionDay <= (isOutflow(line) ? today : day) && executionDay > closed;
+    return (
+      heldBy === undefined && executionDay <= (isOutflow(line) ? today : through) && executionDay > closed
+    );
   });
 }
 
