@@ -148,7 +148,7 @@ export async function disputeOf(
   const principal = { role: 'intermediary' as const, intermediaryId, sellerId: null, tokenId: 0 };
   const caller = { principal, actor: operator(intermediaryId) };
   await service.store.write((tx) =>
-    reportChargeback(service, tx, caller, { uuid, status, reasonCode: null }),
+    reportChargeback(service, tx, caller, { uuid, status }),
   );
 }
 
