@@ -162,7 +162,7 @@ function changeOf(
     ({
       ...{ ...keyOf(charge), id: 0, kind: charge.paymentMethod === 'PIX' ? 'MED' : 'CHARGEBACK' },
       ...{ stage: 'CHARGEBACK', reasonCode: null, occurredOn: saoPauloDate(now), answerBy: null },
-      ...{ dueToldFor: null, openedAt: now, closedAt: null, status: null, feeCents: 0 },
+      ...{ dueToldFor: null, openedAt: now, closedAt: null, feeCents: 0 },
     } as const);
   const chargeback = {
     ...first,
@@ -172,17 +172,17 @@ function changeOf(
     reasonCode: status === 'OPEN' ? (report.reasonCode ?? first.reasonCode) : first.reasonCode,
     occurredOn: report.occurredOn ?? first.occurredOn,
     answerBy: report.answerBy ?? first.answerBy,
-    closedAt: status === 'OPEN' ? null : status === first.status ? first.closedAt : now,
+    closedAt: status === 'OPEN' ? null : status === before?.status ? first.closedAt : now,
   };
   assertDates(charge, chargeback, report, now);
-  const opened = (each: { status: string | null }) => (each.status === 'OPEN' ? 1 : 0);
   return {
     chargeback,
     charge: {
       ...charge,
       disputedCents: charge.disputedCents + changedCents,
       disputeFeeCents: (charge.disputeFeeCents ?? 0) + changedFeeCents,
-      openDisputes: (charge.openDisputes ?? 0) + opened(chargeback) - opened(first),
+      // One of them is open at a time.
+      openDisputes: status === 'OPEN' ? 1 : (charge.openDisputes ?? 0) - (before?.status === 'OPEN' ? 1 : 0),
     },
     changedCents,
     changedFeeCents,
