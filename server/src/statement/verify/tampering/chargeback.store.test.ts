@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { chargeUuid, importedAt } from '../../../../test/support/charge-lines.ts';
 import { disputeOf, linesOf, serviceOn } from '../../../../test/support/proof.ts';
@@ -23,6 +23,34 @@ describe('a chargeback', () => {
     for (const status of ['OPEN', 'WON'] as const) await dispute(2, status);
     for (const status of ['OPEN', 'LOST'] as const) await dispute(4, status);
   }
+  /** Writes lines 9 to 11 for a chargeback of charge 4, from 50.00 to 60.00 to 30.00 BRL, and 12 for another one. */
+  async function withChange(): Promise<void> {
+    await freshSeller();
+    const change = (valueCents: number, id?: number) =>
+      disputeOf(
+        serviceOn(t.store),
+        t.seller.intermediaryId,
+        chargeUuid(4),
+        id === undefined ? 'OPEN' : 'LOST',
+        {
+          valueCents,
+          ...(id === undefined ? {} : { id }),
+        },
+      );
+    const first = await change(5_000);
+    await change(6_000, first);
+    await change(3_000, first);
+    await change(2_000);
+  }
+  /** A chargeback of charge n without a line. */
+  const strayOf = (n: number): Insertable<ChargebackRow> => ({
+    ...{ intermediary_id: t.seller.intermediaryId, seller_id: t.seller.sellerId },
+    ...{ charge_uuid: chargeUuid(n), value_cents: 1, fee_cents: 0, occurred_on: '2026-03-01' },
+    ...{ opened_at: importedAt, closed_at: importedAt },
+    kind: 'CHARGEBACK',
+    status: 'WON',
+    stage: 'CHARGEBACK',
+  });
   const updateChargeback = (n: number, set: Partial<Selectable<ChargebackRow>>) =>
     t.store.write((tx) =>
       tx
@@ -36,6 +64,24 @@ describe('a chargeback', () => {
   test('holds: open, won and lost', async () => {
     await withDisputes();
     expect(await faultFound()).toBeUndefined();
+  });
+
+  test('holds: raised and lowered, and one more after it is lost', async () => {
+    await withChange();
+    expect(await faultFound()).toBeUndefined();
+  });
+
+  test('it without its line, though another one has two: the lines of one count once', async () => {
+    await withChange();
+    await t.store.write((tx) => tx.insertInto('chargebacks').values(strayOf(2)).execute());
+    expect(await faultFound()).toMatchObject({ chargeUuid: chargeUuid(2), stored: 'no CHARGEBACK line' });
+  });
+
+  test('a line of it, given to another chargeback of the charge', async () => {
+    await withChange();
+    const lines = await linesOf(t.store, t.seller.sellerId);
+    await updateLine(10, { chargeback_id: lines[11]!.chargeback_id });
+    expect(await faultFound()).toMatchObject({ sequence: 9, stored: '30.00 BRL', expected: '20.00 BRL' });
   });
 
   test.each([
@@ -134,17 +180,7 @@ describe('a chargeback', () => {
 
   test('it without its line', async () => {
     await withDisputes();
-    await t.store.write((tx) =>
-      tx
-        .insertInto('chargebacks')
-        .values({
-          ...{ intermediary_id: t.seller.intermediaryId, seller_id: t.seller.sellerId },
-          ...{ charge_uuid: chargeUuid(1), value_cents: 1, fee_cents: 0, status: 'WON' },
-          ...{ kind: 'CHARGEBACK', stage: 'CHARGEBACK', occurred_on: '2026-03-01' },
-          ...{ opened_at: importedAt, closed_at: importedAt },
-        })
-        .execute(),
-    );
+    await t.store.write((tx) => tx.insertInto('chargebacks').values(strayOf(1)).execute());
     expect(await faultFound()).toMatchObject({
       sequence: null,
       chargeUuid: chargeUuid(1),
