@@ -25,6 +25,7 @@ const onPostgres = [
   'concurrent-writers', // imports, refunds and plan changes at once
   'contested-charges', // two imports of one charge at once
   'crash', // a killed server
+  'dispute-values', // the order of a list, and two servers that tell of one dispute
   'doctor', // what is wrong with a database
   'former-webhook', // in which order endpoints are locked
   'idempotency', // one key, many requests at once

@@ -161,7 +161,7 @@ export interface paths {
         };
         /**
          * Read how much of a charge is refunded
-         * @description Returns what is refunded of the charge so far and what is left. A chargeback does not count as a refund: while one is open, and once it is lost, nothing can be refunded, whatever is left. A seller may read its own charges; any other gives 404.
+         * @description Returns what is refunded of the charge so far and what is left. A chargeback does not count as a refund, but what it debits is not left. While one is open, nothing can be refunded, whatever is left. A seller may read its own charges; any other gives 404.
          */
         get: operations["getRefundedValue"];
         put?: never;
@@ -442,6 +442,30 @@ export interface paths {
         patch: operations["answerRefund"];
         trace?: never;
     };
+    "/v2/chargebacks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List chargebacks
+         * @description Returns chargebacks in pages, the earliest `answerBy` first; those without one come last, and of the same day the
+         *     lowest `idChargeback` comes first. Every filter is optional, and together they narrow the result. Without `idSeller`,
+         *     an intermediary gets the chargebacks of all its sellers, and a seller gets its own.
+         *
+         *     What must be answered next is the beginning of `status=OPEN`.
+         */
+        get: operations["listChargebacks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/payfac/charges/{uuid}/chargeback": {
         parameters: {
             query?: never;
@@ -453,7 +477,20 @@ export interface paths {
         put?: never;
         /**
          * Report a chargeback
-         * @description Records that the buyer disputes a charge, and how the dispute ended. `OPEN` debits what is left of a `PAID` charge: a line CHARGEBACK takes it back, less the fee that a refund would return, and the charge is `DISPUTE`. A charge can be disputed even when it is too late to refund it. `WON` gives exactly that back, in a line CHARGEBACK_REVERTIDO, and the charge is `PAID`: it may be refunded or disputed again. `LOST` writes no line; the charge is `CHARGEBACK` for good. While a chargeback is open, and once it is lost, a refund gets 422 `charge_disputed`, but a refund that was made before may still be answered. A charge of another intermediary gives 404, like an unknown one.
+         * @description Records that the buyer disputes a charge, what changes, and how it ends: a chargeback of a card, or a MED of a Pix. A
+         *     boleto has neither: 422 `method_not_disputable`.
+         *
+         *     - `OPEN` without `idChargeback` begins one, which debits `value`, or all that is left: a line CHARGEBACK takes it,
+         *       less the fee that a refund would return, and the charge is `DISPUTE`. That is possible even when it is too late to
+         *       refund, and with a `value` after a refund too, because networks do that.
+         *     - With `idChargeback` a chargeback changes, whatever its status: its value, stage and dates, and each status into each
+         *       other. While it is open or lost, its lines add up to its value; a change writes one line for the difference,
+         *       CHARGEBACK for more, CHARGEBACK_REVERTIDO for less.
+         *     - `WON` gives back all that it debits. `LOST` keeps it. What is left of the charge may then be refunded or disputed.
+         *
+         *     One chargeback of a charge is open at a time. While one is, a refund gets 422 `charge_disputed`, but a refund that was
+         *     made before may still be answered. A report that changes nothing writes nothing. A charge of another intermediary
+         *     gives 404, like an unknown one.
          */
         post: operations["reportChargeback"];
         delete?: never;
@@ -964,9 +1001,49 @@ export interface webhooks {
         put?: never;
         /**
          * A charge was disputed
-         * @description A chargeback of a charge of the seller was opened: the seller's statement has a `CHARGEBACK` line, which takes what was left of the charge, and the charge is `DISPUTE`. `chargebackStatus` is `OPEN`, even if the event arrives after the chargeback was closed. Sent to the seller's `webhook` and signed according to Standard Webhooks: see “Receiving events”.
+         * @description A chargeback of a charge of the seller was opened, or opened again: the seller's statement has a `CHARGEBACK` line for what is disputed, and the charge is `DISPUTE`. Sent to the seller's `webhook` and signed according to Standard Webhooks: see “Receiving events”.
          */
         post: operations["onChargeDisputed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    onChargeDisputeUpdated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A dispute changed
+         * @description The value, the stage, the reason or a date of a chargeback of a charge of the seller changed, and not its status. If the value changed, the statement has a line for the difference, `CHARGEBACK` or `CHARGEBACK_REVERTIDO`. Sent to the seller's `webhook` and signed according to Standard Webhooks: see “Receiving events”.
+         */
+        post: operations["onChargeDisputeUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    onChargeDisputeDue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A dispute must be answered soon
+         * @description An open chargeback of a charge of the seller must be answered within three days, by `answerBy`. Sent once for each `answerBy`. The statement has no line for it. Sent to the seller's `webhook` and signed according to Standard Webhooks: see “Receiving events”.
+         */
+        post: operations["onChargeDisputeDue"];
         delete?: never;
         options?: never;
         head?: never;
@@ -984,7 +1061,7 @@ export interface webhooks {
         put?: never;
         /**
          * A dispute ended
-         * @description A chargeback of a charge of the seller was closed. If it is `WON`, the statement has a `CHARGEBACK_REVERTIDO` line, which gives back what the chargeback took, and the charge is `PAID`. If it is `LOST`, the charge is `CHARGEBACK`. Sent to the seller's `webhook` and signed according to Standard Webhooks: see “Receiving events”.
+         * @description A chargeback of a charge of the seller was closed. If it is `WON`, the statement has a `CHARGEBACK_REVERTIDO` line, which gives back what the chargeback took. If it is `LOST`, that stays debited. Sent to the seller's `webhook` and signed according to Standard Webhooks: see “Receiving events”.
          */
         post: operations["onChargeDisputeClosed"];
         delete?: never;
@@ -1165,7 +1242,7 @@ export interface components {
          * @description A stable name for the problem; the guide “Errors” explains each one. This version has no others. A later version may add some, so handle a code that you do not know by its status alone.
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "malformed_json" | "token_missing" | "token_invalid" | "access_denied" | "seller_blocked" | "path_not_found" | "seller_not_found" | "charge_not_found" | "rate_plan_not_found" | "refund_not_found" | "transfer_not_found" | "delivery_not_found" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "seller_already_registered" | "seller_mismatch" | "document_mismatch" | "pix_key_mismatch" | "charge_already_refunded" | "charge_disputed" | "chargeback_not_open" | "refund_exceeds_remaining" | "refund_already_answered" | "refund_window_closed" | "transfer_date_in_future" | "transfer_date_passed" | "transfer_state_conflict" | "seal_broken" | "webhook_removed" | "channel_not_priced" | "valid_from_in_past" | "valid_from_taken" | "history_full" | "idempotency_key_reused" | "idempotent_reply_expired" | "cursor_mismatch" | "too_many_streams" | "rate_limit_exceeded" | "too_many_failed_authentications" | "internal_error" | "method_not_supported" | "storage_unavailable";
+        ProblemCode: "invalid_request" | "malformed_json" | "token_missing" | "token_invalid" | "access_denied" | "seller_blocked" | "path_not_found" | "seller_not_found" | "charge_not_found" | "rate_plan_not_found" | "refund_not_found" | "chargeback_not_found" | "transfer_not_found" | "delivery_not_found" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "seller_already_registered" | "seller_mismatch" | "document_mismatch" | "pix_key_mismatch" | "charge_already_refunded" | "charge_disputed" | "chargeback_not_open" | "chargeback_exceeds_charge" | "method_not_disputable" | "refund_exceeds_remaining" | "refund_already_answered" | "refund_window_closed" | "transfer_date_in_future" | "transfer_date_passed" | "transfer_state_conflict" | "seal_broken" | "webhook_removed" | "channel_not_priced" | "valid_from_in_past" | "valid_from_taken" | "history_full" | "idempotency_key_reused" | "idempotent_reply_expired" | "cursor_mismatch" | "too_many_streams" | "rate_limit_exceeded" | "too_many_failed_authentications" | "internal_error" | "method_not_supported" | "storage_unavailable";
         /** @description One thing that is wrong in the request. */
         ProblemIssue: {
             /** @description JSON Pointer (RFC 6901) into the request, which begins with `/body`, `/query`, `/path` or `/header`, such as `/body/tax/pix/value`. It names an unknown property only if that looks like the name of one (a letter, `_` or `$`, then letters, digits, `_`, `$` and `-`; at most 40 characters and 3 digits); otherwise it ends at the object that contains the property. Values from the request are never repeated. */
@@ -1667,7 +1744,7 @@ export interface components {
         /** @description The account as it is now, in one of three disjoint forms: bank, pix, or both. Optional fields that the request left out are absent here too. */
         BankDataUpdated: components["schemas"]["BankDataUpdatedBank"] | components["schemas"]["BankDataUpdatedPix"] | components["schemas"]["BankDataUpdatedBoth"];
         /**
-         * @description `PAID`; `REFUND` once all of it is refunded (if such a refund fails, the charge is `PAID` again); `DISPUTE` while a chargeback is open; `CHARGEBACK` once it is lost. A dispute that is won makes it `PAID` again.
+         * @description `PAID`; `REFUND` once refunds have taken all that was left (if such a refund fails, the charge is `PAID` again); `DISPUTE` while a chargeback is open; `CHARGEBACK` once one is lost and nothing is left. A dispute that is won, or leaves something, makes it `PAID` again.
          * @enum {string}
          */
         ChargeStatus: "PAID" | "REFUND" | "DISPUTE" | "CHARGEBACK";
@@ -1702,13 +1779,13 @@ export interface components {
             value: number;
             /** @description How the charge was paid: `PIX`; `BANK_SLIP` (boleto); `DEBIT_CARD`; `CREDIT_CARD_SIGHT`, in a single payment; `CREDIT_CARD_EARLY_SELLER`, in instalments, where the seller pays the rate for their number; `CREDIT_CARD_EARLY_BUYER`, in instalments that the buyer pays for: the value is what the seller is owed, the seller pays the rate for a single payment, and the buyer's surcharge is not in the statement. */
             paymentMethod: components["schemas"]["PaymentMethod"];
-            /** @description `PAID`; `REFUND` once all of it is refunded (if such a refund fails, the charge is `PAID` again); `DISPUTE` while a chargeback is open; `CHARGEBACK` once it is lost. A dispute that is won makes it `PAID` again. */
+            /** @description `PAID`; `REFUND` once refunds have taken all that was left (if such a refund fails, the charge is `PAID` again); `DISPUTE` while a chargeback is open; `CHARGEBACK` once one is lost and nothing is left. A dispute that is won, or leaves something, makes it `PAID` again. */
             status: components["schemas"]["ChargeStatus"];
             /** @description Authorization code from the card issuer; `null` if there is none. */
             authorizationCode: string | null;
             /** @description Sequence number of the authorization (NSU); `""` if absent. */
             authorizationNsu: string;
-            /** @description Whether there is anything left to refund: `false` once all of it is refunded, and `true` again if a refund fails; `false` once a chargeback is opened, and `true` again if it is won. It may still be too late, by the plan's `refundWindowDays`. */
+            /** @description Whether there is anything left to refund: `false` once all of it is refunded, and `true` again if a refund fails; `false` while a chargeback is open, and once it has taken all that was left, until it is won. It may still be too late, by the plan's `refundWindowDays`. */
             retryable: boolean;
             /** @description The seller that the charge belongs to. */
             idSeller: components["schemas"]["Id"];
@@ -1809,36 +1886,60 @@ export interface components {
             endToEndId: string | null;
         };
         /**
-         * @description `OPEN` while the charge is disputed; then `WON`, if the seller keeps the money, or `LOST`. Both are final.
+         * @description `CHARGEBACK` of a card; `MED` of a Pix (Mecanismo Especial de Devolução). A boleto has none.
+         * @enum {string}
+         */
+        ChargebackKind: "CHARGEBACK" | "MED";
+        /**
+         * @description `OPEN` while the charge is disputed; then `WON`, if the seller keeps the money, or `LOST`. The network may change each into each, as when a lost one is won in arbitration.
          * @enum {string}
          */
         ChargebackStatus: "OPEN" | "WON" | "LOST";
+        /**
+         * @description How far the dispute is at the network; `CHARGEBACK` if it is never sent. It changes no money.
+         * @enum {string}
+         */
+        ChargebackStage: "NOTIFICATION" | "CHARGEBACK" | "PRE_ARBITRATION" | "ARBITRATION";
         /** @description A chargeback of a charge. */
         ChargeChargeback: {
             /** @description Id of the chargeback. */
             idChargeback: components["schemas"]["Id"];
             /**
              * Format: brl
-             * @description What was left of the charge when it was disputed, in BRL.
+             * @description What is disputed, in BRL: what it debits while it is open or lost, or did before it was won.
              */
             value: number;
             /**
              * Format: brl
-             * @description What it returned of the fee of the sale, in BRL.
+             * @description What it returns of the fee of the sale, in BRL, or did before it was won.
              */
             fee: number;
-            /** @description `OPEN` while the charge is disputed; then `WON`, if the seller keeps the money, or `LOST`. Both are final. */
+            /** @description `CHARGEBACK` of a card; `MED` of a Pix (Mecanismo Especial de Devolução). A boleto has none. */
+            kind: components["schemas"]["ChargebackKind"];
+            /** @description `OPEN` while the charge is disputed; then `WON`, if the seller keeps the money, or `LOST`. The network may change each into each, as when a lost one is won in arbitration. */
             status: components["schemas"]["ChargebackStatus"];
+            /** @description How far the dispute is at the network; `CHARGEBACK` if it is never sent. It changes no money. */
+            stage: components["schemas"]["ChargebackStage"];
             /** @description The reason code that came with `OPEN`; `null` if there is none. */
             reasonCode: string | null;
             /**
+             * Format: date
+             * @description The day on which the network began the dispute.
+             */
+            occurredOn: string;
+            /**
+             * Format: date
+             * @description The last day on which the network takes an answer; `null` if none was reported.
+             */
+            answerBy: string | null;
+            /**
              * Format: date-time
-             * @description When it was opened, in UTC.
+             * @description When it was first reported, in UTC.
              */
             openedAt: string;
             /**
              * Format: date-time
-             * @description When it was won or lost, in UTC; `null` while it is open.
+             * @description When it was last won or lost, in UTC; `null` while it is open.
              */
             closedAt: string | null;
         };
@@ -1868,13 +1969,13 @@ export interface components {
             value: number;
             /** @description How the charge was paid: `PIX`; `BANK_SLIP` (boleto); `DEBIT_CARD`; `CREDIT_CARD_SIGHT`, in a single payment; `CREDIT_CARD_EARLY_SELLER`, in instalments, where the seller pays the rate for their number; `CREDIT_CARD_EARLY_BUYER`, in instalments that the buyer pays for: the value is what the seller is owed, the seller pays the rate for a single payment, and the buyer's surcharge is not in the statement. */
             paymentMethod: components["schemas"]["PaymentMethod"];
-            /** @description `PAID`; `REFUND` once all of it is refunded (if such a refund fails, the charge is `PAID` again); `DISPUTE` while a chargeback is open; `CHARGEBACK` once it is lost. A dispute that is won makes it `PAID` again. */
+            /** @description `PAID`; `REFUND` once refunds have taken all that was left (if such a refund fails, the charge is `PAID` again); `DISPUTE` while a chargeback is open; `CHARGEBACK` once one is lost and nothing is left. A dispute that is won, or leaves something, makes it `PAID` again. */
             status: components["schemas"]["ChargeStatus"];
             /** @description Authorization code from the card issuer; `null` if there is none. */
             authorizationCode: string | null;
             /** @description Sequence number of the authorization (NSU); `""` if absent. */
             authorizationNsu: string;
-            /** @description Whether there is anything left to refund: `false` once all of it is refunded, and `true` again if a refund fails; `false` once a chargeback is opened, and `true` again if it is won. It may still be too late, by the plan's `refundWindowDays`. */
+            /** @description Whether there is anything left to refund: `false` once all of it is refunded, and `true` again if a refund fails; `false` while a chargeback is open, and once it has taken all that was left, until it is won. It may still be too late, by the plan's `refundWindowDays`. */
             retryable: boolean;
             /** @description The seller that the charge belongs to. */
             idSeller: components["schemas"]["Id"];
@@ -1958,13 +2059,13 @@ export interface components {
             value: number;
             /** @description How the charge was paid: `PIX`; `BANK_SLIP` (boleto); `DEBIT_CARD`; `CREDIT_CARD_SIGHT`, in a single payment; `CREDIT_CARD_EARLY_SELLER`, in instalments, where the seller pays the rate for their number; `CREDIT_CARD_EARLY_BUYER`, in instalments that the buyer pays for: the value is what the seller is owed, the seller pays the rate for a single payment, and the buyer's surcharge is not in the statement. */
             paymentMethod: components["schemas"]["PaymentMethod"];
-            /** @description `PAID`; `REFUND` once all of it is refunded (if such a refund fails, the charge is `PAID` again); `DISPUTE` while a chargeback is open; `CHARGEBACK` once it is lost. A dispute that is won makes it `PAID` again. */
+            /** @description `PAID`; `REFUND` once refunds have taken all that was left (if such a refund fails, the charge is `PAID` again); `DISPUTE` while a chargeback is open; `CHARGEBACK` once one is lost and nothing is left. A dispute that is won, or leaves something, makes it `PAID` again. */
             status: components["schemas"]["ChargeStatus"];
             /** @description Authorization code from the card issuer; `null` if there is none. */
             authorizationCode: string | null;
             /** @description Sequence number of the authorization (NSU); `""` if absent. */
             authorizationNsu: string;
-            /** @description Whether there is anything left to refund: `false` once all of it is refunded, and `true` again if a refund fails; `false` once a chargeback is opened, and `true` again if it is won. It may still be too late, by the plan's `refundWindowDays`. */
+            /** @description Whether there is anything left to refund: `false` once all of it is refunded, and `true` again if a refund fails; `false` while a chargeback is open, and once it has taken all that was left, until it is won. It may still be too late, by the plan's `refundWindowDays`. */
             retryable: boolean;
             /** @description The buyer. An absent string is `""`; once the seller of the charge has been erased, all but `type` are absent. */
             customer: components["schemas"]["Customer"];
@@ -1988,12 +2089,12 @@ export interface components {
             originalValue: number;
             /**
              * Format: brl
-             * @description What is left of it, in BRL, and can still be refunded. While a chargeback is open, and once it is lost, nothing can be refunded, whatever is left here.
+             * @description What is left of it, in BRL, after refunds and chargebacks, and can still be refunded; while a chargeback is open, not yet.
              */
             value: number;
             /**
              * Format: brl
-             * @description What is refunded of it so far, in BRL. With `value` it adds up to `originalValue`.
+             * @description What is refunded of it so far, in BRL. With `value`, and what chargebacks that are open or lost debit, it adds up to `originalValue`, unless one of them began after a refund.
              */
             refundValue: number;
             /** @description How much of the charge is refunded: nothing, a part, or all of it. Only with `TOTAL` is the status of the charge `REFUND`. */
@@ -2010,7 +2111,7 @@ export interface components {
             asFraud?: boolean;
         };
         /**
-         * @description Kind of line: `VENDA` is a sale, `ESTORNO` a refund of a sale or of a part of it; `ESTORNO_CANCELADO` gives back what a failed refund took. `CHARGEBACK` takes back what is left of a disputed sale; `CHARGEBACK_REVERTIDO` gives it back when the dispute is won. `AJUSTE_CREDITO` and `AJUSTE_DEBITO` are adjustments by the intermediary. `REPASSE` is a transfer, which pays out what is due to the seller; `REPASSE_DEVOLVIDO` gives it back if the transfer is cancelled, fails or is returned. Later versions may add kinds: read each line by its amounts.
+         * @description Kind of line: `VENDA` is a sale, `ESTORNO` a refund of a sale or of a part of it; `ESTORNO_CANCELADO` gives back what a failed refund took. `CHARGEBACK` takes back what is disputed of a sale, also when more is; `CHARGEBACK_REVERTIDO` gives back what is not disputed any more, all of it when the dispute is won. `AJUSTE_CREDITO` and `AJUSTE_DEBITO` are adjustments by the intermediary. `REPASSE` is a transfer, which pays out what is due to the seller; `REPASSE_DEVOLVIDO` gives it back if the transfer is cancelled, fails or is returned. Later versions may add kinds: read each line by its amounts.
          * @enum {string}
          */
         Operacao: "VENDA" | "ESTORNO" | "ESTORNO_CANCELADO" | "CHARGEBACK" | "CHARGEBACK_REVERTIDO" | "AJUSTE_CREDITO" | "AJUSTE_DEBITO" | "REPASSE" | "REPASSE_DEVOLVIDO";
@@ -2051,11 +2152,11 @@ export interface components {
          * @enum {string}
          */
         Bandeira: "" | "mastercard" | "visa" | "elo" | "hipercard" | "american_express" | "discover" | "other";
-        /** @description One line of a seller's statement. A sale (VENDA) adds to what the seller receives; a refund (ESTORNO) takes back what is refunded less what it returns of the fee. Once all of a sale is refunded, its refunds together have taken back its net amount, unless the plan keeps the fee. For a refund that failed, a line ESTORNO_CANCELADO gives back exactly what the ESTORNO took. A chargeback (CHARGEBACK) takes back what is left of a disputed sale, and CHARGEBACK_REVERTIDO gives that back. AJUSTE_CREDITO and AJUSTE_DEBITO are adjustments by the intermediary. A transfer (REPASSE) pays out what is due to the seller; REPASSE_DEVOLVIDO gives the amount back if the transfer is cancelled, fails or is returned. Lines are never changed. */
+        /** @description One line of a seller's statement. A sale (VENDA) adds to what the seller receives; a refund (ESTORNO) takes back what is refunded less what it returns of the fee. Once all of a sale is refunded, its refunds together have taken back its net amount, unless the plan keeps the fee. For a refund that failed, a line ESTORNO_CANCELADO gives back exactly what the ESTORNO took. A chargeback (CHARGEBACK) takes back what is disputed of a sale, and CHARGEBACK_REVERTIDO gives back what is not any more. AJUSTE_CREDITO and AJUSTE_DEBITO are adjustments by the intermediary. A transfer (REPASSE) pays out what is due to the seller; REPASSE_DEVOLVIDO gives the amount back if the transfer is cancelled, fails or is returned. Lines are never changed. */
         StatementEntry: {
             /**
              * Format: date
-             * @description Day on which the amount falls due or is debited, in America/Sao_Paulo. VENDA: date of payment plus the plan's `delayForRedeem` in calendar days. ESTORNO, CHARGEBACK: the later of the date of the refund or the chargeback and the sale's `execution_date`. ESTORNO_CANCELADO, CHARGEBACK_REVERTIDO: the later of the day on which the refund failed or the chargeback was won and the `execution_date` of the line that is taken back. AJUSTE_CREDITO, AJUSTE_DEBITO: the day on which the adjustment was made. REPASSE, REPASSE_DEVOLVIDO: the date of the transfer.
+             * @description Day on which the amount falls due or is debited, in America/Sao_Paulo. VENDA: date of payment plus the plan's `delayForRedeem` in calendar days. ESTORNO, CHARGEBACK: the later of the date of the refund or the chargeback and the sale's `execution_date`. ESTORNO_CANCELADO, CHARGEBACK_REVERTIDO: the later of the day on which the refund failed or the chargeback changed and the `execution_date` of the debit that is taken back. AJUSTE_CREDITO, AJUSTE_DEBITO: the day on which the adjustment was made. REPASSE, REPASSE_DEVOLVIDO: the date of the transfer.
              */
             execution_date: string;
             /**
@@ -2068,22 +2169,22 @@ export interface components {
              * @description The charge that the line belongs to; `null` on a transfer, and on an adjustment of no charge.
              */
             uuid_charge: string | null;
-            /** @description Kind of line: `VENDA` is a sale, `ESTORNO` a refund of a sale or of a part of it; `ESTORNO_CANCELADO` gives back what a failed refund took. `CHARGEBACK` takes back what is left of a disputed sale; `CHARGEBACK_REVERTIDO` gives it back when the dispute is won. `AJUSTE_CREDITO` and `AJUSTE_DEBITO` are adjustments by the intermediary. `REPASSE` is a transfer, which pays out what is due to the seller; `REPASSE_DEVOLVIDO` gives it back if the transfer is cancelled, fails or is returned. Later versions may add kinds: read each line by its amounts. */
+            /** @description Kind of line: `VENDA` is a sale, `ESTORNO` a refund of a sale or of a part of it; `ESTORNO_CANCELADO` gives back what a failed refund took. `CHARGEBACK` takes back what is disputed of a sale, also when more is; `CHARGEBACK_REVERTIDO` gives back what is not disputed any more, all of it when the dispute is won. `AJUSTE_CREDITO` and `AJUSTE_DEBITO` are adjustments by the intermediary. `REPASSE` is a transfer, which pays out what is due to the seller; `REPASSE_DEVOLVIDO` gives it back if the transfer is cancelled, fails or is returned. Later versions may add kinds: read each line by its amounts. */
             operacao: components["schemas"]["Operacao"];
             /**
              * @description How the charge was paid, as in a charge; `null` on a transfer, and on an adjustment of no charge.
              * @enum {string|null}
              */
             payment_method: "PIX" | "BANK_SLIP" | "DEBIT_CARD" | "CREDIT_CARD_SIGHT" | "CREDIT_CARD_EARLY_SELLER" | "CREDIT_CARD_EARLY_BUYER" | null;
-            /** @description Gross inflow in BRL. VENDA: the charge's value; ESTORNO_CANCELADO: what its ESTORNO took; CHARGEBACK_REVERTIDO: what its CHARGEBACK took; AJUSTE_CREDITO: its amount; REPASSE_DEVOLVIDO: what its REPASSE took; otherwise 0. */
+            /** @description Gross inflow in BRL. VENDA: the charge's value; ESTORNO_CANCELADO: what its ESTORNO took; CHARGEBACK_REVERTIDO: what is not disputed any more; AJUSTE_CREDITO: its amount; REPASSE_DEVOLVIDO: what its REPASSE took; otherwise 0. */
             entrada_bruta: components["schemas"]["StatementAmount"];
             /** @description Gross outflow in BRL. ESTORNO: what is refunded; CHARGEBACK: what is disputed; AJUSTE_DEBITO: its amount; REPASSE: the amount of the transfer; otherwise 0. */
             saida_bruta: components["schemas"]["StatementAmount"];
-            /** @description Net inflow in BRL. VENDA: the charge's value less the fee; ESTORNO_CANCELADO: what its ESTORNO took; CHARGEBACK_REVERTIDO: what its CHARGEBACK took; AJUSTE_CREDITO: its amount; REPASSE_DEVOLVIDO: what its REPASSE took; otherwise 0. */
+            /** @description Net inflow in BRL. VENDA: the charge's value less the fee; ESTORNO_CANCELADO: what its ESTORNO took; CHARGEBACK_REVERTIDO: what is not disputed any more, less the fee that it takes back; AJUSTE_CREDITO: its amount; REPASSE_DEVOLVIDO: what its REPASSE took; otherwise 0. */
             entrada_liquida: components["schemas"]["StatementAmount"];
             /** @description Net outflow in BRL. ESTORNO, CHARGEBACK: what is refunded or disputed, less what is returned of the fee; AJUSTE_DEBITO: its amount; REPASSE: the amount of the transfer; otherwise 0. */
             saida_liquida: components["schemas"]["StatementAmount"];
-            /** @description A fee in BRL with two decimal places, as a string such as `"0.50"`. VENDA: the fee of the sale; ESTORNO, CHARGEBACK: what is returned of it, and the same on the line that takes it back; `"0.00"` on an adjustment or a transfer. */
+            /** @description A fee in BRL with two decimal places, as a string such as `"0.50"`. VENDA: the fee of the sale; ESTORNO, CHARGEBACK: what is returned of it, and what is taken back of that on ESTORNO_CANCELADO and CHARGEBACK_REVERTIDO; `"0.00"` on an adjustment or a transfer. */
             taxa_operacao: string;
             /** @description Card brand of the charge; `""` without a card. `other` stands for every brand that is not listed. */
             bandeira: components["schemas"]["Bandeira"];
@@ -2716,39 +2817,46 @@ export interface components {
             /** @description The seller of the charge. */
             idSeller: components["schemas"]["Id"];
         };
-        /** @description What became of a dispute. */
-        ChargebackInput: {
-            /** @description `OPEN` while the charge is disputed; then `WON`, if the seller keeps the money, or `LOST`. Both are final. */
-            status: components["schemas"]["ChargebackStatus"];
-            /** @description The network's reason code, such as `10.4`. It is stored with `OPEN`, and ignored with `WON` and `LOST`. It must hold no personal data. */
-            reasonCode?: string;
-        };
         /** @description A chargeback with its charge. */
         Chargeback: {
             /** @description Id of the chargeback. */
             idChargeback: components["schemas"]["Id"];
             /**
              * Format: brl
-             * @description What was left of the charge when it was disputed, in BRL.
+             * @description What is disputed, in BRL: what it debits while it is open or lost, or did before it was won.
              */
             value: number;
             /**
              * Format: brl
-             * @description What it returned of the fee of the sale, in BRL.
+             * @description What it returns of the fee of the sale, in BRL, or did before it was won.
              */
             fee: number;
-            /** @description `OPEN` while the charge is disputed; then `WON`, if the seller keeps the money, or `LOST`. Both are final. */
+            /** @description `CHARGEBACK` of a card; `MED` of a Pix (Mecanismo Especial de Devolução). A boleto has none. */
+            kind: components["schemas"]["ChargebackKind"];
+            /** @description `OPEN` while the charge is disputed; then `WON`, if the seller keeps the money, or `LOST`. The network may change each into each, as when a lost one is won in arbitration. */
             status: components["schemas"]["ChargebackStatus"];
+            /** @description How far the dispute is at the network; `CHARGEBACK` if it is never sent. It changes no money. */
+            stage: components["schemas"]["ChargebackStage"];
             /** @description The reason code that came with `OPEN`; `null` if there is none. */
             reasonCode: string | null;
             /**
+             * Format: date
+             * @description The day on which the network began the dispute.
+             */
+            occurredOn: string;
+            /**
+             * Format: date
+             * @description The last day on which the network takes an answer; `null` if none was reported.
+             */
+            answerBy: string | null;
+            /**
              * Format: date-time
-             * @description When it was opened, in UTC.
+             * @description When it was first reported, in UTC.
              */
             openedAt: string;
             /**
              * Format: date-time
-             * @description When it was won or lost, in UTC; `null` while it is open.
+             * @description When it was last won or lost, in UTC; `null` while it is open.
              */
             closedAt: string | null;
             /**
@@ -2758,6 +2866,32 @@ export interface components {
             uuid: string;
             /** @description The seller of the charge. */
             idSeller: components["schemas"]["Id"];
+        };
+        /** @description What became of a dispute. What is left out stays as it is. */
+        ChargebackInput: {
+            /** @description The chargeback that changes. Without it, `OPEN` begins a new one, and `WON` and `LOST` end the open one. */
+            idChargeback?: components["schemas"]["Id"];
+            /** @description `OPEN` while the charge is disputed; then `WON`, if the seller keeps the money, or `LOST`. The network may change each into each, as when a lost one is won in arbitration. */
+            status: components["schemas"]["ChargebackStatus"];
+            /**
+             * Format: brl
+             * @description What is disputed, in BRL; at first, without it, all that is left of the charge. All chargebacks of a charge that are open or lost debit at most its value together. With `WON`, which gives all of it back, it must be left out.
+             */
+            value?: number;
+            /** @description The network's reason code, such as `10.4`. It is stored with `OPEN`, and ignored with `WON` and `LOST`. It must hold no personal data. */
+            reasonCode?: string;
+            /** @description How far the dispute is at the network; `CHARGEBACK` if it is never sent. It changes no money. */
+            stage?: components["schemas"]["ChargebackStage"];
+            /**
+             * Format: date
+             * @description The day on which the network began the dispute; today, in America/Sao_Paulo, if it is never sent. It is not before the payment nor in the future. Lines are dated by the day of the report all the same.
+             */
+            occurredOn?: string;
+            /**
+             * Format: date
+             * @description The last day on which the network takes an answer; not before `occurredOn`.
+             */
+            answerBy?: string;
         };
         /** @description The name of the plan. */
         RatePlanName: string;
@@ -3300,7 +3434,7 @@ export interface components {
          * @description Type of an event; Webhooks describes each. A later version may add some.
          * @enum {string}
          */
-        EventType: "seller.created" | "seller.updated" | "seller.owner_changed" | "seller.bank_account.updated" | "charge.paid" | "charge.partially_refunded" | "charge.refunded" | "refund.failed" | "charge.disputed" | "charge.dispute_closed" | "adjustment.created" | "transfer.created" | "transfer.paid" | "transfer.failed" | "transfer.returned" | "transfer.cancelled";
+        EventType: "seller.created" | "seller.updated" | "seller.owner_changed" | "seller.bank_account.updated" | "charge.paid" | "charge.partially_refunded" | "charge.refunded" | "refund.failed" | "charge.disputed" | "charge.dispute_updated" | "charge.dispute_due" | "charge.dispute_closed" | "adjustment.created" | "transfer.created" | "transfer.paid" | "transfer.failed" | "transfer.returned" | "transfer.cancelled";
         /** @description Id of a delivery. To a seller, it is the id of the event, such as `evt_2_1`; to the intermediary, the same with `_payfac` at the end, such as `evt_2_1_payfac`; to the seller's former URL, with `_former`. */
         DeliveryId: string;
         /**
@@ -3561,7 +3695,7 @@ export interface components {
             /** @description The refund that the event is about, its charge, and their amounts. No event contains personal data. */
             data: components["schemas"]["RefundEventData"];
         };
-        /** @description The chargeback that the event is about, its charge, and their amounts. No event contains personal data. */
+        /** @description The chargeback that the event is about, as it was when the event was written, its charge, and their amounts. No event contains personal data. */
         ChargebackEventData: {
             /** @description Id of the seller that the event is about. */
             idSeller: components["schemas"]["Id"];
@@ -3593,18 +3727,32 @@ export interface components {
             idChargeback: components["schemas"]["Id"];
             /**
              * Format: brl
-             * @description What the chargeback debited, in BRL.
+             * @description What is disputed, in BRL.
              */
             chargebackValue: number;
             /**
              * Format: brl
-             * @description What the chargeback returned of the fee, in BRL.
+             * @description What the chargeback returns of the fee, in BRL.
              */
             chargebackFee: number;
-            /** @description `OPEN` while the charge is disputed; then `WON`, if the seller keeps the money, or `LOST`. Both are final. */
+            /** @description `OPEN` while the charge is disputed; then `WON`, if the seller keeps the money, or `LOST`. The network may change each into each, as when a lost one is won in arbitration. */
             chargebackStatus: components["schemas"]["ChargebackStatus"];
+            /** @description `CHARGEBACK` of a card; `MED` of a Pix (Mecanismo Especial de Devolução). A boleto has none. */
+            kind: components["schemas"]["ChargebackKind"];
+            /** @description How far the dispute is at the network; `CHARGEBACK` if it is never sent. It changes no money. */
+            stage: components["schemas"]["ChargebackStage"];
             /** @description The network's reason code; `null` if there is none. */
             reasonCode: string | null;
+            /**
+             * Format: date
+             * @description The day on which the network began the dispute.
+             */
+            occurredOn: string;
+            /**
+             * Format: date
+             * @description The last day on which the network takes an answer; `null` if none was reported.
+             */
+            answerBy: string | null;
         };
         /** @description The event `charge.disputed`. */
         ChargeDisputedEvent: {
@@ -3615,7 +3763,31 @@ export interface components {
             type: "charge.disputed";
             /** @description When the event happened, in UTC with milliseconds; for a payment, when it was paid. The header `webhook-timestamp` has the time of this attempt. */
             timestamp: components["schemas"]["EventTimestamp"];
-            /** @description The chargeback that the event is about, its charge, and their amounts. No event contains personal data. */
+            /** @description The chargeback that the event is about, as it was when the event was written, its charge, and their amounts. No event contains personal data. */
+            data: components["schemas"]["ChargebackEventData"];
+        };
+        /** @description The event `charge.dispute_updated`. */
+        ChargeDisputeUpdatedEvent: {
+            /**
+             * @description Which event it is.
+             * @constant
+             */
+            type: "charge.dispute_updated";
+            /** @description When the event happened, in UTC with milliseconds; for a payment, when it was paid. The header `webhook-timestamp` has the time of this attempt. */
+            timestamp: components["schemas"]["EventTimestamp"];
+            /** @description The chargeback that the event is about, as it was when the event was written, its charge, and their amounts. No event contains personal data. */
+            data: components["schemas"]["ChargebackEventData"];
+        };
+        /** @description The event `charge.dispute_due`. */
+        ChargeDisputeDueEvent: {
+            /**
+             * @description Which event it is.
+             * @constant
+             */
+            type: "charge.dispute_due";
+            /** @description When the event happened, in UTC with milliseconds; for a payment, when it was paid. The header `webhook-timestamp` has the time of this attempt. */
+            timestamp: components["schemas"]["EventTimestamp"];
+            /** @description The chargeback that the event is about, as it was when the event was written, its charge, and their amounts. No event contains personal data. */
             data: components["schemas"]["ChargebackEventData"];
         };
         /** @description The event `charge.dispute_closed`. */
@@ -3627,7 +3799,7 @@ export interface components {
             type: "charge.dispute_closed";
             /** @description When the event happened, in UTC with milliseconds; for a payment, when it was paid. The header `webhook-timestamp` has the time of this attempt. */
             timestamp: components["schemas"]["EventTimestamp"];
-            /** @description The chargeback that the event is about, its charge, and their amounts. No event contains personal data. */
+            /** @description The chargeback that the event is about, as it was when the event was written, its charge, and their amounts. No event contains personal data. */
             data: components["schemas"]["ChargebackEventData"];
         };
         /** @description The adjustment that the event is about. */
@@ -4428,6 +4600,11 @@ export interface components {
          * @example </v2/transfers/1/lines?limit=100&cursor=AaL7qk3cDo0Yd2S1fGJxYlIB>; rel="next"
          */
         TransferLinesLink: string;
+        /**
+         * @description The next page, as `rel="next"` (RFC 8288). It is relative to the URL of the request and contains the filters, `limit` and `cursor`. The last page has no `Link`.
+         * @example </v2/chargebacks?status=OPEN&limit=100&cursor=AaL7qk3cDo0Yd2S1fGJxYlIB>; rel="next"
+         */
+        ChargebacksLink: string;
         /**
          * @description The next page, as `rel="next"` (RFC 8288). It is relative to the URL of the request and contains `limit` and `cursor`. The last page has no `Link`.
          * @example </v2/payfac/rate-plans?limit=100&cursor=AaL7qk3cDo0Yd2S1fGJxYlIB>; rel="next"
@@ -5389,7 +5566,7 @@ export interface operations {
     };
     /**
      * Read how much of a charge is refunded
-     * @description Returns what is refunded of the charge so far and what is left. A chargeback does not count as a refund: while one is open, and once it is lost, nothing can be refunded, whatever is left. A seller may read its own charges; any other gives 404.
+     * @description Returns what is refunded of the charge so far and what is left. A chargeback does not count as a refund, but what it debits is not left. While one is open, nothing can be refunded, whatever is left. A seller may read its own charges; any other gives 404.
      */
     getRefundedValue: {
         parameters: {
@@ -6628,8 +6805,139 @@ export interface operations {
         };
     };
     /**
+     * List chargebacks
+     * @description Returns chargebacks in pages, the earliest `answerBy` first; those without one come last, and of the same day the
+     *     lowest `idChargeback` comes first. Every filter is optional, and together they narrow the result. Without `idSeller`,
+     *     an intermediary gets the chargebacks of all its sellers, and a seller gets its own.
+     *
+     *     What must be answered next is the beginning of `status=OPEN`.
+     */
+    listChargebacks: {
+        parameters: {
+            query?: {
+                /** @description Only chargebacks of this seller: its id, in digits. An intermediary that leaves it out gets those of all its sellers; a seller may leave it out or name itself, and gets 403 for any other. An unknown seller gives 404. */
+                idSeller?: string;
+                /** @description Only chargebacks that have this status now. */
+                status?: components["schemas"]["ChargebackStatus"];
+                /** @description First `answerBy` to return, inclusive. It may be used without `answerByTo`. A period that ends before it starts gives 400. */
+                answerByFrom?: string;
+                /** @description Last `answerBy` to return, inclusive. It may be used without `answerByFrom`. With either, chargebacks without `answerBy` are left out. */
+                answerByTo?: string;
+                /** @description Returns at most this many chargebacks. If there are more, the header `Link` leads to the next page. */
+                limit?: number;
+                /**
+                 * @description The place where an earlier page ended, as given in its `Link`. It is opaque; send it unchanged, with the
+                 *     same filters:
+                 *
+                 *     - A chargeback that was there when the first page was requested, and that still matches with the same
+                 *       `answerBy`, is in exactly one page. One that begins meanwhile is in a later page if it belongs after this place,
+                 *       and in none if it belongs before it.
+                 *     - It belongs to the calling intermediary or seller and to the filters. With any others: 422
+                 *       `cursor_mismatch`. A cursor that was changed or truncated: 400. Another token of the same caller and
+                 *       another `limit` may be used with it.
+                 *     - It can be used again. It is valid until the service discards the secret key that it was made with.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The matching chargebacks; an empty array if there are none. */
+            200: {
+                headers: {
+                    /** @description The next page, as `rel="next"` (RFC 8288). It is relative to the URL of the request and contains the filters, `limit` and `cursor`. The last page has no `Link`. */
+                    Link: components["headers"]["ChargebacksLink"];
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Chargeback"][];
+                };
+            };
+            /** @description The query does not match this specification, the period is reversed, or the cursor is damaged. */
+            400: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is missing, inactive or nonexistent. */
+            401: components["responses"]["Unauthorized"];
+            /** @description The token is valid, but it names another seller. The response is the same whether or not that seller exists. */
+            403: components["responses"]["OtherSeller"];
+            /** @description The intermediary has no such seller. */
+            404: components["responses"]["SellerNotFound"];
+            /** @description None of the formats in `Accept` is served. */
+            406: components["responses"]["NotAcceptable"];
+            /** @description The cursor belongs to another query. */
+            422: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Something failed in the service. */
+            500: components["responses"]["InternalError"];
+            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
+            501: components["responses"]["MethodNotSupported"];
+            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    /**
      * Report a chargeback
-     * @description Records that the buyer disputes a charge, and how the dispute ended. `OPEN` debits what is left of a `PAID` charge: a line CHARGEBACK takes it back, less the fee that a refund would return, and the charge is `DISPUTE`. A charge can be disputed even when it is too late to refund it. `WON` gives exactly that back, in a line CHARGEBACK_REVERTIDO, and the charge is `PAID`: it may be refunded or disputed again. `LOST` writes no line; the charge is `CHARGEBACK` for good. While a chargeback is open, and once it is lost, a refund gets 422 `charge_disputed`, but a refund that was made before may still be answered. A charge of another intermediary gives 404, like an unknown one.
+     * @description Records that the buyer disputes a charge, what changes, and how it ends: a chargeback of a card, or a MED of a Pix. A
+     *     boleto has neither: 422 `method_not_disputable`.
+     *
+     *     - `OPEN` without `idChargeback` begins one, which debits `value`, or all that is left: a line CHARGEBACK takes it,
+     *       less the fee that a refund would return, and the charge is `DISPUTE`. That is possible even when it is too late to
+     *       refund, and with a `value` after a refund too, because networks do that.
+     *     - With `idChargeback` a chargeback changes, whatever its status: its value, stage and dates, and each status into each
+     *       other. While it is open or lost, its lines add up to its value; a change writes one line for the difference,
+     *       CHARGEBACK for more, CHARGEBACK_REVERTIDO for less.
+     *     - `WON` gives back all that it debits. `LOST` keeps it. What is left of the charge may then be refunded or disputed.
+     *
+     *     One chargeback of a charge is open at a time. While one is, a refund gets 422 `charge_disputed`, but a refund that was
+     *     made before may still be answered. A report that changes nothing writes nothing. A charge of another intermediary
+     *     gives 404, like an unknown one.
      */
     reportChargeback: {
         parameters: {
@@ -6722,8 +7030,25 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             /** @description The token is valid, but only intermediaries may call this operation. */
             403: components["responses"]["IntermediaryOnly"];
-            /** @description There is no such charge, or it is not the caller's. */
-            404: components["responses"]["ChargeNotFound"];
+            /** @description There is no such charge, or it has no such chargeback. */
+            404: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
             /** @description Somebody without the service's secret key changed something in the database that the operation relies on. */
@@ -6732,7 +7057,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description The request is valid, but the current state does not allow it: nothing is left of the charge to dispute, there is no open chargeback to close, or the idempotency key cannot be honoured. */
+            /** @description The request is valid, but the current state does not allow it: nothing is left of the charge to dispute, another chargeback of it is open, the chargebacks would debit more than its value, there is no open one to close, it was paid by boleto, or the idempotency key cannot be honoured. */
             422: {
                 headers: {
                     /** @description Id of the request, also in every problem as `requestId`. */
@@ -9128,6 +9453,86 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChargeDisputedEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver no longer wants events. Nothing is sent to this URL until the operator of the service enables it again; until then, events wait. */
+            410: components["responses"]["EndpointGone"];
+            /** @description The event has arrived; it is not sent again. Respond at once and do the work afterwards: the whole exchange may take at most 15 seconds, and at most 64 KiB of the response are read. */
+            "2XX": components["responses"]["EventReceived"];
+            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
+            "4XX": components["responses"]["EventNotReceived"];
+            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
+            "5XX": components["responses"]["EventNotReceived"];
+        };
+    };
+    onChargeDisputeUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same for every attempt and every replay. An event may arrive more than once: remember the ids that you have handled, and respond with 2xx when one comes again.
+                 * @example evt_1_2
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was sent, in seconds since 1970. Refuse a message that is more than five minutes old, or that far in the future, so that nobody can replay a message that they intercepted.
+                 * @example 1772543702
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description One or more signatures, separated by spaces. Each is `v1,` and the base64 of an HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body exactly as received. The HMAC key is what the base64 after `whsec_` decodes to. While a secret is being replaced there are two signatures, one with the new secret and one with the old; one that matches is enough.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event `charge.dispute_updated`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChargeDisputeUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver no longer wants events. Nothing is sent to this URL until the operator of the service enables it again; until then, events wait. */
+            410: components["responses"]["EndpointGone"];
+            /** @description The event has arrived; it is not sent again. Respond at once and do the work afterwards: the whole exchange may take at most 15 seconds, and at most 64 KiB of the response are read. */
+            "2XX": components["responses"]["EventReceived"];
+            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
+            "4XX": components["responses"]["EventNotReceived"];
+            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
+            "5XX": components["responses"]["EventNotReceived"];
+        };
+    };
+    onChargeDisputeDue: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same for every attempt and every replay. An event may arrive more than once: remember the ids that you have handled, and respond with 2xx when one comes again.
+                 * @example evt_1_2
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was sent, in seconds since 1970. Refuse a message that is more than five minutes old, or that far in the future, so that nobody can replay a message that they intercepted.
+                 * @example 1772543702
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description One or more signatures, separated by spaces. Each is `v1,` and the base64 of an HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body exactly as received. The HMAC key is what the base64 after `whsec_` decodes to. While a secret is being replaced there are two signatures, one with the new secret and one with the old; one that matches is enough.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event `charge.dispute_due`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChargeDisputeDueEvent"];
             };
         };
         responses: {

@@ -21,7 +21,7 @@ export interface Methods {
    *
    * `/v2/charges/{uuid}`: Read a charge. Returns one charge with its customer, its fee, and what was refunded. A seller may read its own charges; any other gives 404.
    *
-   * `/v2/charges/partial-refund/{uuid}`: Read how much of a charge is refunded. Returns what is refunded of the charge so far and what is left. A chargeback does not count as a refund: while one is open, and once it is lost, nothing can be refunded, whatever is left. A seller may read its own charges; any other gives 404.
+   * `/v2/charges/partial-refund/{uuid}`: Read how much of a charge is refunded. Returns what is refunded of the charge so far and what is left. A chargeback does not count as a refund, but what it debits is not left. While one is open, nothing can be refunded, whatever is left. A seller may read its own charges; any other gives 404.
    *
    * `/v2/transfers`: List transfers. Returns transfers in pages, the latest `transferDate` first; of the same date, the highest `idTransfer` comes
    * first. Every filter is optional, and together they narrow the result. Without `idSeller`, an
@@ -68,6 +68,12 @@ export interface Methods {
    *
    * A `transferDate` after today gives 422 `transfer_date_in_future`. If `idSeller` has a transfer of a later day, the
    * response is 422 `transfer_date_passed`.
+   *
+   * `/v2/chargebacks`: List chargebacks. Returns chargebacks in pages, the earliest `answerBy` first; those without one come last, and of the same day the
+   * lowest `idChargeback` comes first. Every filter is optional, and together they narrow the result. Without `idSeller`,
+   * an intermediary gets the chargebacks of all its sellers, and a seller gets its own.
+   *
+   * What must be answered next is the beginning of `status=OPEN`.
    *
    * `/v2/payfac/rate-plans`: List rate plans. Returns the rate plans of the calling intermediary in pages, in the order of their ids, each with the version that is in force now, and with the number of sellers that have it. Each page has a `Link` to the next one. The sellers are counted for each page, which takes about 150 ms for each 100,000 of them.
    *
@@ -140,7 +146,20 @@ export interface Methods {
    *
    * `/v2/seller/rates/{sellerId}/quote`: Quote the fee of a sale. Says what an import would charge for a sale, by the same code: the fee, what the seller receives and when, and each step of the calculation. It only reads: repeat it as often as you like. A quote for now, or for a later moment, holds as long as nobody changes the seller's plan. A channel that the plan does not price gives 422 `channel_not_priced`, which names those that it prices. A seller may ask only for itself. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
    *
-   * `/v2/payfac/charges/{uuid}/chargeback`: Report a chargeback. Records that the buyer disputes a charge, and how the dispute ended. `OPEN` debits what is left of a `PAID` charge: a line CHARGEBACK takes it back, less the fee that a refund would return, and the charge is `DISPUTE`. A charge can be disputed even when it is too late to refund it. `WON` gives exactly that back, in a line CHARGEBACK_REVERTIDO, and the charge is `PAID`: it may be refunded or disputed again. `LOST` writes no line; the charge is `CHARGEBACK` for good. While a chargeback is open, and once it is lost, a refund gets 422 `charge_disputed`, but a refund that was made before may still be answered. A charge of another intermediary gives 404, like an unknown one.
+   * `/v2/payfac/charges/{uuid}/chargeback`: Report a chargeback. Records that the buyer disputes a charge, what changes, and how it ends: a chargeback of a card, or a MED of a Pix. A
+   * boleto has neither: 422 `method_not_disputable`.
+   *
+   * - `OPEN` without `idChargeback` begins one, which debits `value`, or all that is left: a line CHARGEBACK takes it,
+   *   less the fee that a refund would return, and the charge is `DISPUTE`. That is possible even when it is too late to
+   *   refund, and with a `value` after a refund too, because networks do that.
+   * - With `idChargeback` a chargeback changes, whatever its status: its value, stage and dates, and each status into each
+   *   other. While it is open or lost, its lines add up to its value; a change writes one line for the difference,
+   *   CHARGEBACK for more, CHARGEBACK_REVERTIDO for less.
+   * - `WON` gives back all that it debits. `LOST` keeps it. What is left of the charge may then be refunded or disputed.
+   *
+   * One chargeback of a charge is open at a time. While one is, a refund gets 422 `charge_disputed`, but a refund that was
+   * made before may still be answered. A report that changes nothing writes nothing. A charge of another intermediary
+   * gives 404, like an unknown one.
    *
    * `/v2/payfac/rate-plans`: Create a rate plan. Creates a rate plan of the calling intermediary, assigned to no seller. `updateRatePlan` changes its prices from a moment on, and `assignRatePlan` gives it to a seller. Every intermediary starts with a plan without fees, its first default. The operator chooses the default plan for later sellers. A charge is priced by the plan, and the version of it, that was in force when it was paid; before a seller's first assignment, that is its first plan. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
    *

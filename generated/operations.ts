@@ -804,6 +804,40 @@ export const operationFacts = {
     ],
     "csvColumns": []
   },
+  "listChargebacks": {
+    "method": "GET",
+    "path": "/v2/chargebacks",
+    "roles": [
+      "intermediary",
+      "seller"
+    ],
+    "safe": true,
+    "isHeavy": false,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
   "reportChargeback": {
     "method": "POST",
     "path": "/v2/payfac/charges/{uuid}/chargeback",
@@ -1502,6 +1536,7 @@ export const retryable = {
   "GET /v2/report/receivables/future": "safe",
   "GET /v2/report/transfers/due": "safe",
   "PATCH /v2/payfac/refunds/{idRefund}": "keyed",
+  "GET /v2/chargebacks": "safe",
   "POST /v2/payfac/charges/{uuid}/chargeback": "keyed",
   "GET /v2/payfac/rate-plans": "safe",
   "POST /v2/payfac/rate-plans": "keyed",
@@ -1993,6 +2028,30 @@ export const successes = {
       "idSeller"
     ]
   },
+  "GET /v2/chargebacks": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": true,
+    "required": [
+      "idChargeback",
+      "value",
+      "fee",
+      "kind",
+      "status",
+      "stage",
+      "reasonCode",
+      "occurredOn",
+      "answerBy",
+      "openedAt",
+      "closedAt",
+      "uuid",
+      "idSeller"
+    ]
+  },
   "POST /v2/payfac/charges/{uuid}/chargeback": {
     "statuses": [
       200
@@ -2005,8 +2064,12 @@ export const successes = {
       "idChargeback",
       "value",
       "fee",
+      "kind",
       "status",
+      "stage",
       "reasonCode",
+      "occurredOn",
+      "answerBy",
       "openedAt",
       "closedAt",
       "uuid",

@@ -171,6 +171,8 @@ const eventTypes: Record<WebhookEvent['type'], true> = {
   'charge.refunded': true,
   'refund.failed': true,
   'charge.disputed': true,
+  'charge.dispute_updated': true,
+  'charge.dispute_due': true,
   'charge.dispute_closed': true,
   'adjustment.created': true,
   'transfer.created': true,

@@ -90,6 +90,8 @@ describe('what is rightly signed', () => {
     'charge.refunded',
     'refund.failed',
     'charge.disputed',
+    'charge.dispute_updated',
+    'charge.dispute_due',
     'charge.dispute_closed',
     'adjustment.created',
     'transfer.created',

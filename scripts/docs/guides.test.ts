@@ -8,7 +8,7 @@ import { canonicalTax, taxDigest, type Price } from '../../server/src/rate-plans
 import { standardPlan } from '../../server/src/cli/sandbox/parties.ts';
 import { zeroFeeTax } from '../../server/src/rate-plans/default-plan.service.ts';
 import type { ErrorCode } from '../../server/src/http/errors/api-error.ts';
-import { returnedFee } from '../../server/src/after-sale/refund-terms.ts';
+import { feeTakenBack, returnedFee } from '../../server/src/after-sale/refund-terms.ts';
 import { searchText, wantedText } from '../../server/src/sellers/seller-fields.ts';
 import { formatBrl } from '../../server/src/shared/money.ts';
 import { closingOutcome } from '../../server/src/settlement/closing-sums.ts';
@@ -306,6 +306,41 @@ describe('the guide to money', () => {
     const text = oneLine(chargebacks);
     expect(text).toContain(`67.00 − ${brl(disputed)} = ${brl(6_700 - disputed)}`);
     expect(text).toContain(`the second part is again ${brl(3_300 - second)}`);
+  });
+
+  test('its examples of a chargeback that changes are what the service takes and gives back', () => {
+    const rows = tableRows(chargebacks);
+    expect(rows).toHaveLength(9);
+    const standing = { valueCents: 0, feeCents: 0 };
+    const own = { valueCents: 0, feeCents: 0 };
+    const lineOf = (row: readonly string[]) => {
+      const [kind = '', value = '', fee = '', net = ''] = row.slice(-4);
+      expect(cents(value) - cents(fee)).toBe(cents(net));
+      return { kind, valueCents: cents(value), feeCents: cents(fee) };
+    };
+    const apply = ({ kind, valueCents, feeCents }: ReturnType<typeof lineOf>) => {
+      const { valueCents: refundedCents, feeCents: returnedCents } = standing;
+      const fee = { totalCents: 99, chargeCents: 10_000, refundedCents, returnedCents };
+      const isDebit = kind === '`CHARGEBACK`' || kind === '`ESTORNO`';
+      if (isDebit) expect(feeCents).toBe(returnedFee(fee, valueCents, false));
+      else if (kind === '`CHARGEBACK_REVERTIDO`') expect(feeCents).toBe(feeTakenBack(fee, own, valueCents));
+      const sign = isDebit ? 1 : -1;
+      for (const sum of kind.includes('CHARGEBACK') ? [standing, own] : [standing]) {
+        sum.valueCents += sign * valueCents;
+        sum.feeCents += sign * feeCents;
+      }
+    };
+    for (const row of rows.slice(0, 4)) {
+      apply(lineOf(row));
+      expect([cents(row[1] ?? ''), cents(row[2]?.split('→ ').at(-1) ?? '')]).toEqual([
+        own.valueCents,
+        own.feeCents,
+      ]);
+    }
+    expect(own).toEqual({ valueCents: 0, feeCents: 0 });
+    for (const row of rows.slice(4)) apply(lineOf(row));
+    expect(own).toEqual({ valueCents: 10_000, feeCents: 99 });
+    expect(oneLine(chargebacks)).toContain('100.00 − 0.99 = 99.01');
   });
 
   test('its example of instalments is what the service charges', () => {

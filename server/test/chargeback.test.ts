@@ -93,8 +93,12 @@ describe('a chargeback', () => {
         idSeller: seller.id,
         value: 67,
         fee: 0.66,
+        kind: 'MED',
         status: 'OPEN',
+        stage: 'CHARGEBACK',
         reasonCode: '10.4',
+        occurredOn: '2026-11-20',
+        answerBy: null,
         openedAt: new Date(api.now).toISOString(),
         closedAt: null,
       },
@@ -116,10 +120,10 @@ describe('a chargeback', () => {
   test('that is won gives back exactly that, and parts go on as if it had not been', async () => {
     const uuid = await paid();
     await part(uuid, 33);
-    const { idChargeback, openedAt } = await reported(uuid, 'OPEN', '10.4');
+    const opened = await reported(uuid, 'OPEN', '10.4');
     expect(await reported(uuid, 'WON', 'other')).toEqual({
-      ...{ idChargeback, uuid, idSeller: seller.id, value: 67, fee: 0.66 },
-      ...{ status: 'WON', reasonCode: '10.4', openedAt, closedAt: new Date(api.now).toISOString() },
+      ...opened,
+      ...{ status: 'WON', closedAt: new Date(api.now).toISOString() },
     });
     expect(await stateOf(uuid)).toEqual({
       status: 'PAID',
@@ -139,7 +143,7 @@ describe('a chargeback', () => {
     expect(await faults()).toEqual([]);
   });
 
-  test('that is lost writes no line, and is final', async () => {
+  test('that is lost writes no line, and nothing of it can be refunded', async () => {
     const uuid = await paid();
     await reported(uuid, 'OPEN');
     const before = await linesOf(uuid);
@@ -236,6 +240,8 @@ describe('what is refused, with nothing written', () => {
   test('in the words of the examples', async () => {
     const [uuid, refunded] = [await paid(), await paid()];
     await refundAll(refunded);
+    const boleto = chargeUuid(++charges);
+    await importLines(api, [chargeLine({ idSeller: seller.id, uuid: boleto, paymentMethod: 'BANK_SLIP' })]);
     const headers = { 'x-idempotency-key': 'first-report' };
     await report(uuid, { status: 'OPEN' }, { headers });
     const refusals = [
@@ -243,6 +249,8 @@ describe('what is refused, with nothing written', () => {
       await report<Problem>(refunded, { status: 'OPEN' }),
       await report<Problem>(refunded, { status: 'WON' }),
       await report<Problem>(uuid, { status: 'LOST' }, { headers }),
+      await report<Problem>(refunded, { status: 'OPEN', value: 100.01 }),
+      await report<Problem>(boleto, { status: 'OPEN' }),
     ];
     expect(Object.fromEntries(refusals.map(({ body: { code, detail } }) => [code, detail]))).toEqual(
       problemExamples('reportChargeback', 422),
@@ -259,7 +267,13 @@ describe('what is refused, with nothing written', () => {
     ['a status that a charge has', { status: 'DISPUTE' }, '/body/status'],
     ['an empty reason code', { status: 'OPEN', reasonCode: '' }, '/body/reasonCode'],
     ['a reason in words', { status: 'OPEN', reasonCode: 'not received' }, '/body/reasonCode'],
-    ['an unknown property', { status: 'OPEN', value: 1 }, '/body/value'],
+    ['an unknown property', { status: 'OPEN', amount: 1 }, '/body/amount'],
+    ['half a centavo', { status: 'OPEN', value: 0.015 }, '/body/value'],
+    ['no value', { status: 'OPEN', value: 0 }, '/body/value'],
+    ['a day that never was', { status: 'OPEN', answerBy: '2026-02-30' }, '/body/answerBy'],
+    ['tomorrow', { status: 'OPEN', occurredOn: '2026-11-21' }, '/body/occurredOn'],
+    ['a day before the payment', { status: 'OPEN', occurredOn: '2026-01-01' }, '/body/occurredOn'],
+    ['an answer before the dispute', { status: 'OPEN', answerBy: '2026-11-19' }, '/body/answerBy'],
   ])('%s', async (_name, body, pointer) => {
     const uuid = await paid();
     const { status, body: problem } = await report<{ errors: { pointer: string }[] }>(uuid, body);
@@ -295,31 +309,28 @@ describe('what is refused, with nothing written', () => {
 
 describe('a refund that was made before the dispute', () => {
   test.each([
-    ['while it is open', ['OPEN'], 'DISPUTE'],
-    ['after it is lost', ['OPEN', 'LOST'], 'CHARGEBACK'],
-  ] as const)(
-    'fails %s: it is taken back, and the charge stays disputed',
-    async (_name, statuses, status) => {
-      const uuid = await paid();
-      await part(uuid, 33);
-      for (const each of statuses) await reported(uuid, each);
-      const { refunds } = await detailOf(uuid);
-      await failed(refunds[0]!.idRefund);
-      expect(await stateOf(uuid)).toEqual({
-        status,
-        retryable: false,
-        refundedValue: 0,
-        refundableValue: 0,
-      });
-      expect(await linesOf(uuid)).toEqual([
-        ['VENDA', 99.01, 0, '0.99'],
-        ['ESTORNO', 0, 32.67, '0.33'],
-        ['CHARGEBACK', 0, 66.34, '0.66'],
-        ['ESTORNO_CANCELADO', 32.67, 0, '0.33'],
-      ]);
-      expect(await faults()).toEqual([]);
-    },
-  );
+    ['while it is open: the charge stays disputed', ['OPEN'], 'DISPUTE', 0],
+    ['after it is lost: what is left can be refunded', ['OPEN', 'LOST'], 'PAID', 33],
+  ] as const)('fails %s', async (_name, statuses, status, refundableValue) => {
+    const uuid = await paid();
+    await part(uuid, 33);
+    for (const each of statuses) await reported(uuid, each);
+    const { refunds } = await detailOf(uuid);
+    await failed(refunds[0]!.idRefund);
+    expect(await stateOf(uuid)).toEqual({
+      status,
+      retryable: status === 'PAID',
+      refundedValue: 0,
+      refundableValue,
+    });
+    expect(await linesOf(uuid)).toEqual([
+      ['VENDA', 99.01, 0, '0.99'],
+      ['ESTORNO', 0, 32.67, '0.33'],
+      ['CHARGEBACK', 0, 66.34, '0.66'],
+      ['ESTORNO_CANCELADO', 32.67, 0, '0.33'],
+    ]);
+    expect(await faults()).toEqual([]);
+  });
 
   test('fails, and the dispute is won: all of it can be disputed again', async () => {
     const uuid = await paid();

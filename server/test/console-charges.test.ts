@@ -282,6 +282,15 @@ describe('an operator, signed in once,', { shuffle: false }, () => {
       expect((await movementsOf(disputed)).map(([, ...moved]) => moved)).toEqual(said);
       expect(await page.getByRole('button', { name: 'Estornar' }).count()).toBe(0);
 
+      // Of what was lost, the seller wins all but 40.00 in arbitration.
+      dialog = await openDialog('Alterar contestação');
+      await dialog.getByLabel('Fase').selectOption('Arbitragem');
+      await dialog.getByLabel('Valor contestado').fill('40,00');
+      await dialog.getByRole('button', { name: 'Salvar alteração' }).click();
+      await page.getByText('Contestação alterada.').waitFor();
+      expect((await movementsOf(disputed)).at(-1)).toEqual(['CHARGEBACK_REVERTIDO', '0.59', 59.41]);
+      await page.getByRole('button', { name: 'Estornar' }).waitFor();
+
       await refund(api, token, answered);
       await openCharge(answered);
       dialog = await openDialog('Responder estorno');

@@ -108,6 +108,7 @@ describe('a created seller', () => {
         sequence: 1,
         type: 'seller.created',
         changed_fields: null,
+        chargeback: null,
         charge_uuid: null,
         refund_id: null,
         chargeback_id: null,

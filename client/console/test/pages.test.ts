@@ -38,6 +38,7 @@ const places: Record<'intermediary' | 'seller', readonly (readonly [path: string
     ['plans/new', 'table'],
     ['charges?status=DISPUTE', 'tbody tr'],
     ['charges/DISPUTED', 'tbody tr'],
+    ['charges/disputes?status=OPEN', 'tbody tr'],
     ['charges/upload', 'input[type=file]'],
     ['transfers', 'tbody tr'],
     ['transfers/1', 'tbody tr'],
@@ -55,6 +56,7 @@ const places: Record<'intermediary' | 'seller', readonly (readonly [path: string
     ['sellers/1/calculator', 'form'],
     ['sellers/1/data', 'dl'],
     ['charges?status=REFUND', 'tbody tr'],
+    ['charges/disputes', 'form[role="search"]'],
   ],
 };
 
@@ -64,7 +66,7 @@ test('no page of the intermediary has a fault, nor what is opened on it', slow, 
 
   for (const [uuid, names] of [
     [sandbox.ids.refundable.partial, ['Estornar', 'Registrar contestação', 'Fazer ajuste']],
-    [sandbox.ids.chargebacks.won, ['Encerrar como ganha', 'Encerrar como perdida']],
+    [sandbox.ids.chargebacks.won, ['Encerrar como ganha', 'Encerrar como perdida', 'Alterar contestação']],
   ] as const) {
     await goTo(page, `charges/${uuid}`, `text=${uuid}`);
     for (const name of names) {

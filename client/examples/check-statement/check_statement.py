@@ -275,7 +275,9 @@ def check_fee(entry, versions, gross, fee):
     require(gross <= value, "the gross amount is more than charge_value")
     whole = 0 if tax.get("refundFee") == "KEEP" else whole
     require(fee <= whole, "more is returned of the fee than there is")
-    require(gross < value or fee == whole, "not all of the fee is returned")
+    # A chargeback of the whole value may begin after a refund, which has returned a part of the fee.
+    of_chargeback = entry["operacao"] in ("CHARGEBACK", "CHARGEBACK_REVERTIDO")
+    require(of_chargeback or gross < value or fee == whole, "not all of the fee is returned")
 
 
 # A statement.

@@ -8,7 +8,8 @@ import { findDebitDate } from '../ledger/statement-entry.repository.ts';
 import { DomainError } from '../shared/errors.ts';
 import { assertIntact } from '../shared/keyring.ts';
 import type { Principal } from '../tokens/token.ts';
-import { appendLineOfCharge, lockCharge, type LockedCharge } from './locked-charge.ts';
+import { returnMissingFee } from './chargeback.service.ts';
+import { appendLineOfCharge, lockCharge, withStatus, type LockedCharge } from './locked-charge.ts';
 import {
   checkRefundSeal,
   findRefund,
@@ -17,7 +18,7 @@ import {
   type StoredRefund,
 } from './refund.repository.ts';
 import type { RefundDeps } from './refund.service.ts';
-import { takeFromRefunded } from './refundable-charge.repository.ts';
+import { updateAmounts } from './refundable-charge.repository.ts';
 
 /** The processor's answer to a refund. */
 interface Answer {
@@ -36,7 +37,8 @@ interface AnsweredRefund {
 
 /**
  * Records the processor's answer to a refund, once and for all (D23). A failed refund is taken back: an
- * ESTORNO_CANCELADO line gives back exactly what its ESTORNO took, and the charge is PAID again, unless it is disputed.
+ * ESTORNO_CANCELADO line gives back exactly what its ESTORNO took, and the charge is PAID again, unless a chargeback is
+ * open or has taken all of it.
  * The same answer again changes nothing. Throws `refund_not_found` for a refund that the intermediary does not have,
  * and `refund_already_answered` for another answer.
  */
@@ -102,17 +104,23 @@ function assertSealed({ keyring }: RefundDeps, refund: StoredRefund): void {
 }
 
 async function takeBack(
-  { keyring }: RefundDeps,
+  deps: RefundDeps,
   tx: Tx,
-  locked: LockedCharge,
+  { head, charge: before }: LockedCharge,
   refund: StoredRefund,
   now: number,
 ): Promise<void> {
   const debitedOn = await findDebitDate(tx, 'ESTORNO', refund);
-  if (debitedOn === undefined || !(await takeFromRefunded(tx, refund))) {
+  const charge = withStatus({
+    ...before,
+    refundedCents: before.refundedCents - refund.valueCents,
+    standingFeeCents: (before.standingFeeCents ?? 0) - refund.feeCents,
+  });
+  if (debitedOn === undefined || !(await updateAmounts(tx, before, charge))) {
     throw new Error(`refund ${refund.id} has no ESTORNO line, or its charge is not refunded so far`);
   }
-  await appendLineOfCharge(keyring, tx, locked, {
+  const locked = { head, charge };
+  const after = await appendLineOfCharge(deps.keyring, tx, locked, {
     operation: 'ESTORNO_CANCELADO',
     executionDate: refundExecutionDate(now, debitedOn),
     valueCents: refund.valueCents,
@@ -121,6 +129,7 @@ async function takeBack(
     event: 'refund.failed',
     occurredAt: now,
   });
+  await returnMissingFee(deps, tx, after, now);
 }
 
 /**

@@ -1,9 +1,9 @@
-import type { UpdateResult } from 'kysely';
+import type { Selectable } from 'kysely';
 import { isUnderOtherKey, lockNext, type RecordKey } from '../db/query/batches.ts';
-import { inCamelCase } from '../db/query/expressions.ts';
+import { inCamelCase, type CamelCased } from '../db/query/expressions.ts';
 import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
-import type { ChargeRow, ChargebackRow } from '../db/tables.ts';
+import type { ChargebackRow } from '../db/tables.ts';
 import type { Keyring, SealCheck } from '../shared/keyring.ts';
 
 /** A chargeback as it is stored. */
@@ -11,15 +11,20 @@ export interface StoredChargeback extends SealedChargeback {
   seal: Buffer | null;
 }
 
-const columns = [
+export const chargebackColumns = [
   'intermediary_id',
   'id',
   'seller_id',
   'charge_uuid',
   'value_cents',
   'fee_cents',
+  'kind',
   'status',
+  'stage',
   'reason_code',
+  'occurred_on',
+  'answer_by',
+  'due_told_for',
   'opened_at',
   'closed_at',
   'seal',
@@ -38,8 +43,13 @@ const insert = prepared<NewChargeback, { id: number }>((db, p) =>
       charge_uuid: p.chargeUuid,
       value_cents: p.valueCents,
       fee_cents: p.feeCents,
+      kind: p.kind,
       status: p.status,
+      stage: p.stage,
       reason_code: p.reasonCode,
+      occurred_on: p.occurredOn,
+      answer_by: p.answerBy,
+      due_told_for: p.dueToldFor,
       opened_at: p.openedAt,
       closed_at: p.closedAt,
     })
@@ -61,57 +71,59 @@ export const updateChargebackSeal = prepared<RecordKey & { seal: Buffer }, unkno
     .where('id', '=', p.id),
 );
 
-/** Returns the open chargeback of a charge, of which there is at most one. */
-export function findOpenChargeback(
+/** Returns a chargeback of the charge by its id or, without one, the open one, of which there is at most one. */
+export function findChargeback(
   tx: Tx,
-  { intermediaryId, sellerId, chargeUuid }: ChargeOfChargeback,
+  charge: ChargeOfChargeback,
+  id: number | null,
 ): Promise<StoredChargeback | undefined> {
+  const query = ofCharge(tx, charge);
+  return (id === null ? query.where('status', '=', 'OPEN') : query.where('id', '=', id)).executeTakeFirst();
+}
+
+/** Returns the chargebacks that debit something of the charge: those that are open or lost, the newest first. */
+export function listStanding(tx: Tx, charge: ChargeOfChargeback): Promise<StoredChargeback[]> {
+  return ofCharge(tx, charge).where('status', '<>', 'WON').orderBy('id', 'desc').execute();
+}
+
+function ofCharge(tx: Tx, { intermediaryId, sellerId, chargeUuid }: ChargeOfChargeback) {
   return tx
     .selectFrom('chargebacks')
-    .select(inCamelCase(columns))
+    .select(inCamelCase(chargebackColumns))
     .where('intermediary_id', '=', intermediaryId)
     .where('seller_id', '=', sellerId)
-    .where('charge_uuid', '=', chargeUuid)
-    .where('status', '=', 'OPEN')
-    .executeTakeFirst();
+    .where('charge_uuid', '=', chargeUuid);
 }
 
-/** Closes an open chargeback, with the seal that covers how. */
-export const updateClosed = prepared<SealedChargeback & { seal: Buffer }, unknown>((db, p) =>
-  db
+/** Writes a change of a chargeback, with the seal that covers it. The head of its seller must be locked. */
+export async function updateChargeback(
+  tx: Tx,
+  keyring: Keyring,
+  chargeback: SealedChargeback,
+): Promise<void> {
+  await tx
     .updateTable('chargebacks')
-    .set({ status: p.status, closed_at: p.closedAt, seal: p.seal })
-    .where('intermediary_id', '=', p.intermediaryId)
-    .where('id', '=', p.id)
-    .where('status', '=', 'OPEN'),
-);
-
-interface StatusChange {
-  intermediaryId: number;
-  uuid: string;
-  from: ChargeRow['status'];
-  to: ChargeRow['status'];
-}
-
-const updateStatus = prepared<StatusChange, UpdateResult>((db, p) =>
-  db
-    .updateTable('charges')
-    .set({ status: p.to })
-    .where('intermediary_id', '=', p.intermediaryId)
-    .where('uuid', '=', p.uuid)
-    .where('status', '=', p.from),
-);
-
-/** Moves a charge from one status to another. Returns false if it does not have the first. */
-export async function updateChargeStatus(tx: Tx, change: StatusChange): Promise<boolean> {
-  const { numAffectedRows } = await updateStatus(tx, change);
-  return numAffectedRows === 1n;
+    .set({
+      value_cents: chargeback.valueCents,
+      fee_cents: chargeback.feeCents,
+      status: chargeback.status,
+      stage: chargeback.stage,
+      reason_code: chargeback.reasonCode,
+      occurred_on: chargeback.occurredOn,
+      answer_by: chargeback.answerBy,
+      due_told_for: chargeback.dueToldFor,
+      closed_at: chargeback.closedAt,
+      seal: sealChargeback(keyring, chargeback),
+    })
+    .where('intermediary_id', '=', chargeback.intermediaryId)
+    .where('id', '=', chargeback.id)
+    .execute();
 }
 
 const selectOfCharge = prepared<ChargeOfChargeback, StoredChargeback>((db, p) =>
   db
     .selectFrom('chargebacks')
-    .select(inCamelCase(columns))
+    .select(inCamelCase(chargebackColumns))
     .where('intermediary_id', '=', p.intermediaryId)
     .where('seller_id', '=', p.sellerId)
     .where('charge_uuid', '=', p.chargeUuid)
@@ -134,24 +146,12 @@ export function lockChargebacksUnderOtherKeys(
   after: RecordKey,
   limit: number,
 ): Promise<StoredChargeback[]> {
-  const chargebacks = tx.selectFrom('chargebacks as r').select(inCamelCase(columns));
+  const chargebacks = tx.selectFrom('chargebacks as r').select(inCamelCase(chargebackColumns));
   return lockNext(tx, chargebacks, after, limit).where(isUnderOtherKey(keyId)).execute();
 }
 
-/** The amounts that a chargeback debited, and how it ended. Its seal covers all of it (D30). */
-export interface SealedChargeback {
-  intermediaryId: number;
-  id: number;
-  sellerId: number;
-  chargeUuid: string;
-  valueCents: number;
-  /** The part of the sale's fee that it returns. */
-  feeCents: number;
-  status: ChargebackRow['status'];
-  reasonCode: string | null;
-  openedAt: number;
-  closedAt: number | null;
-}
+/** A chargeback with all that its seal covers (D30). */
+export type SealedChargeback = CamelCased<Omit<Selectable<ChargebackRow>, 'seal'>>;
 
 export function sealChargeback(keyring: Keyring, chargeback: SealedChargeback): Buffer {
   return keyring.seal('chargeback-seal', sealedText(chargeback));
@@ -173,8 +173,13 @@ function sealedText(chargeback: SealedChargeback): Buffer {
     chargeback.chargeUuid,
     chargeback.valueCents,
     chargeback.feeCents,
+    chargeback.kind,
     chargeback.status,
+    chargeback.stage,
     chargeback.reasonCode,
+    chargeback.occurredOn,
+    chargeback.answerBy,
+    chargeback.dueToldFor,
     chargeback.openedAt,
     chargeback.closedAt,
   ];

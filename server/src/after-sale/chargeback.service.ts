@@ -1,205 +1,328 @@
+import { isDeepStrictEqual } from 'node:util';
 import { recordAudit, type Actor } from '../audit/audit.repository.ts';
 import { chargeDisputed } from '../charges/charge-reading.service.ts';
-import type { ChargeDetail } from '../charges/charge-view.repository.ts';
-import { pipelined } from '../db/query/engine.ts';
-import type { Reader, Tx } from '../db/store.ts';
+import type { Tx } from '../db/store.ts';
+import type { EventType } from '../events/outbox.repository.ts';
 import { refundExecutionDate } from '../ledger/chain.ts';
 import { findDebitDate } from '../ledger/statement-entry.repository.ts';
-import { DomainError } from '../shared/errors.ts';
-import { assertIntact } from '../shared/keyring.ts';
+import { saoPauloDate } from '../shared/calendar.ts';
+import { DomainError, InvalidInputError } from '../shared/errors.ts';
+import { assertIntact, type Keyring } from '../shared/keyring.ts';
+import { formatBrl } from '../shared/money.ts';
 import type { Principal } from '../tokens/token.ts';
 import {
   checkChargebackSeal,
-  findOpenChargeback,
+  findChargeback,
   insertChargeback,
-  listChargebacksOfCharge,
-  sealChargeback,
-  updateChargeStatus,
-  updateChargebackSeal,
-  updateClosed,
+  listStanding,
+  updateChargeback,
   type SealedChargeback,
   type StoredChargeback,
 } from './chargeback.repository.ts';
 import {
   appendLineOfCharge,
-  isDisputed,
+  leftCentsOf,
   lockCharge,
   recordEventOfCharge,
+  withStatus,
   type LockedCharge,
 } from './locked-charge.ts';
-import { nextReturnedFee, refundTerms } from './refund-terms.ts';
-import type { RefundOfCharge } from './refund.repository.ts';
-import { readWithRefunds, type RefundDeps } from './refund.service.ts';
+import { feeTakenBack, missingFee, nextReturnedFee, refundTerms, returnableFee } from './refund-terms.ts';
+import type { RefundDeps } from './refund.service.ts';
+import { updateAmounts, type RefundableCharge } from './refundable-charge.repository.ts';
 
-/** The report of the card network, or the bank, about a dispute. Won and lost are from the seller's side. */
+/**
+ * The report of the card network, or the bank, about a dispute. Won and lost are from the seller's side. What is left
+ * out stays as it is.
+ */
 interface ChargebackReport {
   uuid: string;
+  /** The chargeback that it is about. Without it, OPEN begins one, and WON and LOST end the open one. */
+  id?: number | undefined;
   status: SealedChargeback['status'];
-  /** The reporter's code for the reason; null if it gave none. Only that of the opening is kept. */
-  reasonCode: string | null;
+  /** What is disputed; at first all that is left. */
+  valueCents?: number | undefined;
+  /** The reporter's code for the reason. Only with OPEN is it kept. */
+  reasonCode?: string | undefined;
+  stage?: SealedChargeback['stage'] | undefined;
+  occurredOn?: string | undefined;
+  answerBy?: string | undefined;
 }
 
 /**
- * Opens or closes a chargeback of a charge (D30). Opening one debits what is left of the charge, which is then DISPUTE.
- * A chargeback that is won gives exactly that back, and the charge is PAID; one that is lost leaves it CHARGEBACK for
- * good. The chargeback, the charge, the line, the event and the audit record are written in one transaction. Throws
- * `charge_not_found` for a charge that the intermediary does not have, `charge_disputed` or `charge_already_refunded`
- * if nothing is left to dispute, and `chargeback_not_open` if there is none to close.
+ * Opens, changes or closes a chargeback of a charge (D30). While it is open or lost, it debits its value; a report that
+ * changes that writes one line, for the difference. The chargeback, the charge, the line, the event and the audit record
+ * are written in one transaction; a report that changes nothing writes nothing. Throws `charge_not_found` and
+ * `chargeback_not_found` for what the intermediary does not have, `method_not_disputable` for a boleto, `charge_disputed`
+ * or `charge_already_refunded` if nothing is left to dispute, `chargeback_exceeds_charge` for more than the charge, and
+ * `chargeback_not_open` if there is none to close.
  */
 export async function reportChargeback(
   deps: RefundDeps,
   tx: Tx,
   { principal, actor }: { principal: Principal; actor: Actor },
-  { uuid, status, reasonCode }: ChargebackReport,
+  report: ChargebackReport,
 ): Promise<SealedChargeback> {
-  const locked = await lockCharge(deps.keyring, tx, principal, uuid.toLowerCase());
+  const { keyring } = deps;
+  const locked = await lockCharge(keyring, tx, principal, report.uuid.toLowerCase());
   const now = deps.clock();
-  const chargeback =
-    status === 'OPEN'
-      ? await open(deps, tx, locked, { reasonCode, openedAt: now })
-      : await close(deps, tx, locked, { status, closedAt: now });
-  await recordAudit(tx, deps.keyring, actor, {
-    action: auditActions[status],
-    subject: `chargeback:${chargeback.id}`,
+  const before = await findReported(keyring, tx, locked.charge, report);
+  const changed = changeOf(locked.charge, before, report, now);
+  const { changedCents, changedFeeCents } = changed;
+  if (before !== null && isDeepStrictEqual(changed.chargeback, before)) return before;
+  const isSameStatus = before?.status === report.status && changedCents === 0;
+  const charge = isSameStatus ? locked.charge : withStatus(changed.charge);
+  if (!(await updateAmounts(tx, locked.charge, charge))) {
+    throw new Error(`charge ${charge.uuid} was changed under the lock of its seller's head`);
+  }
+  const id = before?.id ?? (await insertChargeback(tx, changed.chargeback));
+  const chargeback = { ...changed.chargeback, id };
+  await updateChargeback(tx, keyring, chargeback);
+  const event = eventOf(before, chargeback);
+  const after = { ...locked, charge };
+  if (changedCents === 0) await recordEventOfCharge(keyring, tx, after, reportOf(chargeback, event, now));
+  else {
+    const line = { valueCents: changedCents, feeCents: changedFeeCents };
+    const next = await appendChange(keyring, tx, after, chargeback, { ...line, event, now });
+    if (changedCents < 0) await returnMissingFee(deps, tx, next, now);
+  }
+  await recordAudit(tx, keyring, actor, {
+    action: auditActions[event === 'charge.dispute_updated' ? 'UPDATED' : chargeback.status],
+    subject: `chargeback:${id}`,
     occurredAt: now,
   });
   return chargeback;
 }
 
-const auditActions = { OPEN: 'chargeback.opened', WON: 'chargeback.won', LOST: 'chargeback.lost' } as const;
+const auditActions = {
+  OPEN: 'chargeback.opened',
+  UPDATED: 'chargeback.updated',
+  WON: 'chargeback.won',
+  LOST: 'chargeback.lost',
+} as const;
 
-async function open(
-  { keyring }: RefundDeps,
+/** Returns the chargeback that is reported on, or null for a new one. */
+async function findReported(
+  keyring: Keyring,
   tx: Tx,
-  locked: LockedCharge,
-  opening: Pick<SealedChargeback, 'reasonCode' | 'openedAt'>,
-): Promise<SealedChargeback> {
-  const { charge } = locked;
-  const { intermediaryId, sellerId, uuid: chargeUuid } = charge;
-  if (isDisputed(charge)) throw chargeDisputed();
-  const valueCents = charge.valueCents - charge.refundedCents;
-  if (valueCents === 0) throw nothingLeft();
-  const opened = {
-    intermediaryId,
-    sellerId,
-    chargeUuid,
-    valueCents,
-    feeCents: nextReturnedFee(charge, valueCents, refundTerms(charge, charge)),
-    status: 'OPEN',
-    ...opening,
-    closedAt: null,
-  } as const;
-  const [isPaid, id] = await pipelined([
-    updateChargeStatus(tx, { ...charge, from: 'PAID', to: 'DISPUTE' }),
-    insertChargeback(tx, opened),
-  ]);
-  if (!isPaid) throw nothingLeft();
-  const chargeback = { ...opened, id };
-  await pipelined([
-    updateChargebackSeal(tx, { ...chargeback, seal: sealChargeback(keyring, chargeback) }),
-    appendLineOfCharge(keyring, tx, locked, {
-      operation: 'CHARGEBACK',
-      executionDate: refundExecutionDate(opening.openedAt, charge.executionDate),
-      valueCents,
-      feeCents: chargeback.feeCents,
-      source: { chargebackId: id },
-      event: 'charge.disputed',
-      occurredAt: opening.openedAt,
-    }),
-  ]);
+  charge: RefundableCharge,
+  { id, status }: ChargebackReport,
+): Promise<SealedChargeback | null> {
+  if (charge.paymentMethod === 'BANK_SLIP') throw notDisputable();
+  const isNew = id === undefined && status === 'OPEN';
+  const stored = isNew ? undefined : await findChargeback(tx, keyOf(charge), id ?? null);
+  if (stored === undefined && id !== undefined) throw notFound();
+  if (stored === undefined && !isNew) throw notOpen();
+  if (status === 'OPEN' && stored?.status !== 'OPEN' && charge.status === 'DISPUTE') throw chargeDisputed();
+  return stored === undefined ? null : intact(keyring, stored);
+}
+
+function keyOf({ intermediaryId, sellerId, uuid: chargeUuid }: RefundableCharge) {
+  return { intermediaryId, sellerId, chargeUuid };
+}
+
+/** Returns the chargeback if its seal holds: to seal it again would make a change without the key look valid. */
+export function intact(keyring: Keyring, { seal, ...chargeback }: StoredChargeback): SealedChargeback {
+  assertIntact(
+    checkChargebackSeal(keyring, chargeback, seal),
+    `chargeback ${chargeback.id}`,
+    `Nothing was written. See \`payfac statement verify --seller ${chargeback.sellerId}\`.`,
+  );
   return chargeback;
 }
 
-function nothingLeft(): DomainError {
+/** What a report changes, before the charge gets the status that follows from it. */
+interface Change {
+  chargeback: SealedChargeback;
+  charge: RefundableCharge;
+  /** What is debited in addition, or given back if less than 0, and the part of the fee with it. */
+  changedCents: number;
+  changedFeeCents: number;
+}
+
+function changeOf(
+  charge: RefundableCharge,
+  before: SealedChargeback | null,
+  report: ChargebackReport,
+  now: number,
+): Change {
+  const { status } = report;
+  const own = before === null || before.status === 'WON' ? nothing : before;
+  const valueCents = valueOf(charge, before, report);
+  const standsCents = status === 'WON' ? 0 : valueCents;
+  const othersCents = charge.disputedCents - own.valueCents;
+  if (standsCents > charge.valueCents - othersCents) throw exceedsCharge(charge.valueCents - othersCents);
+  const changedCents = standsCents - own.valueCents;
+  const changedFeeCents =
+    changedCents >= 0
+      ? nextReturnedFee(charge, changedCents, refundTerms(charge, charge))
+      : -feeTakenBack(returnableFee(charge), own, -changedCents);
+  const first =
+    before ??
+    ({
+      ...{ ...keyOf(charge), id: 0, kind: charge.paymentMethod === 'PIX' ? 'MED' : 'CHARGEBACK' },
+      ...{ stage: 'CHARGEBACK', reasonCode: null, occurredOn: saoPauloDate(now), answerBy: null },
+      ...{ dueToldFor: null, openedAt: now, closedAt: null, feeCents: 0 },
+    } as const);
+  const chargeback = {
+    ...first,
+    ...{ status, valueCents },
+    feeCents: status === 'WON' ? first.feeCents : own.feeCents + changedFeeCents,
+    stage: report.stage ?? first.stage,
+    reasonCode: status === 'OPEN' ? (report.reasonCode ?? first.reasonCode) : first.reasonCode,
+    occurredOn: report.occurredOn ?? first.occurredOn,
+    answerBy: report.answerBy ?? first.answerBy,
+    closedAt: status === 'OPEN' ? null : status === before?.status ? first.closedAt : now,
+  };
+  assertDates(charge, chargeback, report, now);
+  return {
+    chargeback,
+    charge: {
+      ...charge,
+      disputedCents: charge.disputedCents + changedCents,
+      disputeFeeCents: (charge.disputeFeeCents ?? 0) + changedFeeCents,
+      // One of them is open at a time.
+      openDisputes: status === 'OPEN' ? 1 : (charge.openDisputes ?? 0) - (before?.status === 'OPEN' ? 1 : 0),
+    },
+    changedCents,
+    changedFeeCents,
+  };
+}
+
+const nothing = { valueCents: 0, feeCents: 0 };
+
+function valueOf(
+  charge: RefundableCharge,
+  before: SealedChargeback | null,
+  { status, valueCents }: ChargebackReport,
+): number {
+  if (valueCents !== undefined && status === 'WON') {
+    const detail = 'must be left out with WON, which gives all of it back';
+    throw new InvalidInputError(`The value ${detail}.`, [{ path: ['value'], detail }]);
+  }
+  const asked = valueCents ?? before?.valueCents ?? leftCentsOf(charge);
+  if (asked > 0) return asked;
+  throw charge.status === 'REFUND' ? nothingLeft() : chargeDisputed();
+}
+
+/** Throws unless the network began the dispute between the payment and today, and takes an answer from that day on. */
+function assertDates(
+  { paidAt }: RefundableCharge,
+  { occurredOn, answerBy }: SealedChargeback,
+  report: ChargebackReport,
+  now: number,
+): void {
+  const wrong = (field: string, detail: string) =>
+    new InvalidInputError(`${field} ${detail}.`, [{ path: [field], detail }]);
+  if (report.occurredOn !== undefined) {
+    if (occurredOn > saoPauloDate(now))
+      throw wrong('occurredOn', 'must not be after today, in America/Sao_Paulo');
+    if (occurredOn < saoPauloDate(paidAt))
+      throw wrong('occurredOn', 'must not be before the day of the payment');
+  }
+  if (answerBy === null || answerBy >= occurredOn) return;
+  throw report.answerBy === undefined
+    ? wrong('occurredOn', 'must not be after answerBy')
+    : wrong('answerBy', 'must not be before occurredOn');
+}
+
+function eventOf(before: SealedChargeback | null, { status }: SealedChargeback) {
+  if (before?.status === status) return 'charge.dispute_updated';
+  return status === 'OPEN' ? 'charge.disputed' : 'charge.dispute_closed';
+}
+
+/** Returns an event with what it says of the chargeback. */
+export function reportOf<Event extends EventType>(chargeback: SealedChargeback, event: Event, now: number) {
+  const { id, valueCents, feeCents, kind, status, stage, reasonCode, occurredOn, answerBy } = chargeback;
+  return {
+    source: { chargebackId: id },
+    chargeback: { id, valueCents, feeCents, kind, status, stage, reasonCode, occurredOn, answerBy },
+    event,
+    occurredAt: now,
+  };
+}
+
+/** Appends the line of a change: a debit, or what is given back if the value is less than 0. */
+async function appendChange(
+  keyring: Keyring,
+  tx: Tx,
+  locked: LockedCharge,
+  chargeback: SealedChargeback,
+  change: { valueCents: number; feeCents: number; event: EventType; now: number },
+): Promise<LockedCharge> {
+  const { valueCents, feeCents, event, now } = change;
+  const debitedOn = (await findDebitDate(tx, 'CHARGEBACK', chargeback)) ?? locked.charge.executionDate;
+  return appendLineOfCharge(keyring, tx, locked, {
+    operation: valueCents > 0 ? 'CHARGEBACK' : 'CHARGEBACK_REVERTIDO',
+    executionDate: refundExecutionDate(now, debitedOn),
+    valueCents: Math.abs(valueCents),
+    feeCents: Math.abs(feeCents),
+    ...reportOf(chargeback, event, now),
+  });
+}
+
+/**
+ * Returns with the chargebacks that stand what is missing of the fee, once a refund failed or another chargeback gave
+ * something back: the same amount is given back without a fee and debited again with it (D30).
+ */
+export async function returnMissingFee(
+  { keyring }: RefundDeps,
+  tx: Tx,
+  after: LockedCharge,
+  now: number,
+): Promise<void> {
+  const { charge } = after;
+  if (charge.disputedCents === 0) return;
+  let missingCents = missingFee(charge, refundTerms(charge, charge));
+  if (missingCents === 0) return;
+  let locked = after;
+  for (const stored of await listStanding(tx, keyOf(charge))) {
+    const before = intact(keyring, stored);
+    const cents = Math.min(missingCents, before.valueCents - before.feeCents);
+    if (cents === 0) continue;
+    const chargeback = { ...before, feeCents: before.feeCents + cents };
+    await updateChargeback(tx, keyring, chargeback);
+    const change = { event: 'charge.dispute_updated', now } as const;
+    const back = { ...change, valueCents: -cents, feeCents: 0 };
+    locked = await appendChange(keyring, tx, locked, chargeback, back);
+    const again = { ...change, valueCents: cents, feeCents: cents };
+    locked = await appendChange(keyring, tx, locked, chargeback, again);
+    missingCents -= cents;
+  }
+}
+
+function notDisputable(): DomainError {
   return new DomainError(
-    'charge_already_refunded',
-    'This charge was refunded before: nothing of it is left to dispute. Nothing was written.',
+    'method_not_disputable',
+    'This charge was paid by boleto, for which there is no chargeback. Nothing was written. To give money back, ' +
+      'refund the charge.',
   );
 }
 
-async function close(
-  { keyring }: RefundDeps,
-  tx: Tx,
-  locked: LockedCharge,
-  { status, closedAt }: { status: 'WON' | 'LOST'; closedAt: number },
-): Promise<SealedChargeback> {
-  const { charge } = locked;
-  const { intermediaryId, sellerId, uuid: chargeUuid } = charge;
-  const stored = await findOpenChargeback(tx, { intermediaryId, sellerId, chargeUuid });
-  if (stored === undefined) throw notOpen();
-  const { seal, ...opened } = stored;
-  // Sealing a chargeback with a broken seal again would make a change that was made without the key look valid.
-  assertIntact(
-    checkChargebackSeal(keyring, opened, seal),
-    `chargeback ${opened.id}`,
-    `Nothing was written. See \`payfac statement verify --seller ${sellerId}\`.`,
-  );
-  const closed = { ...opened, status, closedAt };
-  const [, wasDisputed] = await pipelined([
-    updateClosed(tx, { ...closed, seal: sealChargeback(keyring, closed) }),
-    updateChargeStatus(tx, { ...charge, from: 'DISPUTE', to: status === 'WON' ? 'PAID' : 'CHARGEBACK' }),
-  ]);
-  if (!wasDisputed) {
-    throw new Error(`chargeback ${closed.id} is open, but its charge is not disputed`);
-  }
-  const event = {
-    source: { chargebackId: closed.id },
-    event: 'charge.dispute_closed',
-    occurredAt: closedAt,
-  } as const;
-  if (status === 'LOST') await recordEventOfCharge(keyring, tx, locked, event);
-  else await giveBack(keyring, tx, locked, closed, event);
-  return closed;
+function notFound(): DomainError {
+  return new DomainError('chargeback_not_found', 'This charge has no such chargeback. Check idChargeback.');
 }
 
 function notOpen(): DomainError {
   return new DomainError(
     'chargeback_not_open',
-    'No chargeback of this charge is open, so none can be won or lost. Nothing was written.',
+    'No chargeback of this charge is open. To change one that was won or lost, send its idChargeback. Nothing was ' +
+      'written.',
   );
 }
 
-async function giveBack(
-  keyring: RefundDeps['keyring'],
-  tx: Tx,
-  locked: LockedCharge,
-  won: SealedChargeback,
-  event: Parameters<typeof recordEventOfCharge>[3],
-): Promise<void> {
-  const debitedOn = await findDebitDate(tx, 'CHARGEBACK', won);
-  if (debitedOn === undefined) throw new Error(`chargeback ${won.id} has no CHARGEBACK line`);
-  await appendLineOfCharge(keyring, tx, locked, {
-    operation: 'CHARGEBACK_REVERTIDO',
-    executionDate: refundExecutionDate(event.occurredAt, debitedOn),
-    valueCents: won.valueCents,
-    feeCents: won.feeCents,
-    ...event,
-  });
+function nothingLeft(): DomainError {
+  return new DomainError(
+    'charge_already_refunded',
+    'This charge was refunded before: nothing of it is left. If the network disputes it all the same, send the ' +
+      'value. Nothing was written.',
+  );
 }
 
-/** A charge with its last 100 refunds and its last 100 chargebacks, the newest first. */
-export interface ChargeAfterSale {
-  charge: ChargeDetail;
-  refunds: RefundOfCharge[];
-  chargebacks: StoredChargeback[];
-}
-
-/**
- * Returns the principal's charge with what happened to it after its sale. Throws `charge_not_found` as `refundCharge`
- * does.
- */
-export async function readAfterSale(
-  db: Reader,
-  principal: Principal,
-  uuid: string,
-): Promise<ChargeAfterSale> {
-  const { charge, refunds } = await readWithRefunds(db, principal, uuid);
-  const { intermediaryId } = principal;
-  const { sellerId, uuid: chargeUuid } = charge;
-  // Most charges have no chargebacks, and need no further statement.
-  const chargebacks =
-    charge.lastChargebackId === null
-      ? []
-      : await listChargebacksOfCharge(db, { intermediaryId, sellerId, chargeUuid });
-  return { charge, refunds, chargebacks };
+function exceedsCharge(mostCents: number): DomainError {
+  return new DomainError(
+    'chargeback_exceeds_charge',
+    `The chargebacks of a charge never debit more than its value: this one at most ${formatBrl(mostCents)} BRL. ` +
+      'Nothing was written.',
+  );
 }

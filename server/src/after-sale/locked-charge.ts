@@ -1,7 +1,7 @@
 import { chargeNotFound } from '../charges/charge-reading.service.ts';
 import type { Tx } from '../db/store.ts';
 import { appendLine, recordEvent } from '../events/event.service.ts';
-import type { EventType } from '../events/outbox.repository.ts';
+import type { ChargebackFacts, EventType } from '../events/outbox.repository.ts';
 import { noSource, type NewEntry, type Source } from '../ledger/chain.ts';
 import { lockHeadOfCharge, type SellerHead } from '../ledger/seller-head.repository.ts';
 import { SealBrokenError } from '../shared/errors.ts';
@@ -36,35 +36,63 @@ export async function lockCharge(
 }
 
 function addsUp(charge: RefundableCharge): boolean {
-  const { refundedCents, standingCents, debitedCents, disputedCents } = charge;
-  const isRefunded = refundedCents === (standingCents ?? 0) && refundedCents === (debitedCents ?? 0);
-  return isRefunded && isDisputed(charge) === (disputedCents ?? 0) > 0;
+  const { refundedCents, standingCents, debitedCents } = charge;
+  const { disputedCents, standingDisputeCents, disputeDebitedCents } = charge;
+  return (
+    refundedCents === (standingCents ?? 0) &&
+    refundedCents === (debitedCents ?? 0) &&
+    disputedCents === (standingDisputeCents ?? 0) &&
+    disputedCents === (disputeDebitedCents ?? 0) &&
+    (charge.status === 'DISPUTE') === (charge.openDisputes ?? 0) > 0
+  );
 }
 
-/** Returns whether a chargeback, open or lost, has debited what was left of the charge. */
-export function isDisputed({ status }: Pick<RefundableCharge, 'status'>): boolean {
-  return status === 'DISPUTE' || status === 'CHARGEBACK';
+/** What is left of a charge to refund or to dispute. A chargeback that began after a refund may take more (D30). */
+export function leftCentsOf({
+  valueCents,
+  refundedCents,
+  disputedCents,
+}: Pick<RefundableCharge, 'valueCents' | 'refundedCents' | 'disputedCents'>): number {
+  return Math.max(0, valueCents - refundedCents - disputedCents);
+}
+
+/** Returns the charge with the status that its amounts give it, and with the marks of a refund if it is REFUND. */
+export function withStatus(charge: RefundableCharge): RefundableCharge {
+  const { disputedCents, standingAt, standingAsFraud, openDisputes } = charge;
+  const unmarked = { refundedAt: null, asFraud: null };
+  if ((openDisputes ?? 0) > 0) return { ...charge, status: 'DISPUTE', ...unmarked };
+  if (leftCentsOf(charge) > 0) return { ...charge, status: 'PAID', ...unmarked };
+  if (disputedCents > 0) return { ...charge, status: 'CHARGEBACK', ...unmarked };
+  return { ...charge, status: 'REFUND', refundedAt: standingAt, asFraud: standingAsFraud };
 }
 
 /** An event of a charge, and the refund or the chargeback that it reports. */
 interface EventOfCharge {
   source: Partial<Source>;
   event: EventType;
+  chargeback?: ChargebackFacts;
   occurredAt: number;
 }
 
 type LineOfCharge = Pick<NewEntry, 'operation' | 'executionDate' | 'valueCents' | 'feeCents'> & EventOfCharge;
 
-/** Appends a line about the charge to its seller's statement, and records its event. */
+/**
+ * Appends a line about the charge to its seller's statement, and records its event. Returns the charge with the head
+ * after it.
+ */
 export async function appendLineOfCharge(
   keyring: Keyring,
   tx: Tx,
   { head, charge }: LockedCharge,
-  { source, event, occurredAt, ...line }: LineOfCharge,
-): Promise<void> {
+  { source, event, chargeback, occurredAt, ...line }: LineOfCharge,
+): Promise<LockedCharge> {
   const { planId, planVersion, planDigest } = charge;
   const entry = { ...line, planId, planVersion, planDigest, ...noSource, ...source, charge };
-  await appendLine(keyring, tx, head, entry, { type: event, occurredAt });
+  const { sequence, hash } = await appendLine(keyring, tx, head, entry, {
+    ...{ type: event, occurredAt },
+    ...(chargeback && { chargeback }),
+  });
+  return { charge, head: { ...head, sequence, hash, eventSequence: head.eventSequence + 1 } };
 }
 
 /** Records an event of the charge that has no line. */
@@ -72,8 +100,8 @@ export async function recordEventOfCharge(
   keyring: Keyring,
   tx: Tx,
   { head, charge }: LockedCharge,
-  { source, event, occurredAt }: EventOfCharge,
+  { source, event, chargeback, occurredAt }: EventOfCharge,
 ): Promise<void> {
-  const ofCharge = { chargeUuid: charge.uuid, ...noSource, ...source };
+  const ofCharge = { chargeUuid: charge.uuid, ...noSource, ...source, ...(chargeback && { chargeback }) };
   await recordEvent(keyring, tx, head, { type: event, ...ofCharge, occurredAt });
 }

@@ -54,31 +54,65 @@ export function returnedFee(fee: Returnable, valueCents: number, keepsFee: boole
   return keepsFee ? 0 : Math.min(valueCents, returnedShare(fee, valueCents));
 }
 
-/** Returns the fee that the next refund of this value, or a chargeback, returns, in centavos. */
+/** Returns the fee that the next refund of this value, or the next debit of a chargeback, returns, in centavos. */
 export function nextReturnedFee(
   charge: RefundableCharge,
   valueCents: number,
   { keepsFee }: RefundTerms,
 ): number {
-  const fee = {
+  return returnedFee(returnableFee(charge), valueCents, keepsFee);
+}
+
+type FeeOfCharge = Pick<
+  RefundableCharge,
+  'valueCents' | 'feeCents' | 'refundedCents' | 'disputedCents' | 'standingFeeCents' | 'disputeFeeCents'
+>;
+
+/** Returns the fee of the sale, and what all that stands of refunds and chargebacks has returned of it. */
+export function returnableFee(charge: FeeOfCharge): Returnable {
+  return {
     totalCents: charge.feeCents,
     chargeCents: charge.valueCents,
-    refundedCents: charge.refundedCents,
-    returnedCents: charge.standingFeeCents ?? 0,
+    refundedCents: charge.refundedCents + charge.disputedCents,
+    returnedCents: (charge.standingFeeCents ?? 0) + (charge.disputeFeeCents ?? 0),
   };
-  return returnedFee(fee, valueCents, keepsFee);
 }
 
 /**
- * An amount of a charge that its refunds return in proportion, and how much of it the standing refunds have returned,
- * in centavos.
+ * Returns the part of the fee that a chargeback takes back when it gives back `valueCents`: so much that what stands
+ * after it has returned its share. Of what it still debits, its fee stays between 0 and the value, so all of it takes
+ * back all of its fee (D30).
  */
-interface Returnable {
+export function feeTakenBack(
+  fee: Returnable,
+  own: { valueCents: number; feeCents: number },
+  valueCents: number,
+): number {
+  const least = Math.max(0, own.feeCents - (own.valueCents - valueCents));
+  const due = fee.returnedCents - dueOf(fee, -valueCents);
+  return Math.min(Math.max(due, least), valueCents, own.feeCents);
+}
+
+/**
+ * Returns the part of the fee that cannot be returned any more with what is left of the charge: a chargeback that began
+ * after a refund has taken more than was left, and then the refund failed (D30).
+ */
+export function missingFee(charge: FeeOfCharge, { keepsFee }: Pick<RefundTerms, 'keepsFee'>): number {
+  const { totalCents, chargeCents, refundedCents, returnedCents } = returnableFee(charge);
+  const leftCents = Math.max(0, chargeCents - refundedCents);
+  return keepsFee ? 0 : Math.max(0, totalCents - returnedCents - leftCents);
+}
+
+/**
+ * An amount of a charge that its refunds and chargebacks return in proportion, and how much of it those that stand have
+ * returned, in centavos.
+ */
+export interface Returnable {
   /** The whole amount: the fee of the sale, or what the buyer paid beyond its value. */
   totalCents: number;
   /** The value of the charge. */
   chargeCents: number;
-  /** The value of the standing refunds, and what they have returned. */
+  /** The value of those that stand, which may be more than that of the charge (D30), and what they have returned. */
   refundedCents: number;
   returnedCents: number;
 }
@@ -89,12 +123,14 @@ interface Returnable {
  * their order (D24). It is never less than 0: after a failed refund, the standing ones may have returned a centavo
  * more.
  */
-export function returnedShare(
-  { totalCents, chargeCents, refundedCents, returnedCents }: Returnable,
-  valueCents: number,
-): number {
-  const due = shareOf(BigInt(totalCents) * BigInt(refundedCents + valueCents), BigInt(chargeCents));
-  return Math.max(0, due - returnedCents);
+export function returnedShare(returnable: Returnable, valueCents: number): number {
+  return Math.max(0, dueOf(returnable, valueCents) - returnable.returnedCents);
+}
+
+/** Returns the share that is due when so much more, or less, stands; it is all of it for the charge's value or more. */
+function dueOf({ totalCents, chargeCents, refundedCents }: Returnable, moreCents: number): number {
+  const standingCents = Math.min(chargeCents, refundedCents + moreCents);
+  return shareOf(BigInt(totalCents) * BigInt(standingCents), BigInt(chargeCents));
 }
 
 /** Returns the quotient, rounded half to even (ABNT NBR 5891). The product may exceed 2^53. */

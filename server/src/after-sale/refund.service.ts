@@ -10,7 +10,7 @@ import { DomainError } from '../shared/errors.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { formatBrl } from '../shared/money.ts';
 import type { Principal } from '../tokens/token.ts';
-import { appendLineOfCharge, isDisputed, lockCharge } from './locked-charge.ts';
+import { appendLineOfCharge, leftCentsOf, lockCharge } from './locked-charge.ts';
 import { assertWindowOpen, nextReturnedFee, refundTerms, returnedShare } from './refund-terms.ts';
 import {
   insertRefund,
@@ -47,7 +47,7 @@ interface RefundOrder {
 /**
  * Refunds what is left of a charge, which is then REFUND (D23). The refund, the charge, the ESTORNO line, the event and
  * the audit record are written in one transaction. Throws `charge_not_found` for a charge that is not the principal's
- * (D2), `charge_disputed` while or after a chargeback has debited the rest, `charge_already_refunded` if nothing is
+ * (D2), `charge_disputed` while a chargeback is open or if it took the rest, `charge_already_refunded` if nothing is
  * left, and `refund_window_closed` if it is too late (D23).
  */
 export async function refundCharge(
@@ -144,8 +144,8 @@ type Part = Pick<SealedRefund, 'valueCents' | 'buyerValueCents' | 'feeCents' | '
 
 /** Returns the part of the charge that the order refunds. Throws if that is not possible (D23, D24). */
 function partOf(charge: RefundableCharge, order: RefundOrder, now: number): Part {
-  if (isDisputed(charge)) throw chargeDisputed();
-  const leftCents = charge.valueCents - charge.refundedCents;
+  if (charge.status === 'DISPUTE' || charge.status === 'CHARGEBACK') throw chargeDisputed();
+  const leftCents = leftCentsOf(charge);
   if (charge.status !== 'PAID' || leftCents === 0) throw alreadyRefunded();
   const valueCents = order.valueCents ?? leftCents;
   if (valueCents > leftCents) {
@@ -184,7 +184,7 @@ function partOf(charge: RefundableCharge, order: RefundOrder, now: number): Part
 function chargeAfter(charge: RefundableCharge, part: Part): Charge & RefundedCharge {
   const refundedCents = charge.refundedCents + part.valueCents;
   const after = { ...charge, refundedCents };
-  if (refundedCents < charge.valueCents) return after;
+  if (leftCentsOf(after) > 0) return after;
   return {
     ...after,
     status: 'REFUND',

@@ -5,11 +5,11 @@ import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { EntryType } from '../shared/entry-types.ts';
 import type { Principal } from '../tokens/token.ts';
-import type { SealedRefund } from './refund.repository.ts';
 
 /** A charge with the fields that decide its next refund. */
 export interface RefundableCharge extends Charge {
   refundedCents: number;
+  disputedCents: number;
   /** The execution date of its sale. */
   executionDate: string;
   feeCents: number;
@@ -27,8 +27,12 @@ export interface RefundableCharge extends Charge {
   standingAt: number | null;
   /** The sum that the lines of its refunds debited, less what they gave back; null if there are none. */
   debitedCents: number | null;
-  /** The same sum for its chargebacks. */
-  disputedCents: number | null;
+  /** The sums of its chargebacks that are open or lost, and how many are open; null if there are none. */
+  standingDisputeCents: number | null;
+  disputeFeeCents: number | null;
+  openDisputes: number | null;
+  /** The sum that the lines of its chargebacks debited, less what they gave back; null if there are none. */
+  disputeDebitedCents: number | null;
 }
 
 interface ChargeKey {
@@ -40,6 +44,20 @@ interface ChargeKey {
 const sumOfLines = (debit: EntryType, credit: EntryType) =>
   sql<number | null>`sum(case operation when ${sql.lit(debit)} then value_cents
     when ${sql.lit(credit)} then -value_cents else 0 end)`;
+
+const disputesOf = (db: Reader | Tx, p: ChargeKey) =>
+  db
+    .selectFrom('chargebacks')
+    .select((eb) => [
+      eb.fn.sum<number | null>('value_cents').as('standingDisputeCents'),
+      eb.fn.sum<number | null>('fee_cents').as('disputeFeeCents'),
+      sql<number | null>`sum(case status when 'OPEN' then 1 else 0 end)`.as('openDisputes'),
+    ])
+    .where('intermediary_id', '=', p.intermediaryId)
+    .where('seller_id', '=', p.sellerId)
+    .where('charge_uuid', '=', p.uuid)
+    .where('status', '<>', 'WON')
+    .as('k');
 
 const select = prepared<ChargeKey, RefundableCharge>((db, p) => {
   const standing = db
@@ -60,7 +78,7 @@ const select = prepared<ChargeKey, RefundableCharge>((db, p) => {
     .selectFrom('statement_entries')
     .select([
       sumOfLines('ESTORNO', 'ESTORNO_CANCELADO').as('debitedCents'),
-      sumOfLines('CHARGEBACK', 'CHARGEBACK_REVERTIDO').as('disputedCents'),
+      sumOfLines('CHARGEBACK', 'CHARGEBACK_REVERTIDO').as('disputeDebitedCents'),
     ])
     .where('intermediary_id', '=', p.intermediaryId)
     .where('charge_uuid', '=', p.uuid)
@@ -81,10 +99,12 @@ const select = prepared<ChargeKey, RefundableCharge>((db, p) => {
         .onRef('v.version', '=', 'e.plan_version'),
     )
     .innerJoin(standing, (join) => join.onTrue())
+    .innerJoin(disputesOf(db, p), (join) => join.onTrue())
     .innerJoin(debited, (join) => join.onTrue())
     .select(inCamelCase(chargeColumns.map((column) => `c.${column}` as const)))
     .select([
       'c.refunded_cents as refundedCents',
+      'c.disputed_cents as disputedCents',
       'e.execution_date as executionDate',
       'e.fee_cents as feeCents',
       'e.plan_id as planId',
@@ -93,7 +113,8 @@ const select = prepared<ChargeKey, RefundableCharge>((db, p) => {
       'v.tax',
     ])
     .select(['s.standingCents', 's.standingBuyerCents', 's.standingFeeCents'])
-    .select(['s.standingAsFraud', 's.standingAt', 'd.debitedCents', 'd.disputedCents'])
+    .select(['s.standingAsFraud', 's.standingAt', 'd.debitedCents'])
+    .select(['k.standingDisputeCents', 'k.disputeFeeCents', 'k.openDisputes', 'd.disputeDebitedCents'])
     .where('c.intermediary_id', '=', p.intermediaryId)
     .where('c.uuid', '=', p.uuid);
 });
@@ -125,12 +146,12 @@ const update = prepared<ChargeChange, UpdateResult>((db, p) =>
     .where('intermediary_id', '=', p.intermediaryId)
     .where('uuid', '=', p.uuid)
     .where('status', '=', 'PAID')
-    .where(sql<boolean>`refunded_cents + ${p.addedCents} <= value_cents`),
+    .where(sql<boolean>`refunded_cents + disputed_cents + ${p.addedCents} <= value_cents`),
 );
 
 /**
  * Adds a refund to its charge, unless that would refund more than was paid. It does so in one conditional update, so
- * that on both engines the sum of all refunds never exceeds the value, even if no lock were held (D23). Returns false
+ * that on both engines the sum of all refunds never exceeds what is left, even if no lock were held (D23). Returns false
  * if it did not add it.
  */
 export async function addToRefunded(tx: Tx, change: ChargeChange): Promise<boolean> {
@@ -139,35 +160,37 @@ export async function addToRefunded(tx: Tx, change: ChargeChange): Promise<boole
 }
 
 /**
- * Takes a refund that failed from its charge, which is PAID again, unless it is disputed. Returns false if less than
- * that is refunded.
+ * Writes what is refunded and disputed of a charge, whose status follows from it. Returns false if the charge is not as
+ * it was read.
  */
-export async function takeFromRefunded(
+export async function updateAmounts(
   tx: Tx,
-  {
-    intermediaryId,
-    chargeUuid,
-    valueCents,
-  }: Pick<SealedRefund, 'intermediaryId' | 'chargeUuid' | 'valueCents'>,
+  before: RefundableCharge,
+  after: Pick<RefundableCharge, 'status' | 'refundedAt' | 'asFraud' | 'refundedCents' | 'disputedCents'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('charges')
     .set({
-      // Citus rewrites the form `case status when …` wrongly in an update.
-      status: sql`case when status = 'REFUND' then 'PAID' else status end`,
-      refunded_at: null,
-      as_fraud: null,
-      refunded_cents: sql`refunded_cents - ${valueCents}`,
+      status: after.status,
+      refunded_at: after.refundedAt,
+      as_fraud: after.asFraud,
+      refunded_cents: after.refundedCents,
+      disputed_cents: after.disputedCents,
     })
-    .where('intermediary_id', '=', intermediaryId)
-    .where('uuid', '=', chargeUuid)
-    .where('refunded_cents', '>=', valueCents)
+    .where('intermediary_id', '=', before.intermediaryId)
+    .where('uuid', '=', before.uuid)
+    .where('status', '=', before.status)
+    .where('refunded_cents', '=', before.refundedCents)
+    .where('disputed_cents', '=', before.disputedCents)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
-/** The refunded amount of a charge. What is left is the value less that amount. */
-export type RefundedCharge = Pick<Charge, 'uuid' | 'valueCents' | 'status'> & { refundedCents: number };
+/** The refunded and the disputed amount of a charge. What is left is the value less both. */
+export type RefundedCharge = Pick<
+  RefundableCharge,
+  'uuid' | 'valueCents' | 'status' | 'refundedCents' | 'disputedCents'
+>;
 
 const selectRefunded = prepared<
   { intermediaryId: number; sellerId: number | null; uuid: string },
@@ -175,7 +198,8 @@ const selectRefunded = prepared<
 >((db, p) =>
   db
     .selectFrom('charges')
-    .select(['uuid', 'value_cents as valueCents', 'status', 'refunded_cents as refundedCents'])
+    .select(['uuid', 'value_cents as valueCents', 'status'])
+    .select(['refunded_cents as refundedCents', 'disputed_cents as disputedCents'])
     .where('intermediary_id', '=', p.intermediaryId)
     .where('uuid', '=', p.uuid)
     .where(sql<boolean>`seller_id = coalesce(${p.sellerId}, seller_id)`),

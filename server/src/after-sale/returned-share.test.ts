@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { returnedFee, returnedShare } from './refund-terms.ts';
+import { feeTakenBack, missingFee, returnedFee, returnedShare } from './refund-terms.ts';
 
 /** A charge with a fee of at most its value, split into parts of any size. */
 const anySplit = fc
@@ -148,5 +148,118 @@ describe('what the parts of a refund return (D24)', () => {
     const chargeCents = 99_999_999_999;
     const returnable = { totalCents: 99_999_999_998, chargeCents, refundedCents: 0, returnedCents: 0 };
     expect(returnedShare(returnable, 99_999_999_997)).toBe(99_999_999_996);
+  });
+});
+
+/** What stands of a charge: its refunds and its chargebacks. */
+interface Stand {
+  refunds: Standing[];
+  disputes: Standing[];
+}
+
+interface Charge {
+  chargeCents: number;
+  feeCents: number;
+}
+
+const returnableOf = ({ chargeCents, feeCents }: Charge, { refunds, disputes }: Stand) => ({
+  totalCents: feeCents,
+  chargeCents,
+  refundedCents: total([...refunds, ...disputes], 'valueCents'),
+  returnedCents: total([...refunds, ...disputes], 'feeCents'),
+});
+
+/** Changes what a chargeback debits, and then returns with the others what is missing of the fee. */
+function changeTo(charge: Charge, stand: Stand, dispute: Standing, toCents: number): void {
+  const by = toCents - dispute.valueCents;
+  const fee = returnableOf(charge, stand);
+  const line = by > 0 ? returnedFee(fee, by, false) : -feeTakenBack(fee, dispute, -by);
+  expect(Math.sign(by) * line).toBeGreaterThanOrEqual(0);
+  expect(Math.abs(line)).toBeLessThanOrEqual(Math.abs(by));
+  dispute.valueCents += by;
+  dispute.feeCents += line;
+  if (by < 0) returnMissing(charge, stand);
+}
+
+function returnMissing(charge: Charge, stand: Stand): void {
+  const { totalCents, refundedCents, returnedCents } = returnableOf(charge, stand);
+  const { refunds, disputes } = stand;
+  let missing = missingFee(
+    {
+      ...{ valueCents: charge.chargeCents, feeCents: totalCents },
+      refundedCents: total(refunds, 'valueCents'),
+      disputedCents: refundedCents - total(refunds, 'valueCents'),
+      ...{ standingFeeCents: returnedCents, disputeFeeCents: 0 },
+    },
+    { keepsFee: false },
+  );
+  for (const dispute of disputes) {
+    const cents = Math.min(missing, dispute.valueCents - dispute.feeCents);
+    if (cents === 0) continue;
+    // Both lines follow the same rules as any other change.
+    expect(feeTakenBack(returnableOf(charge, stand), dispute, cents)).toBe(0);
+    dispute.valueCents -= cents;
+    expect(returnedFee(returnableOf(charge, stand), cents, false)).toBe(cents);
+    dispute.valueCents += cents;
+    dispute.feeCents += cents;
+    missing -= cents;
+  }
+  expect(missing).toBe(0);
+}
+
+describe('what refunds that may fail and chargebacks of any value return, in any order (D30)', () => {
+  const anySteps = fc.array(
+    fc.record({ kind: fc.nat(4), which: fc.nat(), share: fc.double({ min: 0, max: 1, noNaN: true }) }),
+    { maxLength: 20 },
+  );
+
+  test.each([
+    ['all chargebacks are won, and what is left is refunded', true],
+    ['all of it is charged back', false],
+  ])('is exactly the fee once %s', (_name, areWon) => {
+    fc.assert(
+      fc.property(anySplit, anySteps, ({ chargeCents, feeCents }, steps) => {
+        const charge = { chargeCents, feeCents };
+        const stand: Stand = { refunds: [], disputes: [] };
+        const { refunds, disputes } = stand;
+        const left = () => Math.max(0, chargeCents - total([...refunds, ...disputes], 'valueCents'));
+        const refundPart = (valueCents: number) => {
+          if (valueCents === 0) return;
+          refunds.push({ valueCents, feeCents: returnedFee(returnableOf(charge, stand), valueCents, false) });
+        };
+        for (const { kind, which, share } of steps) {
+          const dispute = disputes[which % Math.max(1, disputes.length)];
+          if (kind === 0) refundPart(Math.floor(share * left()));
+          if (kind === 1 && refunds.length > 0) {
+            refunds.splice(which % refunds.length, 1);
+            returnMissing(charge, stand);
+          }
+          if (kind === 2) disputes.unshift({ valueCents: 0, feeCents: 0 });
+          if (kind === 4 && dispute !== undefined) changeTo(charge, stand, dispute, 0);
+          if (kind === 2 || kind === 3) {
+            const changed = kind === 2 ? disputes[0] : dispute;
+            if (changed === undefined) continue;
+            const most = chargeCents - total(disputes, 'valueCents') + changed.valueCents;
+            changeTo(charge, stand, changed, Math.ceil(share * most));
+          }
+          for (const { valueCents, feeCents: fee } of [...refunds, ...disputes]) {
+            expect(fee).toBeGreaterThanOrEqual(0);
+            expect(fee).toBeLessThanOrEqual(valueCents);
+          }
+          expect(returnableOf(charge, stand).returnedCents).toBeLessThanOrEqual(feeCents);
+        }
+        for (const dispute of areWon ? [...disputes] : []) changeTo(charge, stand, dispute, 0);
+        if (areWon) refundPart(left());
+        else {
+          const rest = { valueCents: 0, feeCents: 0 };
+          disputes.unshift(rest);
+          if (left() > 0) changeTo(charge, stand, rest, left());
+        }
+        const { refundedCents, returnedCents } = returnableOf(charge, stand);
+        expect(returnedCents).toBe(feeCents);
+        if (areWon) expect(refundedCents).toBe(chargeCents);
+      }),
+      { numRuns: 3_000 },
+    );
   });
 });

@@ -36,6 +36,7 @@ export type AuditAction =
   | 'refund.done'
   | 'refund.failed'
   | 'chargeback.opened'
+  | 'chargeback.updated'
   | 'chargeback.won'
   | 'chargeback.lost'
   | 'adjustment.created'

@@ -93,10 +93,10 @@ export function chargeNotFound(): DomainError {
   return new DomainError('charge_not_found', 'There is no such charge. Check its uuid.');
 }
 
-/** Returns the error for a charge of which a chargeback has debited all that was left. */
+/** Returns the error for a charge of which a chargeback is open, or has debited all that was left. */
 export function chargeDisputed(): DomainError {
   return new DomainError(
     'charge_disputed',
-    'A chargeback of this charge is open or lost: nothing of it is left to refund or to dispute. Nothing was written.',
+    'A chargeback of this charge is open, or has taken all that was left of it. Nothing was written.',
   );
 }

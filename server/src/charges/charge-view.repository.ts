@@ -19,6 +19,7 @@ const summaryColumns = [
   'expiration_date',
   'status',
   'refunded_cents',
+  'disputed_cents',
   'as_fraud',
   'authorization_code',
   'authorization_nsu',

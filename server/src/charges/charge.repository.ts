@@ -4,8 +4,11 @@ import { insertRows } from '../db/query/write-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { ChargeRow } from '../db/tables.ts';
 
-/** A charge as it is stored (reference 2.7, D22), without the refunded amount, which only refunds read and change. */
-export type Charge = CamelCased<Omit<ChargeRow, 'refunded_cents'>>;
+/**
+ * A charge as it is stored (reference 2.7, D22), without what is refunded and disputed, which only refunds and
+ * chargebacks read and change.
+ */
+export type Charge = CamelCased<Omit<ChargeRow, 'refunded_cents' | 'disputed_cents'>>;
 
 export const chargeColumns = [
   'intermediary_id',

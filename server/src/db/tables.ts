@@ -256,6 +256,8 @@ export interface ChargeRow {
   buyer_value_cents: number | null;
   /** The sum of its refunds that have not failed (D23). */
   refunded_cents: Generated<number>;
+  /** The sum of its chargebacks that are open or lost. */
+  disputed_cents: Generated<number>;
 }
 
 /** A refund of a charge, in whole or in part (D23). */
@@ -291,13 +293,22 @@ export interface ChargebackRow {
   id: Generated<number>;
   seller_id: number;
   charge_uuid: string;
-  /** What was left of the charge when it was disputed. */
+  /** What it debits while it is open or lost, or did before it was won. */
   value_cents: number;
   /** The part of the sale's fee that it returns, as a refund of the same value would (D24). */
   fee_cents: number;
+  /** By the payment method: `MED` of a Pix. */
+  kind: 'CHARGEBACK' | 'MED';
   /** `WON` or `LOST`, from the seller's side, once it is closed. */
   status: 'OPEN' | 'WON' | 'LOST';
+  stage: 'NOTIFICATION' | 'CHARGEBACK' | 'PRE_ARBITRATION' | 'ARBITRATION';
   reason_code: string | null;
+  /** The day on which the network began it. */
+  occurred_on: string;
+  /** The last day to answer. */
+  answer_by: string | null;
+  /** The `answer_by` of which the seller was told that it comes close. */
+  due_told_for: string | null;
   opened_at: number;
   closed_at: number | null;
   /** Covers all columns. It is null only between its two statements. */
@@ -409,6 +420,8 @@ export interface OutboxEventRow {
     | 'charge.refunded'
     | 'refund.failed'
     | 'charge.disputed'
+    | 'charge.dispute_updated'
+    | 'charge.dispute_due'
     | 'charge.dispute_closed'
     | 'adjustment.created'
     | 'transfer.created'
@@ -418,6 +431,8 @@ export interface OutboxEventRow {
     | 'transfer.cancelled';
   /** The names of the fields that an update changed, with commas between them; null for every other event. */
   changed_fields: string | null;
+  /** What an event says of its chargeback, as JSON; null for every other event. */
+  chargeback: string | null;
   charge_uuid: string | null;
   refund_id: number | null;
   chargeback_id: number | null;

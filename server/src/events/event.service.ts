@@ -46,7 +46,7 @@ export async function appendLine(
   tx: Tx,
   head: SellerHead,
   line: NewEntry,
-  event: Pick<EventOfSeller, 'type' | 'occurredAt'>,
+  event: Pick<EventOfSeller, 'type' | 'chargeback' | 'occurredAt'>,
 ): Promise<StatementEntry> {
   const appended = appendEntry(head, line);
   const { entry, head: next } = appended;

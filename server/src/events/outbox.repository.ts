@@ -1,10 +1,10 @@
 import { sql, type InsertResult, type UpdateResult } from 'kysely';
 import { engineOf, pipelined } from '../db/query/engine.ts';
-import { isOneOf, parameterRows } from '../db/query/expressions.ts';
+import { isOneOf, parameterRows, type CamelCased } from '../db/query/expressions.ts';
 import { prepared, preparedByKind } from '../db/query/prepared.ts';
 import { insertRows } from '../db/query/write-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
-import type { OutboxEventRow } from '../db/tables.ts';
+import type { ChargebackRow, OutboxEventRow } from '../db/tables.ts';
 import { listIntermediaryIds } from '../intermediaries/intermediary.repository.ts';
 import type { Source } from '../ledger/chain.ts';
 import { FairLimiter } from '../shared/fair-limiter.ts';
@@ -18,10 +18,22 @@ export interface NewEvent extends Source {
   type: EventType;
   /** Only of `seller.updated`: the names of the fields that changed. */
   changedFields?: readonly string[];
+  /** Only of events of a chargeback, which may change before they are sent. */
+  chargeback?: ChargebackFacts;
   chargeUuid: string | null;
   occurredAt: number;
   /** When it is written. */
   recordedAt: number;
+}
+
+/** What an event says of its chargeback. */
+export interface ChargebackFacts extends CamelCased<
+  Pick<
+    ChargebackRow,
+    'value_cents' | 'fee_cents' | 'kind' | 'status' | 'stage' | 'reason_code' | 'occurred_on' | 'answer_by'
+  >
+> {
+  id: number;
 }
 
 const eventColumns = [
@@ -30,6 +42,7 @@ const eventColumns = [
   'sequence',
   'type',
   'changed_fields',
+  'chargeback',
   'charge_uuid',
   'refund_id',
   'chargeback_id',
@@ -59,6 +72,7 @@ async function insertOutbox(tx: Tx, events: readonly NewEvent[]): Promise<void> 
     event.sequence,
     event.type,
     event.changedFields?.join(',') ?? null,
+    event.chargeback === undefined ? null : JSON.stringify(event.chargeback),
     event.chargeUuid,
     event.refundId,
     event.chargebackId,

@@ -62,7 +62,7 @@ export async function insertEntries(tx: Tx, lines: readonly AppendedLine[]): Pro
 const sourceOfDebit = { ESTORNO: 'refund_id', CHARGEBACK: 'chargeback_id' } as const;
 
 /**
- * Returns the date on which a refund or a chargeback was debited by its line, or undefined if there is no such line.
+ * Returns the latest date on which a refund or a chargeback was debited, or undefined if there is no such line.
  */
 export async function findDebitDate(
   tx: Tx,
@@ -76,6 +76,8 @@ export async function findDebitDate(
     .where('charge_uuid', '=', source.chargeUuid)
     .where('operation', '=', operation)
     .where(sourceOfDebit[operation], '=', source.id)
+    .orderBy('execution_date', 'desc')
+    .limit(1)
     .executeTakeFirst();
   return row?.execution_date;
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { tellOfDueChargebacks } from '../after-sale/chargeback-due.service.ts';
 import { pruneAudit } from '../audit/audit-chain.ts';
 import type { Store, Tx } from '../db/store.ts';
 import { clearSecretsBefore, deleteKeysBefore } from '../idempotency/idempotency.repository.ts';
@@ -56,8 +57,9 @@ export async function pruneSafely(service: Service, logger: Logger, isClockRight
 }
 
 /**
- * Prunes at startup and every hour. A failure is logged, and pruning is tried again an hour later. The operator's
- * confirmation of the clock counts for one pruning only, so that a clock that jumps later is noticed.
+ * Prunes, and writes the events of chargebacks that are due (D30), at startup and every hour. A failure is logged, and
+ * tried again an hour later. The operator's confirmation of the clock counts for one pruning only, so that a clock that
+ * jumps later is noticed.
  */
 export function startPruning(
   service: Service,
@@ -72,6 +74,11 @@ export function startPruning(
       if (await pruneSafely(own, logger, isConfirmed)) isConfirmed = false;
     } catch (err) {
       logger.error({ err }, 'pruning failed');
+    }
+    try {
+      await tellOfDueChargebacks(service, logger);
+    } catch (err) {
+      logger.error({ err }, 'looking for chargebacks that are due failed');
     }
   };
   let running = run();

@@ -46,6 +46,8 @@ export function refined(id: OperationId, body: unknown, subjects: Subjects, n: n
         charge === undefined ? {} : { uuid_charge: subjects.charges[n % subjects.charges.length] };
       return { ...given, ...named, idSeller: seller.id, value: cents(given.value) };
     }
+    case 'reportChargeback':
+      return report(body as Schemas['ChargebackInput']);
     case 'closeTransfers': {
       const { idSeller, ...given } = body as Schemas['ClosingInput'];
       const minimum = given.minimumAmount === undefined ? {} : { minimumAmount: cents(given.minimumAmount) };
@@ -99,6 +101,22 @@ function query(given: Schemas['StatementQueryInput'], sellerId: number): Schemas
     ...given,
     ...(given.idSeller === undefined ? {} : { idSeller: String(sellerId) }),
     ...(isReversed ? { executionDateInitial: to, executionDateFinal: from } : {}),
+  };
+}
+
+/** Returns a report of a dispute that began today. */
+function report({
+  value,
+  occurredOn,
+  answerBy,
+  ...given
+}: Schemas['ChargebackInput']): Schemas['ChargebackInput'] {
+  const today = saoPauloDate(Date.now());
+  return {
+    ...given,
+    ...(value === undefined || given.status === 'WON' ? {} : { value: cents(value) }),
+    ...(occurredOn === undefined ? {} : { occurredOn: today }),
+    ...(answerBy === undefined ? {} : { answerBy: answerBy < today ? today : answerBy }),
   };
 }
 

@@ -13,16 +13,22 @@ type Amount = 'valueCents' | 'feeCents' | 'paidBackCents';
 export const total = (charge: Charge, of: Amount) =>
   charge.refunds.reduce((sum, refunded) => (refunded.answer === 'FAILED' ? sum : sum + refunded[of]), 0);
 
-export const leftOf = (charge: Charge) => charge.content.valueCents - total(charge, 'valueCents');
+/** Returns the chargebacks that debit something, the newest first. */
+const standingDisputes = ({ chargebacks }: Charge) =>
+  chargebacks.filter(({ status }) => status !== 'WON').sort((one, other) => other.id - one.id);
 
-/**
- * Returns the status. A chargeback that is won leaves the charge as if there had been none; one that is lost is the
- * last.
- */
+/** Returns the sum over the chargebacks that are open or lost. */
+export const disputed = (charge: Charge, of: 'valueCents' | 'feeCents' = 'valueCents') =>
+  standingDisputes(charge).reduce((sum, chargeback) => sum + chargeback[of], 0);
+
+export const leftOf = (charge: Charge) =>
+  Math.max(0, charge.content.valueCents - total(charge, 'valueCents') - disputed(charge));
+
+/** Returns the status. If refunds and chargebacks together took all of it, it is that of the last of them. */
 export function statusOf(charge: Charge): Schemas['ChargeStatus'] {
-  const dispute = charge.chargebacks.at(-1)?.status ?? 'WON';
-  if (dispute !== 'WON') return dispute === 'OPEN' ? 'DISPUTE' : 'CHARGEBACK';
-  return leftOf(charge) === 0 ? 'REFUND' : 'PAID';
+  if (charge.chargebacks.some(({ status }) => status === 'OPEN')) return 'DISPUTE';
+  if (leftOf(charge) > 0) return 'PAID';
+  return disputed(charge) === 0 || charge.isRefundLast ? 'REFUND' : 'CHARGEBACK';
 }
 
 export const isDisputed = (charge: Charge) => ['DISPUTE', 'CHARGEBACK'].includes(statusOf(charge));
@@ -66,27 +72,83 @@ export function detailOf(charge: Charge): Schemas['ChargeDetail'] {
 }
 
 export function shownChargeback(chargeback: Chargeback): Schemas['ChargeChargeback'] {
-  const { id, valueCents, feeCents, status, reasonCode, openedAt, closedAt } = chargeback;
+  const { charge, id, valueCents, feeCents, openedAt, closedAt } = chargeback;
+  const { status, stage, reasonCode, occurredOn, answerBy } = chargeback;
   return {
     idChargeback: id,
     value: valueCents / 100,
     fee: feeCents / 100,
-    status,
-    reasonCode,
+    kind: charge.content.paymentMethod === 'PIX' ? 'MED' : 'CHARGEBACK',
+    ...{ status, stage, reasonCode, occurredOn, answerBy },
     openedAt: new Date(openedAt).toISOString(),
     closedAt: closedAt === null ? null : new Date(closedAt).toISOString(),
   };
+}
+
+const keepsFee = ({ sale, content }: Charge) => refundTermsOf(sale.plan.tax, content).keepsFee;
+
+const feesReturned = (charge: Charge) => total(charge, 'feeCents') + disputed(charge, 'feeCents');
+
+/** Returns the fee that is due when so much more stands than now, or less. */
+function dueFee({ rules }: World, charge: Charge, more: number): number {
+  const { valueCents } = charge.content;
+  const standing = Math.min(valueCents, total(charge, 'valueCents') + disputed(charge) + more);
+  return partOf(charge.sale.feeCents, standing, valueCents, rules);
 }
 
 /** Returns the part of the sale's fee that is returned with so much of its value (D24). */
 export function returnedFee(world: World, charge: Charge, value: number): number {
   const { sale, content } = charge;
   const { rules } = world;
-  if (refundTermsOf(sale.plan.tax, content).keepsFee) return 0;
+  if (keepsFee(charge)) return 0;
   if (rules.partialFee === 'each by itself') return partOf(sale.feeCents, value, content.valueCents, rules);
-  const soFar = total(charge, 'valueCents') + value;
-  const due = partOf(sale.feeCents, soFar, content.valueCents, rules) - total(charge, 'feeCents');
-  return Math.min(value, Math.max(0, due));
+  return Math.min(value, Math.max(0, dueFee(world, charge, value) - feesReturned(charge)));
+}
+
+/** Changes what a chargeback debits, by one line for the difference, whose fee follows what stands then (D30). */
+export function changeDebit(
+  world: World,
+  charge: Charge,
+  chargeback: Chargeback,
+  {
+    to,
+    event,
+    debitedNow,
+  }: { to: number; event: string; debitedNow: { valueCents: number; feeCents: number } },
+): { valueCents: number; feeCents: number } {
+  const by = to - debitedNow.valueCents;
+  if (by > 0) {
+    const feeCents = returnedFee(world, charge, by);
+    chargeback.executionDay = backOn(world, chargeback);
+    const line = { operation: 'CHARGEBACK', valueCents: by, feeCents } as const;
+    addLine(world, charge, { ...line, executionDay: chargeback.executionDay }, event);
+    return { valueCents: to, feeCents: debitedNow.feeCents + feeCents };
+  }
+  const due = feesReturned(charge) - dueFee(world, charge, by);
+  const atLeast = Math.max(0, debitedNow.feeCents - to);
+  const feeCents = Math.min(Math.max(due, atLeast), -by, debitedNow.feeCents);
+  const line = { operation: 'CHARGEBACK_REVERTIDO', valueCents: -by, feeCents } as const;
+  addLine(world, charge, { ...line, executionDay: backOn(world, chargeback) }, event);
+  return { valueCents: to, feeCents: debitedNow.feeCents - feeCents };
+}
+
+/**
+ * Returns the fee that cannot be returned with what is left of the charge, with the chargebacks that stand: each gives
+ * as much back without a fee and takes it again as a fee (D30).
+ */
+export function returnMissingFee(world: World, charge: Charge): void {
+  if (keepsFee(charge)) return;
+  for (const chargeback of standingDisputes(charge)) {
+    const missing = charge.sale.feeCents - feesReturned(charge) - leftOf(charge);
+    const cents = Math.min(missing, chargeback.valueCents - chargeback.feeCents);
+    if (cents <= 0) continue;
+    const line = { valueCents: cents, executionDay: backOn(world, chargeback) };
+    const event = 'charge.dispute_updated';
+    addLine(world, charge, { ...line, operation: 'CHARGEBACK_REVERTIDO', feeCents: 0 }, event);
+    addLine(world, charge, { ...line, operation: 'CHARGEBACK', feeCents: cents }, event);
+    chargeback.executionDay = line.executionDay;
+    chargeback.feeCents += cents;
+  }
 }
 
 /** Returns today, or the day of the money that is given back, if that is later (D24). */

@@ -3,17 +3,47 @@ import { exportRefunds } from '../../src/after-sale/refund-export.ts';
 import { verifyStatements } from '../../src/statement/verify/verify-statements.ts';
 import { readBalance } from './commands/balance.ts';
 import { readDeliveries } from './commands/deliveries.ts';
+import { sendReport } from './commands/report-chargeback.ts';
 import { readSeller } from './commands/get-seller.ts';
 import { readPlans } from './commands/read-plans.ts';
 import { readStatement } from './commands/statement.ts';
+import { disputed, leftOf, total } from './charges.ts';
+import { refundTermsOf } from './fees.ts';
+import { netOf } from './lines.ts';
 import { chargeUuid, type Owner } from './names.ts';
 import type { Real, Seller, World } from './world.ts';
 
 /**
- * Checks the end of every sequence: both intermediaries read everything, their refunds are exported, `statement verify`
+ * Checks that no charge is in a state from which its money cannot be returned: all of each is charged back, of every
+ * other one after the chargebacks before were won. Its fee is then returned exactly, whatever stood before (D30).
+ */
+async function returnAll(world: World, real: Real): Promise<void> {
+  for (const [index, charge] of [...world.charges.values()].entries()) {
+    const { name, seller, sale, content } = charge;
+    if (content.paymentMethod === 'BANK_SLIP') continue;
+    const to = { caller: { who: seller.owner, token: 'current' } as const, name, key: null };
+    const final = index % 2 === 0 ? 'WON' : 'LOST';
+    for (const { id, status } of [...charge.chargebacks]) {
+      if (status !== 'WON') await sendReport(world, real, to, { idChargeback: id, status: final });
+    }
+    if (leftOf(charge) > 0) {
+      await sendReport(world, real, to, { status: 'OPEN' });
+      await sendReport(world, real, to, { status: 'LOST' });
+    }
+    const returnedCents = total(charge, 'valueCents') + disputed(charge);
+    const keptCents = refundTermsOf(sale.plan.tax, content).keepsFee ? sale.feeCents : 0;
+    const lines = seller.lines.filter((line) => line.charge === sale.charge && line.adjustment === undefined);
+    assert.equal(netOf(lines), content.valueCents - returnedCents - keptCents, `what is left of ${name}`);
+    if (final === 'WON') assert.equal(returnedCents, content.valueCents);
+  }
+}
+
+/**
+ * Checks the end of every sequence: all can be returned, both intermediaries read everything, their refunds are exported, `statement verify`
  * finds nothing wrong, and sellers got their events.
  */
 export async function lookAtAll(world: World, real: Real): Promise<void> {
+  await returnAll(world, real);
   for (const who of ['A', 'B'] as const) {
     await readExport(who, world, real);
     const caller = { who, token: 'current' } as const;

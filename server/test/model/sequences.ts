@@ -7,6 +7,7 @@ import { closeTransfers } from './commands/close-transfers.ts';
 import { createAdjustment, listAdjustments } from './commands/create-adjustment.ts';
 import { createCharges } from './commands/create-charges.ts';
 import { previewTransfers } from './commands/preview-transfers.ts';
+import { listChargebacks } from './commands/list-chargebacks.ts';
 import { reportChargeback } from './commands/report-chargeback.ts';
 import { createSeller } from './commands/create-seller.ts';
 import { getSeller } from './commands/get-seller.ts';
@@ -44,7 +45,8 @@ const kinds: [weight: number, step: fc.Arbitrary<Step>][] = [
   [9, refundPart],
   [2, readRefunded],
   [16, answerRefund],
-  [12, reportChargeback],
+  [30, reportChargeback],
+  [3, listChargebacks],
   [6, createAdjustment],
   [3, listAdjustments],
   [14, closeTransfers],

@@ -97,6 +97,8 @@ export interface Charge {
   content: ChargeContent;
   refunds: Refund[];
   chargebacks: Chargeback[];
+  /** Whether a refund, and nothing since, took the rest. */
+  isRefundLast: boolean;
   sale: SaleLine;
 }
 
@@ -114,15 +116,22 @@ export interface Refund {
   executionDay: string;
 }
 
-/** A dispute of what was left of a charge. */
+/** A dispute of a charge, or of a part of it. */
 export interface Chargeback {
+  charge: Charge;
   id: number;
   valueCents: number;
   feeCents: number;
   status: Schemas['ChargebackStatus'];
+  stage: Schemas['ChargebackStage'];
   reasonCode: string | null;
+  occurredOn: string;
+  answerBy: string | null;
+  /** The `answerBy` of which the seller was told. */
+  toldFor: string | null;
   openedAt: number;
   closedAt: number | null;
+  /** The day of its last debit. */
   executionDay: string;
 }
 

@@ -64,6 +64,11 @@ export const charges = {
       'by id': ({ refundId }) => ({ path: { idRefund: refundId }, body: { status: 'FAILED' } }),
     },
   },
+  listChargebacks: {
+    request: () => ({}),
+    lastTable: 'chargebacks',
+    ofAnother: { 'of a seller': ({ sellerId }) => ({ query: { idSeller: sellerId } }) },
+  },
   reportChargeback: {
     request: ({ disputed }) => ({ path: { uuid: disputed }, body: { status: 'OPEN', reasonCode: '10.4' } }),
     lastTable: 'audit_records',

@@ -11,7 +11,7 @@ export const sabotages: Record<string, Edit[]> = {
     {
       file: '/after-sale/refundable-charge.repository.ts',
       guard:
-        ".where('status', '=', 'PAID')\n    .where(sql<boolean>`refunded_cents + ${p.addedCents} <= value_cents`)",
+        ".where('status', '=', 'PAID')\n    .where(sql<boolean>`refunded_cents + disputed_cents + ${p.addedCents} <= value_cents`)",
       without: '',
     },
     {
@@ -42,8 +42,8 @@ export const sabotages: Record<string, Edit[]> = {
   'part-fee': [
     {
       file: '/after-sale/refund-terms.ts',
-      guard: 'return Math.max(0, due - returnedCents);',
-      without: 'return shareOf(BigInt(totalCents) * BigInt(valueCents), BigInt(chargeCents));',
+      guard: 'return Math.max(0, dueOf(returnable, valueCents) - returnable.returnedCents);',
+      without: 'return dueOf({ ...returnable, refundedCents: 0 }, valueCents);',
     },
   ],
   /** The database accepts refunds of more than was paid. */
@@ -243,8 +243,8 @@ export const sabotages: Record<string, Edit[]> = {
     },
     {
       file: '/after-sale/refundable-charge.repository.ts',
-      guard: "'refunded_cents as refundedCents'])\n    .where('intermediary_id', '=', p.intermediaryId)",
-      without: "'refunded_cents as refundedCents'])",
+      guard: "'disputed_cents as disputedCents'])\n    .where('intermediary_id', '=', p.intermediaryId)",
+      without: "'disputed_cents as disputedCents'])",
     },
     {
       file: '/after-sale/refund.repository.ts',
@@ -265,6 +265,11 @@ export const sabotages: Record<string, Edit[]> = {
       file: '/settlement/transfer.repository.ts',
       guard: ".select(transferFields)\n    .where('intermediary_id', '=', p.intermediaryId)",
       without: '.select(transferFields)',
+    },
+    {
+      file: '/after-sale/chargeback-list.repository.ts',
+      guard: ".where('k.intermediary_id', '=', p.intermediaryId)\n    .where(sql<boolean>`(${answerBy}",
+      without: '.where(sql<boolean>`(${answerBy}',
     },
     {
       file: '/settlement/transfer-list.repository.ts',

@@ -152,12 +152,12 @@ export async function disputeOf(
   intermediaryId: number,
   uuid: string,
   status: 'OPEN' | 'WON' | 'LOST',
-): Promise<void> {
+  more: { id?: number; valueCents?: number } = {},
+): Promise<number> {
   const principal = { role: 'intermediary' as const, intermediaryId, sellerId: null, tokenId: 0 };
   const caller = { principal, actor: operator(intermediaryId) };
-  await service.store.write((tx) =>
-    reportChargeback(service, tx, caller, { uuid, status, reasonCode: null }),
-  );
+  const report = { uuid, status, ...more };
+  return (await service.store.write((tx) => reportChargeback(service, tx, caller, report))).id;
 }
 
 /** Writes a debit of 10.00 BRL, about this charge or none. */

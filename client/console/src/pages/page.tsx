@@ -8,6 +8,7 @@ import { NotFound } from '../parts/panel.tsx';
 import { goTo, useRoute } from '../place/place.ts';
 import { ChargePage } from './charges/charge-page.tsx';
 import { ChargesPage } from './charges/charges-page.tsx';
+import { DisputesPage } from './charges/disputes-page.tsx';
 import { DeliveriesPage } from './deliveries-page.tsx';
 import { OverviewPage } from './overview/overview-page.tsx';
 import { PlanPage, PlansPage } from './plans/plans-page.tsx';
@@ -66,6 +67,7 @@ function pageAt([page, id, section, ...rest]: string[], { role }: Identity): Rea
       return id === undefined ? <PlansPage /> : null;
     case 'charges':
       if (id === 'upload') return <UploadPage />;
+      if (id === 'disputes') return <DisputesPage />;
       return id === undefined ? <ChargesPage /> : <ChargePage key={id} uuid={id} />;
     case 'transfers':
       if (isNumber(id)) return <TransferPage key={id} id={Number(id)} />;

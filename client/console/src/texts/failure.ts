@@ -15,7 +15,10 @@ const problems: Readonly<Record<string, string>> = {
   seller_already_registered: 'Já existe um vendedor com este CPF ou CNPJ.',
   pix_key_mismatch: 'Uma chave Pix do tipo CPF ou CNPJ precisa ser o documento do próprio vendedor.',
   charge_already_refunded: 'Esta cobrança já foi estornada por inteiro. Nada foi feito agora.',
-  charge_disputed: 'Esta cobrança tem uma contestação aberta ou perdida: não há o que estornar.',
+  charge_disputed: 'Esta cobrança tem uma contestação aberta, ou que levou tudo o que restava dela.',
+  chargeback_not_found: 'Esta contestação não é desta cobrança.',
+  chargeback_exceeds_charge: 'As contestações passariam do valor da cobrança. Nada foi registrado.',
+  method_not_disputable: 'Um boleto não tem contestação. Para devolver o valor, estorne a cobrança.',
   chargeback_not_open: 'Esta cobrança não tem contestação aberta. Talvez já tenha sido encerrada.',
   refund_exceeds_remaining:
     'O valor passa do que ainda pode ser estornado desta cobrança. Nada foi estornado.',

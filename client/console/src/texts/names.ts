@@ -36,6 +36,14 @@ export const ptBr = {
     DISPUTE: 'Contestada',
     CHARGEBACK: 'Contestação perdida',
   },
+  disputeStatus: { OPEN: 'Aberta', WON: 'Ganha', LOST: 'Perdida' },
+  disputeStage: {
+    NOTIFICATION: 'Notificação',
+    CHARGEBACK: 'Contestação',
+    PRE_ARBITRATION: 'Pré-arbitragem',
+    ARBITRATION: 'Arbitragem',
+  },
+  disputeKind: { CHARGEBACK: 'Chargeback', MED: 'MED (Pix)' },
   transferStatus: {
     CREATED: 'A enviar',
     CANCELLED: 'Cancelado',
@@ -79,6 +87,14 @@ export const en: typeof ptBr = {
   },
   sellerStatus: { ACTIVE: 'Active', BLOCKED: 'Blocked' },
   chargeStatus: { PAID: 'Paid', REFUND: 'Refunded', DISPUTE: 'Disputed', CHARGEBACK: 'Chargeback lost' },
+  disputeStatus: { OPEN: 'Open', WON: 'Won', LOST: 'Lost' },
+  disputeStage: {
+    NOTIFICATION: 'Notification',
+    CHARGEBACK: 'Chargeback',
+    PRE_ARBITRATION: 'Pre-arbitration',
+    ARBITRATION: 'Arbitration',
+  },
+  disputeKind: { CHARGEBACK: 'Chargeback', MED: 'MED (Pix)' },
   transferStatus: {
     CREATED: 'To be sent',
     CANCELLED: 'Cancelled',

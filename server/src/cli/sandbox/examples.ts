@@ -180,8 +180,14 @@ export const chargebackExamples = {
 
 /** The sandbox opens a chargeback of each of these itself, so that the examples can close them. */
 export const disputedExamples = [
-  { uuid: chargebackExamples.lost, reasonCode: '4853', openedAt: '2026-05-06T13:05:40.000Z' },
-  { uuid: chargebackExamples.won, reasonCode: '13.1', openedAt: '2026-05-07T15:22:18.000Z' },
+  {
+    ...{ uuid: chargebackExamples.lost, reasonCode: '4853', openedAt: '2026-05-06T13:05:40.000Z' },
+    ...{ occurredOn: '2026-05-05', answerBy: '2026-05-20' },
+  },
+  {
+    ...{ uuid: chargebackExamples.won, reasonCode: '13.1', openedAt: '2026-05-07T15:22:18.000Z' },
+    ...{ occurredOn: '2026-05-07', answerBy: '2026-05-22' },
+  },
 ];
 
 /** The charge that the example of an adjustment is about. */

@@ -3,9 +3,11 @@ import { answerRefund as answer } from '../../after-sale/answer-refund.service.t
 import type { SealedChargeback } from '../../after-sale/chargeback.repository.ts';
 import {
   readAfterSale,
-  reportChargeback as report,
+  readChargebackPage,
   type ChargeAfterSale,
-} from '../../after-sale/chargeback.service.ts';
+} from '../../after-sale/chargeback-reading.service.ts';
+import { reportChargeback as report } from '../../after-sale/chargeback.service.ts';
+import { leftCentsOf } from '../../after-sale/locked-charge.ts';
 import type { RefundOfCharge, StoredRefund } from '../../after-sale/refund.repository.ts';
 import {
   readRefunded,
@@ -100,11 +102,25 @@ export const answerRefund: Handler<'answerRefund'> = ({ input, reply, context })
 
 export const reportChargeback: Handler<'reportChargeback'> = ({ input, reply, context }) => {
   const { uuid } = input.path;
-  const { status, reasonCode = null } = input.body;
+  const { idChargeback: id, value, ...reported } = input.body;
+  const valueCents = value === undefined ? undefined : centsOf(value);
   return context.write(async (tx) => {
-    const chargeback = await report(context.deps, tx, context, { uuid, status, reasonCode });
+    const chargeback = await report(context.deps, tx, context, { uuid, id, valueCents, ...reported });
     return reply(200, chargebackToWire(chargeback));
   });
+};
+
+export const listChargebacks: Handler<'listChargebacks'> = async ({
+  input,
+  mediaType,
+  replyPage,
+  context,
+}) => {
+  const { limit, cursor, idSeller, ...others } = input.query;
+  const query = { ...others, ...(idSeller === undefined ? {} : { sellerId: Number(idSeller) }) };
+  const deps = { db: context.deps.store.read, keyring: context.deps.keyring };
+  const page = await readChargebackPage(deps, context.principal, query, { limit, cursor });
+  return replyPage(200, mediaType, page, chargebackToWire);
 };
 
 type ChargesCreated = Schemas['ChargesCreated'];
@@ -183,7 +199,7 @@ function moreOf(charge: ChargeSummary) {
     installments: charge.installments,
     fee: brlFromCents(charge.feeCents),
     refundedValue: brlFromCents(charge.refundedCents),
-    refundableValue: brlFromCents(charge.status === 'PAID' ? charge.valueCents - charge.refundedCents : 0),
+    refundableValue: brlFromCents(charge.status === 'PAID' ? leftCentsOf(charge) : 0),
     asFraud: charge.asFraud === 1,
   };
 }
@@ -207,7 +223,7 @@ function refundedChargeToWire(charge: RefundedCharge): Schemas['RefundedCharge']
   return {
     uuid,
     originalValue: brlFromCents(valueCents),
-    value: brlFromCents(valueCents - refundedCents),
+    value: brlFromCents(leftCentsOf(charge)),
     refundValue: brlFromCents(refundedCents),
     refundStatus: status === 'REFUND' ? 'TOTAL' : partial,
   };
@@ -247,8 +263,12 @@ function chargebackOfChargeToWire(chargeback: SealedChargeback): Schemas['Charge
     idChargeback: chargeback.id,
     value: brlFromCents(chargeback.valueCents),
     fee: brlFromCents(chargeback.feeCents),
+    kind: chargeback.kind,
     status: chargeback.status,
+    stage: chargeback.stage,
     reasonCode: chargeback.reasonCode,
+    occurredOn: chargeback.occurredOn,
+    answerBy: chargeback.answerBy,
     openedAt: formatInstant(chargeback.openedAt),
     closedAt: chargeback.closedAt === null ? null : formatInstant(chargeback.closedAt),
   };

@@ -7,6 +7,7 @@ import {
   listCharges,
   refundCharge,
   refundChargePartially,
+  listChargebacks,
   reportChargeback,
 } from './charges.ts';
 import {
@@ -59,6 +60,7 @@ export const handlers: Handlers = {
   refundChargePartially,
   getRefundedValue,
   answerRefund,
+  listChargebacks,
   reportChargeback,
   queryStatement,
   getStatementHead,

@@ -1,12 +1,19 @@
 import { checkAdjustmentSeal } from '../../after-sale/adjustment.repository.ts';
 import { operationOf } from '../../after-sale/adjustment.service.ts';
 import { checkChargebackSeal } from '../../after-sale/chargeback.repository.ts';
-import { returnedFee } from '../../after-sale/refund-terms.ts';
+import { feeTakenBack, returnedFee, type Returnable } from '../../after-sale/refund-terms.ts';
 import { checkRefundSeal, type SealedRefund } from '../../after-sale/refund.repository.ts';
 import { refundExecutionDate } from '../../ledger/chain.ts';
 import { saoPauloDate } from '../../shared/calendar.ts';
 import type { EntryType } from '../../shared/entry-types.ts';
-import { compare, compareCents, shownInstant, type Mismatch, type SourceKind } from './discrepancy.ts';
+import {
+  compare,
+  compareCents,
+  shownBrl,
+  shownInstant,
+  type Mismatch,
+  type SourceKind,
+} from './discrepancy.ts';
 import type { VerifiedLine } from './line.repository.ts';
 import type { SourceRows } from './source-row.repository.ts';
 
@@ -45,11 +52,9 @@ function checkAdjustment(line: VerifiedLine, adjustment: Adjustment): Mismatch |
 interface Row {
   chargeUuid: string;
   sellerId: number;
-  valueCents: number;
-  feeCents: number;
 }
 
-/** Compares a line with its refund or chargeback, and with the sale that it reverses (D23, D24, D30). */
+/** Compares a line with the charge of its refund or chargeback, and with the sale that it reverses (D23, D24, D30). */
 function checkAfterSale(line: VerifiedLine, row: Row, name: 'refund' | 'chargeback'): Mismatch | null {
   const { saleSequence } = line;
   if (saleSequence === null) {
@@ -70,8 +75,6 @@ function checkAfterSale(line: VerifiedLine, row: Row, name: 'refund' | 'chargeba
     compare('its VENDA is in another seller’s statement', line.saleSellerId, line.sellerId) ??
     compare(`the ${name} is of another charge`, row.chargeUuid, line.chargeUuid) ??
     compare(`the ${name} is of another seller`, row.sellerId, line.sellerId) ??
-    compareCents(`the value is not that of the ${name}`, line.valueCents, row.valueCents) ??
-    compareCents(`the fee is not that of the ${name}`, line.feeCents, row.feeCents) ??
     compare('the plan is not that of the VENDA', line.planId, line.salePlanId) ??
     compare('the version of the plan is not that of the VENDA', line.planVersion, line.salePlanVersion)
   );
@@ -94,57 +97,78 @@ function checkTakenBack(line: VerifiedLine, debit: EntryType, at: number | null)
   );
 }
 
-/** Returns the part of the sale's fee that the line returns, after the refunds before it (D24). */
-function returnedFeeOf(line: VerifiedLine, keepsFee: boolean): number {
-  const fee = {
+/** Returns the fee of the sale, and what the charge's lines before this one have returned of it (D24). */
+function returnableFeeOf(line: VerifiedLine): Returnable {
+  return {
     totalCents: line.saleFeeCents ?? 0,
     chargeCents: line.pricedValueCents ?? line.valueCents,
-    refundedCents: line.refundedBeforeCents ?? 0,
+    refundedCents: line.standingBeforeCents ?? 0,
     returnedCents: line.returnedBeforeCents ?? 0,
   };
-  return returnedFee(fee, line.valueCents, keepsFee);
 }
 
 type Chargeback = SourceRows['chargeback'];
 
-/** The lines of chargebacks, which reverse what is left of a sale (D30, D24). */
+/** The lines of chargebacks, each of which is a change of what its chargeback debits (D30, D24). */
 export const chargebackLines: SourceKind<Chargeback> = {
   check: (line, chargeback, keepsFee) =>
     checkAfterSale(line, chargeback, 'chargeback') ??
-    (line.operation === 'CHARGEBACK'
-      ? checkDebit(line, chargeback, keepsFee)
-      : checkReversal(line, chargeback)),
+    (line.operation === 'CHARGEBACK' ? checkDebit(line, keepsFee) : checkGivenBack(line)) ??
+    checkDate(line, chargeback) ??
+    checkDebited(line, chargeback),
   checkSeal: (keyring, chargeback) => checkChargebackSeal(keyring, chargeback, chargeback.seal),
-  changed: 'when or why it was opened, or how it ended,',
+  changed: 'when or why it was opened, its dates, or how it ended,',
   shown: ({ openedAt }) => `this chargeback of ${shownInstant(openedAt)}`,
 };
 
-function checkDebit(line: VerifiedLine, chargeback: Chargeback, keepsFee: boolean): Mismatch | null {
-  const leftCents = (line.pricedValueCents ?? 0) - (line.refundedBeforeCents ?? 0);
-  return (
-    compareCents('the value is not what was left of the charge', line.valueCents, leftCents) ??
-    compareCents(
-      'the fee is not the part of the VENDA’s that a refund would return',
-      line.feeCents,
-      returnedFeeOf(line, keepsFee),
-    ) ??
-    compare(
-      'the execution date is not the later of the chargeback’s date and the sale’s',
-      line.executionDate,
-      refundExecutionDate(chargeback.openedAt, line.saleExecutionDate ?? ''),
-    ) ??
-    compare(
-      'a CHARGEBACK_REVERTIDO takes back a chargeback that was won, and no other',
-      line.pairSequence === null ? 'no CHARGEBACK_REVERTIDO' : 'a CHARGEBACK_REVERTIDO',
-      chargeback.status === 'WON' ? 'a CHARGEBACK_REVERTIDO' : 'no CHARGEBACK_REVERTIDO',
-    )
+function checkDebit(line: VerifiedLine, keepsFee: boolean): Mismatch | null {
+  return compareCents(
+    'the fee is not the part of the VENDA’s that a refund would return',
+    line.feeCents,
+    returnedFee(returnableFeeOf(line), line.valueCents, keepsFee),
   );
 }
 
-function checkReversal(line: VerifiedLine, chargeback: Chargeback): Mismatch | null {
+function checkGivenBack(line: VerifiedLine): Mismatch | null {
+  const own = { valueCents: line.ownBeforeCents ?? 0, feeCents: line.ownFeeBeforeCents ?? 0 };
+  if (line.valueCents > own.valueCents) {
+    return {
+      what: 'the CHARGEBACK_REVERTIDO gives back more than its chargeback debited before it',
+      stored: shownBrl(line.valueCents),
+      expected: `at most ${shownBrl(own.valueCents)}`,
+    };
+  }
+  return compareCents(
+    'the fee is not the part of the VENDA’s that the chargeback takes back',
+    line.feeCents,
+    feeTakenBack(returnableFeeOf(line), own, line.valueCents),
+  );
+}
+
+/** A chargeback is debited at its opening, never before its sale; later changes never before its last debit. */
+function checkDate(line: VerifiedLine, { openedAt }: Chargeback): Mismatch | null {
+  const { executionDate, ownDebitDate, saleExecutionDate } = line;
+  if (ownDebitDate === null) {
+    return compare(
+      'the execution date is not the later of the chargeback’s date and the sale’s',
+      executionDate,
+      refundExecutionDate(openedAt, saleExecutionDate ?? ''),
+    );
+  }
+  if (executionDate >= ownDebitDate) return null;
+  return {
+    what: 'the execution date is before that of the debit that the line changes',
+    stored: executionDate,
+    expected: `${ownDebitDate} or later`,
+  };
+}
+
+/** Compares what all lines of a chargeback debit with its row. One that was won debits nothing. */
+function checkDebited(line: VerifiedLine, { status, valueCents, feeCents }: Chargeback): Mismatch | null {
+  const isWon = status === 'WON';
   return (
-    compare('a CHARGEBACK_REVERTIDO of a chargeback that was not won', chargeback.status, 'WON') ??
-    checkTakenBack(line, 'CHARGEBACK', chargeback.closedAt)
+    compareCents('the value is not what its lines debit', isWon ? 0 : valueCents, line.ownCents ?? 0) ??
+    compareCents('the fee is not what its lines return', isWon ? 0 : feeCents, line.ownFeeCents ?? 0)
   );
 }
 
@@ -154,6 +178,8 @@ type Refund = SourceRows['refund'];
 export const refundLines: SourceKind<Refund> = {
   check: (line, refund, keepsFee) =>
     checkAfterSale(line, refund, 'refund') ??
+    compareCents('the value is not that of the refund', line.valueCents, refund.valueCents) ??
+    compareCents('the fee is not that of the refund', line.feeCents, refund.feeCents) ??
     (line.operation === 'ESTORNO' ? checkEstorno(line, refund, keepsFee) : checkCancelled(line, refund)),
   checkSeal: (keyring, refund, line) => checkRefundSeal(keyring, sealedRefund(refund, line), refund.seal),
   changed: 'when or why it was made, or what the processor is told,',
@@ -165,7 +191,7 @@ function checkEstorno(line: VerifiedLine, refund: Refund, keepsFee: boolean): Mi
     compareCents(
       'the fee is not the part of the VENDA’s that the refunds up to here return',
       line.feeCents,
-      returnedFeeOf(line, keepsFee),
+      returnedFee(returnableFeeOf(line), line.valueCents, keepsFee),
     ) ??
     compare(
       'the execution date is not the later of the refund’s date and the sale’s',

@@ -189,24 +189,44 @@ function checkRefunded(line: VerifiedLine): Mismatch | null {
     };
   }
   const refundedCents = line.chargeRefundedCents ?? NaN;
+  const disputedCents = line.chargeDisputedCents ?? NaN;
   return (
     compareCents(
       'what is refunded of the charge is not the sum of its refunds’ lines',
       refundedCents,
       refundedByLinesCents ?? 0,
     ) ??
+    compareCents(
+      'what is disputed of the charge is not the sum of its chargebacks’ lines',
+      disputedCents,
+      line.disputedByLinesCents ?? 0,
+    ) ??
     compare(
       'the status of the charge does not fit its refunds and chargebacks',
       status,
-      statusOf(line, refundedCents === valueCents),
+      statusOf(line, {
+        refundedCents,
+        disputedCents,
+        leftCents: (valueCents ?? NaN) - refundedCents - disputedCents,
+      }),
     ) ??
     (status === 'REFUND' ? checkMarks(line) : null)
   );
 }
 
-function statusOf({ standingChargeback }: VerifiedLine, isRefunded: boolean): ChargeStatus {
-  if (standingChargeback !== null) return standingChargeback === 'OPEN' ? 'DISPUTE' : 'CHARGEBACK';
-  return isRefunded ? 'REFUND' : 'PAID';
+/** Returns the status that the amounts give the charge. If both took the rest, it is of what took the last of it. */
+function statusOf(
+  { openChargeback, chargeStatus }: VerifiedLine,
+  {
+    refundedCents,
+    disputedCents,
+    leftCents,
+  }: Record<'refundedCents' | 'disputedCents' | 'leftCents', number>,
+): ChargeStatus {
+  if (openChargeback !== null) return 'DISPUTE';
+  if (leftCents > 0) return 'PAID';
+  if (disputedCents === 0 || (chargeStatus === 'REFUND' && refundedCents > 0)) return 'REFUND';
+  return 'CHARGEBACK';
 }
 
 /**

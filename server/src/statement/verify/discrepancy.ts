@@ -73,7 +73,7 @@ export function brokenSeal(
 }
 
 /** Formats an amount. In a row that was tampered with, it may be invalid. */
-function shownBrl(cents: number): string {
+export function shownBrl(cents: number): string {
   return Number.isSafeInteger(cents) ? `${formatBrl(cents)} BRL` : `${cents} centavos`;
 }
 

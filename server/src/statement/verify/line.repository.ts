@@ -9,7 +9,7 @@ import { entryColumns } from '../../ledger/statement-entry.repository.ts';
 import type { CardBrand, Channel, ChargeStatus, PaymentMethod } from '../../shared/charge-terms.ts';
 import type { AnchoredLine } from '../anchor/anchor-file.ts';
 import { isOf, sourceRow } from './source-row.repository.ts';
-import { sourceNames, sourceTables } from './source-tables.ts';
+import { operationsOf, sourceNames, sourceTables } from './source-tables.ts';
 
 /**
  * A line with the rows that it is checked against: its charge; its own row if it is no sale; and for a line of a refund
@@ -20,6 +20,7 @@ export interface VerifiedLine extends StatementEntry {
   chargeUuidOrder: string | null;
   chargeStatus: ChargeStatus | null;
   chargeRefundedCents: number | null;
+  chargeDisputedCents: number | null;
   chargeRefundedAt: number | null;
   chargeAsFraud: number | null;
   pricedPaidAt: number | null;
@@ -31,16 +32,24 @@ export interface VerifiedLine extends StatementEntry {
   pricedBuyerValueCents: number | null;
   pricedAuthorizationCode: string | null;
   pricedAuthorizationNsu: string | null;
-  /** The sum of the lines of the charge's refunds at the same instant, in centavos; null if there are none. */
+  /** The sums of the lines of the charge's refunds and chargebacks at the same instant, in centavos; null if none. */
   refundedByLinesCents: number | null;
+  disputedByLinesCents: number | null;
   /** When the last of the charge's refunds was made, and 1 if one was because of fraud; null if there are none. */
   lastRefundAt: number | null;
   anyAsFraud: number | null;
-  /** `OPEN` or `LOST` if the charge has such a chargeback. */
-  standingChargeback: ChargebackRow['status'] | null;
-  /** For other lines than sales, the sum of the lines of the charge's refunds before it; null if there are none. */
-  refundedBeforeCents: number | null;
+  /** `OPEN` if the charge has such a chargeback. */
+  openChargeback: ChargebackRow['status'] | null;
+  /** For other lines than sales, the sum of the charge's lines before it but its sale; null if there are none. */
+  standingBeforeCents: number | null;
   returnedBeforeCents: number | null;
+  /** For the line of a chargeback, the sums of the lines of that chargeback before it, and of all of them. */
+  ownBeforeCents: number | null;
+  ownFeeBeforeCents: number | null;
+  ownCents: number | null;
+  ownFeeCents: number | null;
+  /** The latest date on which that chargeback was debited before the line. */
+  ownDebitDate: string | null;
   /** The refund, chargeback, adjustment or transfer of the line as text; see `parseRow`. */
   sourceRow: string | null;
   /** When the seller was erased, for the line of a transfer; null otherwise. */
@@ -70,6 +79,7 @@ const comparedColumns = [
   'c.uuid_order as chargeUuidOrder',
   'c.status as chargeStatus',
   'c.refunded_cents as chargeRefundedCents',
+  'c.disputed_cents as chargeDisputedCents',
   'c.refunded_at as chargeRefundedAt',
   'c.as_fraud as chargeAsFraud',
   'c.paid_at as pricedPaidAt',
@@ -93,16 +103,16 @@ const comparedColumns = [
 const afterSale = sourceNames.filter((name) => sourceTables[name].isOfCharge);
 const isAfterSale = isOf(...afterSale);
 const isOfTransfer = isOf('transfer');
+const isOfChargeback = isOf('chargeback');
 const hasMore = sql<boolean>`(${isAfterSale}
-  or e.operation = 'VENDA' and (c.refunded_cents > 0 or c.status <> 'PAID'))`;
+  or e.operation = 'VENDA' and (c.refunded_cents > 0 or c.disputed_cents > 0 or c.status <> 'PAID'))`;
 
 type Operation = StatementEntry['operation'];
 
-/** Returns the sum of the lines of a charge's refunds, less those that failed. */
+/** Returns the sum of the lines of a charge's refunds and chargebacks, less what was given back. */
 const signedSum = (column: 'l.value_cents' | 'l.fee_cents') =>
-  sql<
-    number | null
-  >`sum(case l.operation when 'ESTORNO' then ${sql.ref(column)} else -${sql.ref(column)} end)`.as('cents');
+  sql<number | null>`sum(case when l.operation in ('ESTORNO', 'CHARGEBACK') then ${sql.ref(column)}
+    else -${sql.ref(column)} end)`.as('cents');
 
 /** The operation of the line that takes this one back, or that this one takes back. */
 const pairOperation = sql<Operation>`case e.operation ${sql.join(
@@ -117,35 +127,69 @@ const pairOperation = sql<Operation>`case e.operation ${sql.join(
   sql` `,
 )} end`;
 
-/** Returns the id of a line's row, as in the index of lines by charge. */
-const idOfSource = (table: 'l' | 'e') =>
-  sql<number>`coalesce(${sql.ref(`${table}.refund_id`)}, ${sql.ref(`${table}.chargeback_id`)},
-    ${sql.ref(`${table}.adjustment_id`)}, 0)`;
+type Looked = ExpressionBuilder<VerifiedTables, 'e' | 'c'>;
+
+const linesOfCharge = (eb: Looked, intermediaryId: number) =>
+  eb
+    .selectFrom('statement_entries as l')
+    .where('l.intermediary_id', '=', intermediaryId)
+    .whereRef('l.charge_uuid', '=', 'e.charge_uuid');
+
+/** The lines of these kinds of a line's charge. */
+const linesOf = (eb: Looked, intermediaryId: number, ...operations: Operation[]) =>
+  linesOfCharge(eb, intermediaryId).where(
+    'l.operation',
+    'in',
+    operations.map((operation) => sql.lit(operation)),
+  );
+
+/** The `case` keeps the look-up from running for the other lines. */
+const onlyIf = <T>(condition: typeof hasMore, query: Expression<T>) =>
+  sql<T | null>`case when ${condition} then ${query} end`;
+
+/** Selects what the lines of a line's chargeback debit: those before it, and all of them. */
+const ofOwnChargeback = (eb: Looked, intermediaryId: number) => {
+  const all = linesOf(eb, intermediaryId, 'CHARGEBACK', 'CHARGEBACK_REVERTIDO').whereRef(
+    'l.chargeback_id',
+    '=',
+    'e.chargeback_id',
+  );
+  const before = all.whereRef('l.sequence', '<', 'e.sequence');
+  const debits = before.where('l.operation', '=', sql.lit<Operation>('CHARGEBACK'));
+  return [
+    onlyIf(isOfChargeback, before.select(signedSum('l.value_cents'))).as('ownBeforeCents'),
+    onlyIf(isOfChargeback, before.select(signedSum('l.fee_cents'))).as('ownFeeBeforeCents'),
+    onlyIf(isOfChargeback, all.select(signedSum('l.value_cents'))).as('ownCents'),
+    onlyIf(isOfChargeback, all.select(signedSum('l.fee_cents'))).as('ownFeeCents'),
+    onlyIf(
+      isOfChargeback,
+      debits.select((l) => l.fn.max('l.execution_date').as('date')),
+    ).as('ownDebitDate'),
+  ] as const;
+};
 
 /**
  * Selects the look-ups for other lines than sales, and for sales of charges that are refunded or disputed. They are
  * null for most lines. The intermediary is given as a value, so that the look-ups stay on its node of a cluster.
  */
-const lookedUp = (eb: ExpressionBuilder<VerifiedTables, 'e' | 'c'>, intermediaryId: number) => {
-  const linesOfCharge = eb
-    .selectFrom('statement_entries as l')
-    .where('l.intermediary_id', '=', intermediaryId)
-    .whereRef('l.charge_uuid', '=', 'e.charge_uuid');
-  const ofRefunds = linesOfCharge.where('l.operation', 'in', [
-    sql.lit<Operation>('ESTORNO'),
-    sql.lit<Operation>('ESTORNO_CANCELADO'),
-  ]);
-  const before = ofRefunds.whereRef('l.sequence', '<', 'e.sequence');
-  const pairOfCharge = linesOfCharge
+const lookedUp = (eb: Looked, intermediaryId: number) => {
+  const ofRefunds = linesOf(eb, intermediaryId, 'ESTORNO', 'ESTORNO_CANCELADO');
+  const ofChargebacks = linesOf(eb, intermediaryId, 'CHARGEBACK', 'CHARGEBACK_REVERTIDO');
+  const before = linesOf(
+    eb,
+    intermediaryId,
+    ...afterSale.flatMap((name) => operationsOf(sourceTables[name])),
+  ).whereRef('l.sequence', '<', 'e.sequence');
+  const pairOfRefund = linesOfCharge(eb, intermediaryId)
     .where('l.operation', '=', pairOperation)
-    .where(idOfSource('l'), '=', idOfSource('e'));
+    .whereRef('l.refund_id', '=', 'e.refund_id');
   const pairOfTransfer = eb
     .selectFrom('statement_entries as l')
     .where('l.intermediary_id', '=', intermediaryId)
     .whereRef('l.transfer_id', '=', 'e.transfer_id')
     .where('l.operation', '=', pairOperation);
-  const pair = <T>(select: (query: typeof pairOfCharge) => Expression<T>) =>
-    sql<T | null>`case when ${isAfterSale} then ${select(pairOfCharge)}
+  const pair = <T>(select: (query: typeof pairOfRefund) => Expression<T>) =>
+    sql<T | null>`case when ${isOf('refund')} then ${select(pairOfRefund)}
       when ${isOfTransfer} then ${select(pairOfTransfer)} end`;
   const seller = eb
     .selectFrom('sellers as s')
@@ -162,17 +206,16 @@ const lookedUp = (eb: ExpressionBuilder<VerifiedTables, 'e' | 'c'>, intermediary
     .where('k.intermediary_id', '=', intermediaryId)
     .whereRef('k.seller_id', '=', 'e.seller_id')
     .whereRef('k.charge_uuid', '=', 'e.charge_uuid')
-    .where('k.status', '<>', sql.lit<ChargebackRow['status']>('WON'));
-  // The `case` keeps the look-up from running for the other lines.
-  const onlyIf = <T>(condition: typeof hasMore, query: Expression<T>) =>
-    sql<T | null>`case when ${condition} then ${query} end`;
+    .where('k.status', '=', sql.lit<ChargebackRow['status']>('OPEN'));
   return [
-    onlyIf(isAfterSale, before.select(signedSum('l.value_cents'))).as('refundedBeforeCents'),
+    onlyIf(isAfterSale, before.select(signedSum('l.value_cents'))).as('standingBeforeCents'),
     onlyIf(isAfterSale, before.select(signedSum('l.fee_cents'))).as('returnedBeforeCents'),
+    ...ofOwnChargeback(eb, intermediaryId),
     pair((lines) => lines.select('l.sequence')).as('pairSequence'),
     pair((lines) => lines.select('l.execution_date')).as('pairExecutionDate'),
     onlyIf(isOfTransfer, seller.select('s.forgotten_at')).as('sellerForgottenAt'),
     onlyIf(hasMore, ofRefunds.select(signedSum('l.value_cents'))).as('refundedByLinesCents'),
+    onlyIf(hasMore, ofChargebacks.select(signedSum('l.value_cents'))).as('disputedByLinesCents'),
     onlyIf(
       hasMore,
       refunds.select((f) => f.fn.max('f.requested_at').as('at')),
@@ -184,7 +227,7 @@ const lookedUp = (eb: ExpressionBuilder<VerifiedTables, 'e' | 'c'>, intermediary
     onlyIf(
       hasMore,
       chargebacks.select((k) => k.fn.max('k.status').as('status')),
-    ).as('standingChargeback'),
+    ).as('openChargeback'),
   ] as const;
 };
 

@@ -8,7 +8,7 @@ export interface SourceTable {
   /** The column of a line that names its row; its field has the same name. */
   column: 'refund_id' | 'chargeback_id' | 'adjustment_id' | 'transfer_id';
   field: keyof Source;
-  /** The kinds of a row's own line. Each row has exactly one such line. */
+  /** The kinds of a row's own line. Each row has exactly one such line; a chargeback has one or more. */
   own: readonly EntryType[];
   /** The kind of the line that takes the own line back; null if there is none. */
   reversal: EntryType | null;
@@ -42,8 +42,13 @@ const ofChargebacks = [
   'charge_uuid',
   'value_cents',
   'fee_cents',
+  'kind',
   'status',
+  'stage',
   'reason_code',
+  'occurred_on',
+  'answer_by',
+  'due_told_for',
   'opened_at',
   'closed_at',
   'seal',

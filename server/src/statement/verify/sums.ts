@@ -1,6 +1,7 @@
 import type { StatementEntry } from '../../ledger/chain.ts';
 import { isOutflow, type EntryType } from '../../shared/entry-types.ts';
 import { formatBrl } from '../../shared/money.ts';
+import type { VerifiedLine } from './line.repository.ts';
 import { sourceTables, type SourceName } from './source-tables.ts';
 
 /**
@@ -40,7 +41,9 @@ export class Sums {
 export class OwnLines {
   readonly #byOperation = new Map<EntryType, number>();
 
-  add(operation: EntryType): void {
+  /** Adds a line. Of a chargeback, which may have several, only the first counts. */
+  add({ operation, ownDebitDate }: Pick<VerifiedLine, 'operation' | 'ownDebitDate'>): void {
+    if (ownDebitDate !== null) return;
     this.#byOperation.set(operation, (this.#byOperation.get(operation) ?? 0) + 1);
   }
 
@@ -48,7 +51,7 @@ export class OwnLines {
     return this.#byOperation.get('VENDA') ?? 0;
   }
 
-  /** Returns the number of own lines of such rows, which each have one. */
+  /** Returns the number of such rows that have lines of their own. */
   of(name: SourceName): number {
     return sourceTables[name].own.reduce((sum, each) => sum + (this.#byOperation.get(each) ?? 0), 0);
   }

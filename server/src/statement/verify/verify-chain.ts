@@ -97,7 +97,7 @@ async function walkLines(deps: VerifyDeps, head: StoredHead): Promise<Walk> {
         checkLink(line, walk.lastHash) ?? checkLine(deps.keyring, line, plan) ?? walk.units.add(line);
       if (mismatch !== null) return { ...walk, discrepancy: discrepancyAt(line, mismatch) };
       deps.sums.add(line);
-      walk.own.add(line.operation);
+      walk.own.add(line);
       sequence += 1;
       walk.lastHash = line.hash;
     }

@@ -54,7 +54,7 @@ async function writeHistory(intermediaryId: number, sellerId: number, index: num
   for (let n = 0; n < chargesPerSeller; n += 9) {
     await refundOf(service, intermediaryId, chargeUuid(seriesOf(index) + n));
   }
-  for (const n of [1, 2]) await disputeOf(service, intermediaryId, chargeUuid(seriesOf(index) + n), 'OPEN');
+  for (const n of [2, 4]) await disputeOf(service, intermediaryId, chargeUuid(seriesOf(index) + n), 'OPEN');
   await disputeOf(service, intermediaryId, chargeUuid(seriesOf(index) + 2), 'WON');
   await adjust(service, { intermediaryId, sellerId });
   const seller = { intermediaryId, sellerId };

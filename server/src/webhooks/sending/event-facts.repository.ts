@@ -6,13 +6,12 @@ import type { Tx } from '../../db/store.ts';
 import type {
   AdjustmentRow,
   ChargeRow,
-  ChargebackRow,
   OutboxEventRow,
   RefundRow,
   StatementEntryRow,
   TransferRow,
 } from '../../db/tables.ts';
-import type { EventType } from '../../events/outbox.repository.ts';
+import type { ChargebackFacts, EventType } from '../../events/outbox.repository.ts';
 import type { Source } from '../../ledger/chain.ts';
 
 const chargeColumns = ['c.uuid', 'c.uuid_order', 'c.payment_method', 'c.value_cents', 's.fee_cents'] as const;
@@ -28,10 +27,6 @@ export type RefundFacts = CamelCased<Pick<RefundRow, 'value_cents' | 'fee_cents'
   id: number;
   refundedCents: number;
 };
-
-const chargebackColumns = ['id', 'value_cents', 'fee_cents', 'status', 'reason_code'] as const;
-/** What an event says about its chargeback, and how that was closed, if it was. */
-export type ChargebackFacts = Facts<ChargebackRow, typeof chargebackColumns>;
 
 const adjustmentColumns = ['id', 'value_cents', 'direction', 'reason'] as const;
 /** What an event says about its adjustment. */
@@ -49,7 +44,7 @@ type Facts<Row, Columns extends readonly (keyof Row)[]> = CamelCased<
   Omit<Pick<Row, Columns[number]>, 'id'>
 > & { id: number };
 
-/** The records that an event names by their ids; null for those that it does not name. */
+/** What an event is about; null for what it does not name. A chargeback is as it was when the event was written. */
 export interface EventFacts {
   charge: ChargeFacts | null;
   refund: RefundFacts | null;
@@ -62,6 +57,8 @@ export interface EventFacts {
 export interface StoredEvent extends Source {
   type: EventType;
   changedFields: string | null;
+  /** The facts of its chargeback, as JSON. */
+  chargeback: string | null;
   chargeUuid: string | null;
 }
 
@@ -69,6 +66,7 @@ export interface StoredEvent extends Source {
 export const storedEventColumns = [
   'e.type',
   'e.changed_fields as changedFields',
+  'e.chargeback',
   'e.charge_uuid as chargeUuid',
   'e.refund_id as refundId',
   'e.chargeback_id as chargebackId',
@@ -105,7 +103,7 @@ export async function readEventFacts(
       (ids) => selectRefunds(tx, { intermediaryId, ids, operation }),
       idOf,
     );
-  const [charge, refund, failedRefund, chargeback, adjustment, transfer] = await pipelined([
+  const [charge, refund, failedRefund, adjustment, transfer] = await pipelined([
     read(
       (event) => event.chargeUuid,
       (uuids) => selectCharges(tx, { intermediaryId, uuids }),
@@ -113,11 +111,6 @@ export async function readEventFacts(
     ),
     refundsOf('ESTORNO'),
     refundsOf('ESTORNO_CANCELADO'),
-    read(
-      (event) => event.chargebackId,
-      (ids) => selectChargebacks(tx, { intermediaryId, ids }),
-      idOf,
-    ),
     read(
       (event) => event.adjustmentId,
       (ids) => selectAdjustments(tx, { intermediaryId, ids }),
@@ -132,7 +125,7 @@ export async function readEventFacts(
   return (event) => ({
     charge: charge(event),
     refund: refund(event) ?? failedRefund(event),
-    chargeback: chargeback(event),
+    chargeback: event.chargeback === null ? null : (JSON.parse(event.chargeback) as ChargebackFacts),
     adjustment: adjustment(event),
     transfer: transfer(event),
   });
@@ -197,14 +190,6 @@ const selectRefunds = prepared<RefundParameters, RefundFacts>((db, p) =>
     )
     .where('r.intermediary_id', '=', p.intermediaryId)
     .where(isOneOf(db, 'r.id', p.ids, 'bigint')),
-);
-
-const selectChargebacks = prepared<Ids, ChargebackFacts>((db, p) =>
-  db
-    .selectFrom('chargebacks')
-    .select(inCamelCase(chargebackColumns))
-    .where('intermediary_id', '=', p.intermediaryId)
-    .where(isOneOf(db, 'id', p.ids, 'bigint')),
 );
 
 const selectAdjustments = prepared<Ids, AdjustmentFacts>((db, p) =>

@@ -1,13 +1,7 @@
-import type { EventType } from '../../events/outbox.repository.ts';
+import type { ChargebackFacts, EventType } from '../../events/outbox.repository.ts';
 import { formatInstant } from '../../shared/calendar.ts';
 import { brlFromCents } from '../../shared/money.ts';
-import type {
-  ChargeFacts,
-  ChargebackFacts,
-  EventFacts,
-  RefundFacts,
-  TransferFacts,
-} from './event-facts.repository.ts';
+import type { ChargeFacts, EventFacts, RefundFacts, TransferFacts } from './event-facts.repository.ts';
 
 /** An event as it is sent. */
 export interface WebhookEvent extends EventFacts {
@@ -31,8 +25,8 @@ export function renderEvent(event: WebhookEvent): string {
 }
 
 /**
- * What each kind of event says besides its seller. A late event must not show what happened since: an opening says
- * nothing of how the chargeback ended, a creation nothing of how the transfer did.
+ * What each kind of event says besides its seller. A late event must not show what happened since: a creation says
+ * nothing of how the transfer ended.
  */
 const dataOf: Record<EventType, (event: WebhookEvent) => object> = {
   'seller.created': () => ({}),
@@ -43,7 +37,9 @@ const dataOf: Record<EventType, (event: WebhookEvent) => object> = {
   'charge.partially_refunded': refundData,
   'charge.refunded': refundData,
   'refund.failed': refundData,
-  'charge.disputed': (event) => ({ ...chargebackData(event), chargebackStatus: 'OPEN' }),
+  'charge.disputed': chargebackData,
+  'charge.dispute_updated': chargebackData,
+  'charge.dispute_due': chargebackData,
   'charge.dispute_closed': chargebackData,
   'adjustment.created': adjustmentData,
   'transfer.created': transferData,
@@ -84,7 +80,11 @@ function chargebackData(event: WebhookEvent): object {
     chargebackValue: brlFromCents(chargeback.valueCents),
     chargebackFee: brlFromCents(chargeback.feeCents),
     chargebackStatus: chargeback.status,
+    kind: chargeback.kind,
+    stage: chargeback.stage,
     reasonCode: chargeback.reasonCode,
+    occurredOn: chargeback.occurredOn,
+    answerBy: chargeback.answerBy,
   };
 }
 

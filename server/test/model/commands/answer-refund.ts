@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { granted, refused, type Prediction } from '../answers.ts';
 import { canCall, describeCredentials, mostlyIntermediary, type Credentials } from '../caller.ts';
-import { addLine, backOn } from '../charges.ts';
+import { addLine, backOn, returnMissingFee } from '../charges.ts';
 import { exchange, once } from '../exchange.ts';
 import { absentId, anyChargeName, chargeUuid, type ChargeName } from '../names.ts';
 import { Step } from '../step.ts';
@@ -70,8 +70,9 @@ function answer(
         idSeller: charge.seller.id,
       },
     );
-    if (refund.answer === 'none' && status === 'FAILED') takeBack(world, charge, refund);
+    const fails = refund.answer === 'none' && status === 'FAILED';
     refund.answer = status;
+    if (fails) takeBack(world, charge, refund);
   });
 }
 
@@ -79,4 +80,6 @@ function answer(
 function takeBack(world: World, charge: Charge, refund: Refund): void {
   const executionDay = backOn(world, refund);
   addLine(world, charge, { ...refund, operation: 'ESTORNO_CANCELADO', executionDay }, 'refund.failed');
+  charge.isRefundLast = false;
+  returnMissingFee(world, charge);
 }

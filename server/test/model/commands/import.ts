@@ -124,7 +124,7 @@ export function enter(
     plan,
   };
   seller.lines.push(sale);
-  world.charges.set(key, { name, seller, content, refunds: [], chargebacks: [], sale });
+  world.charges.set(key, { name, seller, content, refunds: [], chargebacks: [], isRefundLast: false, sale });
   world.tell(seller, 'charge.paid', name, content.paidAt);
   return 'imported';
 }

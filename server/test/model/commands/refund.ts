@@ -84,14 +84,14 @@ function centsOf(world: World, caller: Credentials, name: ChargeName, part: Part
 }
 
 function refundedValue(charge: Charge) {
-  const left = leftOf(charge);
-  const original = charge.content.valueCents;
+  const refunded = total(charge, 'valueCents');
+  const partly = refunded === 0 ? 'NONE' : 'PARTIAL';
   return {
     uuid: chargeUuid(charge.name),
-    originalValue: original / 100,
-    value: left / 100,
-    refundValue: (original - left) / 100,
-    refundStatus: left === 0 ? 'TOTAL' : left === original ? 'NONE' : 'PARTIAL',
+    originalValue: charge.content.valueCents / 100,
+    value: leftOf(charge) / 100,
+    refundValue: refunded / 100,
+    refundStatus: statusOf(charge) === 'REFUND' ? 'TOTAL' : partly,
   };
 }
 
@@ -147,7 +147,8 @@ function apply(
   const executionDay = backOn(world, sale);
   const made = { valueCents: value, feeCents, paidBackCents, asFraud, madeAt: world.now, executionDay };
   charge.refunds.push({ ...made, id, answer: 'none' });
-  const event = leftOf(charge) === 0 ? 'charge.refunded' : 'charge.partially_refunded';
+  charge.isRefundLast = leftOf(charge) === 0;
+  const event = charge.isRefundLast ? 'charge.refunded' : 'charge.partially_refunded';
   addLine(world, charge, { ...made, operation: 'ESTORNO' }, event);
 }
 

@@ -1,102 +1,203 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { components } from '../../../../generated/api.ts';
-import { granted, refused, type Prediction } from '../answers.ts';
-import { canCall, describeCredentials, mostlyIntermediary } from '../caller.ts';
-import { addLine, backOn, isDisputed, leftOf, returnedFee, shownChargeback } from '../charges.ts';
+import { granted, invalid, refused, type Prediction } from '../answers.ts';
+import { dayOf, daysAfter } from '../calendar.ts';
+import { canCall, describeCredentials, mostlyIntermediary, type Credentials } from '../caller.ts';
+import {
+  changeDebit,
+  disputed,
+  leftOf,
+  paidDay,
+  returnMissingFee,
+  shownChargeback,
+  statusOf,
+} from '../charges.ts';
 import { exchange, once } from '../exchange.ts';
-import { anyChargeName, chargeUuid, type ChargeName } from '../names.ts';
+import { absentId, anyChargeName, chargeUuid, type ChargeName } from '../names.ts';
 import { Step } from '../step.ts';
-import type { Charge, Chargeback, Principal, World } from '../world.ts';
+import type { Charge, Chargeback, Principal, Real, World } from '../world.ts';
 import { anyKey, keyHeader, remembering, withKey } from './keys.ts';
 
 type Schemas = components['schemas'];
+type Report = Schemas['ChargebackInput'];
+
+type Value = 'all' | 'a third' | 'a centavo' | number;
+
+/** What is disputed: all of the charge, a part of it or of a round amount, which may be more than is left. */
+const anyValue = fc.constantFrom<Value>('all', 'a third', 'a centavo', 33);
+const anyDay = fc.constantFrom(0, -1, 1, 2, 5);
 
 export const reportChargeback = fc
   .record({
     caller: mostlyIntermediary,
     name: anyChargeName,
+    which: fc.option(fc.constantFrom(0, 0, 0, 1, 1, 9)),
     status: fc.constantFrom('OPEN', 'WON', 'LOST'),
-    reasonCode: fc.option(fc.constant('10.4')),
+    value: fc.option(anyValue),
+    more: fc.record(
+      {
+        reasonCode: fc.constant('10.4'),
+        stage: fc.constantFrom('PRE_ARBITRATION', 'ARBITRATION'),
+        occurredOn: anyDay,
+        answerBy: anyDay,
+      },
+      { requiredKeys: [] },
+    ),
     key: anyKey,
   })
-  .map(({ caller, name, status, reasonCode, key }) => {
-    const path = `/v2/payfac/charges/${chargeUuid(name)}/chargeback`;
-    const body = { status, ...(reasonCode === null ? {} : { reasonCode }) };
+  .map(({ caller, name, which, status, value, more, key }) => {
+    const said = [status, value ?? '', JSON.stringify(more), which === null ? '' : `of chargeback ${which}`];
     return new Step(
-      `${describeCredentials(caller)} reports a chargeback of charge ${name}: ${status} ${reasonCode ?? ''}${withKey(key)}`,
+      `${describeCredentials(caller)} reports ${said.join(' ')} of charge ${name}${withKey(key)}`,
       remembering(key, (world, real) => {
-        const call = { operation: 'reportChargeback', path, body, headers: keyHeader(key) } as const;
-        return exchange(world, real, caller, call, (principal) =>
-          once(world, principal, { key, operation: call.operation, path, body }, () =>
-            report(world, principal, name, body),
-          ),
-        );
+        const charge = world.charges.get(`${caller.who.startsWith('B') ? 'B' : 'A'} ${name}`);
+        const { occurredOn, answerBy, ...others } = more;
+        const today = dayOf(world.now);
+        const body = {
+          status,
+          ...others,
+          ...(which === null ? {} : { idChargeback: charge?.chargebacks[which]?.id ?? absentId('A1') }),
+          ...(value === null ? {} : { value: centsOf(charge, value) / 100 }),
+          ...(occurredOn === undefined ? {} : { occurredOn: daysAfter(today, occurredOn) }),
+          ...(answerBy === undefined ? {} : { answerBy: daysAfter(today, answerBy) }),
+        };
+        return sendReport(world, real, { caller, name, key }, body);
       }),
-      // The charge mostly exists, because it takes two reports about it to win one.
-      (world) =>
-        canCall(world, caller) &&
-        (name === 'c4' || world.charges.has(`${caller.who.startsWith('B') ? 'B' : 'A'} ${name}`)),
+      // The charge and the chargeback mostly exist, because it takes several reports about one to win it again.
+      (world) => {
+        const charge = world.charges.get(`${caller.who.startsWith('B') ? 'B' : 'A'} ${name}`);
+        const isKnown = which === null || which === 9 || charge?.chargebacks[which] !== undefined;
+        return canCall(world, caller) && isKnown && (name === 'c4' || charge !== undefined);
+      },
     );
   });
 
-function report(
+function centsOf(charge: Charge | undefined, value: Value): number {
+  const whole = charge?.content.valueCents ?? 100;
+  if (value === 'all') return whole;
+  if (value === 'a third') return Math.max(1, Math.floor(whole / 3));
+  return value === 'a centavo' ? 1 : value * 100;
+}
+
+/** Sends a report, and compares the response with the one that the model gives. */
+export function sendReport(
   world: World,
-  { owner }: Principal,
-  name: ChargeName,
-  { status, reasonCode }: Schemas['ChargebackInput'],
-): Prediction {
+  real: Real,
+  { caller, name, key }: { caller: Credentials; name: ChargeName; key: Parameters<typeof keyHeader>[0] },
+  body: Report,
+): Promise<void> {
+  const path = `/v2/payfac/charges/${chargeUuid(name)}/chargeback`;
+  const call = { operation: 'reportChargeback', path, body, headers: keyHeader(key) } as const;
+  return exchange(world, real, caller, call, (principal) =>
+    once(world, principal, { key, operation: call.operation, path, body }, () =>
+      report(world, principal, name, body),
+    ),
+  );
+}
+
+function report(world: World, { owner }: Principal, name: ChargeName, body: Report): Prediction {
   const charge = world.charges.get(`${owner} ${name}`);
   if (charge === undefined) return refused(404, 'charge_not_found');
-  if (status === 'OPEN') {
-    if (isDisputed(charge)) return refused(422, 'charge_disputed');
-    if (leftOf(charge) === 0) return refused(422, 'charge_already_refunded');
-    return granted(({ body }) => {
-      const { idChargeback } = body as Schemas['Chargeback'];
-      world.learnId('chargeback', idChargeback);
-      compare(body, charge, open(world, charge, { id: idChargeback, reasonCode: reasonCode ?? null }));
-    });
+  if (charge.content.paymentMethod === 'BANK_SLIP') return refused(422, 'method_not_disputable');
+  const { idChargeback: id, status } = body;
+  const isNew = id === undefined && status === 'OPEN';
+  const known = charge.chargebacks.find((each) =>
+    id === undefined ? each.status === 'OPEN' : each.id === id,
+  );
+  if (id !== undefined && known === undefined) return refused(404, 'chargeback_not_found');
+  if (!isNew && known === undefined) return refused(422, 'chargeback_not_open');
+  const before = isNew ? undefined : known;
+  if (status === 'OPEN' && before?.status !== 'OPEN' && statusOf(charge) === 'DISPUTE') {
+    return refused(422, 'charge_disputed');
   }
-  const last = charge.chargebacks.at(-1);
-  if (last?.status !== 'OPEN') return refused(422, 'chargeback_not_open');
-  return granted(({ body }) => {
-    close(world, charge, last, status);
-    compare(body, charge, last);
+  if (status === 'WON' && body.value !== undefined) return invalid('/body/value');
+  const sent = body.value === undefined ? undefined : Math.round(body.value * 100);
+  const cents = sent ?? before?.valueCents ?? leftOf(charge);
+  if (cents === 0) {
+    return refused(422, statusOf(charge) === 'REFUND' ? 'charge_already_refunded' : 'charge_disputed');
+  }
+  const own = before === undefined || before.status === 'WON' ? 0 : before.valueCents;
+  if (status !== 'WON' && disputed(charge) - own + cents > charge.content.valueCents) {
+    return refused(422, 'chargeback_exceeds_charge');
+  }
+  const wrong = wrongDate(world, charge, before, body);
+  if (wrong !== null) return invalid(`/body/${wrong}`);
+  return granted((seen) => {
+    const { idChargeback } = seen.body as Schemas['Chargeback'];
+    if (before === undefined) world.learnId('chargeback', idChargeback);
+    const changed = apply(world, charge, before ?? begin(world, charge, idChargeback), body, cents);
+    assert.deepEqual(seen.body, {
+      ...shownChargeback(changed),
+      uuid: chargeUuid(charge.name),
+      idSeller: charge.seller.id,
+    });
   });
 }
 
-function compare(seen: unknown, { name, seller }: Charge, chargeback: Chargeback): void {
-  assert.deepEqual(seen, { ...shownChargeback(chargeback), uuid: chargeUuid(name), idSeller: seller.id });
-}
-
-/** Opens a chargeback, which takes what is left as a refund would, at any time (D30). */
-function open(
+function wrongDate(
   world: World,
   charge: Charge,
-  { id, reasonCode }: { id: number; reasonCode: string | null },
-): Chargeback {
-  const valueCents = leftOf(charge);
-  const opened: Chargeback = {
-    id,
-    valueCents,
-    feeCents: returnedFee(world, charge, valueCents),
-    status: 'OPEN',
-    reasonCode,
-    openedAt: world.now,
-    closedAt: null,
-    executionDay: backOn(world, charge.sale),
-  };
-  charge.chargebacks.push(opened);
-  addLine(world, charge, { ...opened, operation: 'CHARGEBACK' }, 'charge.disputed');
-  return opened;
+  before: Chargeback | undefined,
+  body: Report,
+): 'occurredOn' | 'answerBy' | null {
+  const today = dayOf(world.now);
+  const { occurredOn = before?.occurredOn ?? today, answerBy = before?.answerBy ?? '9999' } = body;
+  if (body.occurredOn !== undefined && (occurredOn > today || occurredOn < paidDay(charge)))
+    return 'occurredOn';
+  if (answerBy >= occurredOn) return null;
+  return body.answerBy === undefined ? 'occurredOn' : 'answerBy';
 }
 
-/** Closes a chargeback. One that is won gives exactly that back; one that is lost causes only an event. */
-function close(world: World, charge: Charge, chargeback: Chargeback, status: 'WON' | 'LOST'): void {
+/** Returns a chargeback that debits nothing yet. */
+function begin(world: World, charge: Charge, id: number): Chargeback {
+  const chargeback: Chargeback = {
+    ...{ charge, id, valueCents: 0, feeCents: 0, status: 'WON', stage: 'CHARGEBACK', reasonCode: null },
+    ...{ occurredOn: dayOf(world.now), answerBy: null, toldFor: null, openedAt: world.now, closedAt: null },
+    executionDay: charge.sale.executionDay,
+  };
+  charge.chargebacks.push(chargeback);
+  return chargeback;
+}
+
+/** Changes a chargeback. While it is open or lost, its value is debited; once it is won, nothing is (D30). */
+function apply(
+  world: World,
+  charge: Charge,
+  chargeback: Chargeback,
+  body: Report,
+  cents: number,
+): Chargeback {
+  const { status } = body;
+  const before = { ...chargeback };
+  const isNew = before.valueCents === 0;
+  chargeback.stage = body.stage ?? before.stage;
+  if (status === 'OPEN') chargeback.reasonCode = body.reasonCode ?? before.reasonCode;
+  chargeback.occurredOn = body.occurredOn ?? before.occurredOn;
+  chargeback.answerBy = body.answerBy ?? before.answerBy;
+  const debitedNow = before.status === 'WON' ? { valueCents: 0, feeCents: 0 } : before;
+  const to = status === 'WON' ? 0 : cents;
+  const isOther = isNew || before.status !== status;
+  const event = !isOther
+    ? 'charge.dispute_updated'
+    : status === 'OPEN'
+      ? 'charge.disputed'
+      : 'charge.dispute_closed';
+  const isSame =
+    !isOther &&
+    to === debitedNow.valueCents &&
+    (['stage', 'reasonCode', 'occurredOn', 'answerBy'] as const).every(
+      (name) => chargeback[name] === before[name],
+    );
+  if (isSame) return chargeback;
+  if (isOther || to !== debitedNow.valueCents) charge.isRefundLast = false;
+  if (to === debitedNow.valueCents) world.tell(charge.seller, event, charge.name);
+  else {
+    const after = changeDebit(world, charge, chargeback, { to, event, debitedNow });
+    if (status !== 'WON') Object.assign(chargeback, after);
+  }
+  if (isOther) chargeback.closedAt = status === 'OPEN' ? null : world.now;
   chargeback.status = status;
-  chargeback.closedAt = world.now;
-  const event = 'charge.dispute_closed';
-  const executionDay = backOn(world, chargeback);
-  if (status === 'LOST') world.tell(charge.seller, event, charge.name);
-  else addLine(world, charge, { ...chargeback, operation: 'CHARGEBACK_REVERTIDO', executionDay }, event);
+  if (to < debitedNow.valueCents) returnMissingFee(world, charge);
+  return chargeback;
 }

@@ -1,6 +1,10 @@
+import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { tellOfDueChargebacks } from '../../../src/after-sale/chargeback-due.service.ts';
 import { prune } from '../../../src/serve/pruning.ts';
+import { dayOf, daysAfter } from '../calendar.ts';
 import { Step } from '../step.ts';
+import type { World } from '../world.ts';
 
 const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000];
 
@@ -18,7 +22,10 @@ const spans: Record<string, number> = {
 const keptMs = 31 * day;
 const deliveriesKeptMs = 30 * day;
 
-/** Lets time pass. The service prunes old data, as it does every hour (D9): deliveries 30 days after they ended. */
+/**
+ * Lets time pass. The service prunes old data, as it does every hour (D9): deliveries 30 days after they ended. Then it
+ * tells of disputes that must be answered soon (D30).
+ */
 export const passTime = fc.constantFrom(...Object.keys(spans)).map((name) => {
   const span = spans[name] ?? 0;
   return new Step(`${name} passes`, async (world, { api }) => {
@@ -26,6 +33,8 @@ export const passTime = fc.constantFrom(...Object.keys(spans)).map((name) => {
     api.setNow(new Date(world.now).toISOString());
     if (span < hour) return;
     await prune(api.service, api.now);
+    await tellOfDueChargebacks(api.service, { error: (entry: object) => assert.fail(JSON.stringify(entry)) });
+    tellOfDue(world);
     for (const [scope, { at }] of world.keys) if (world.now - at > keptMs) world.keys.delete(scope);
     for (const intermediary of Object.values(world.intermediaries)) {
       intermediary.deliveries = intermediary.deliveries.filter(
@@ -34,6 +43,18 @@ export const passTime = fc.constantFrom(...Object.keys(spans)).map((name) => {
     }
   });
 });
+
+function tellOfDue(world: World): void {
+  const today = dayOf(world.now);
+  const all = [...world.charges.values()].flatMap(({ chargebacks }) => chargebacks);
+  for (const chargeback of all.sort((one, other) => one.id - other.id)) {
+    const { charge, status, answerBy, toldFor } = chargeback;
+    if (status !== 'OPEN' || answerBy === null || answerBy === toldFor) continue;
+    if (answerBy < today || answerBy > daysAfter(today, 3)) continue;
+    chargeback.toldFor = answerBy;
+    world.tell(charge.seller, 'charge.dispute_due', charge.name);
+  }
+}
 
 /** How long ago something was; negative values are in the future. */
 const agoNames: Record<string, number> = {

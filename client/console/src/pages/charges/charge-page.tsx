@@ -17,7 +17,7 @@ import { CreateAdjustment } from '../statement/create-adjustment.tsx';
 import { SellerLink, useLineColumns } from '../statement/lines.tsx';
 import { AnswerRefunds } from './answer-refunds.tsx';
 import { ChargeStatus } from './charges-page.tsx';
-import { CloseDispute, OpenDispute } from './dispute-charge.tsx';
+import { ChangeDispute, CloseDispute, OpenDispute } from './dispute-charge.tsx';
 import { lifeOf } from './life.ts';
 import { RefundCharge } from './refund-charge.tsx';
 import { saleOf } from './returned-fee.ts';
@@ -128,20 +128,31 @@ function ChargeActions({ charge, lines, onDone }: ChargeActionsProps) {
   const { identity } = useSession();
   const isOperator = identity.role === 'intermediary';
   const open = charge.chargebacks.find(({ status }) => status === 'OPEN');
+  const [newest] = charge.chargebacks;
+  // A network may also dispute what was refunded.
+  const isOfUse = charge.status === 'PAID' || (isOperator && charge.status === 'REFUND');
   return (
     <Group>
-      {charge.refundableValue > 0 && <WhileAnyIsLeft charge={charge} lines={lines} onDone={onDone} />}
+      {isOfUse && <RefundOrDispute charge={charge} lines={lines} onDone={onDone} />}
       {isOperator && open !== undefined && <CloseDispute charge={charge} chargeback={open} onDone={onDone} />}
+      {isOperator && newest !== undefined && (
+        <ChangeDispute
+          key={`${newest.idChargeback} ${newest.status} ${newest.value}`}
+          charge={charge}
+          chargeback={newest}
+          onDone={onDone}
+        />
+      )}
       {isOperator && <CreateAdjustment sellerId={charge.idSeller} chargeUuid={charge.uuid} />}
     </Group>
   );
 }
 
 /**
- * The actions while something is left of the charge: a refund, or a dispute. Both return the part of the fee that the
- * plan says.
+ * A refund while something is left of the charge, and a dispute, which a boleto does not have. Both return the part of
+ * the fee that the plan says.
  */
-function WhileAnyIsLeft({ charge, lines, onDone }: ChargeActionsProps) {
+function RefundOrDispute({ charge, lines, onDone }: ChargeActionsProps) {
   const { client, identity } = useSession();
   const line = lines.find(({ operacao }) => operacao === 'VENDA');
   const keepsFee = useQuery({
@@ -163,8 +174,8 @@ function WhileAnyIsLeft({ charge, lines, onDone }: ChargeActionsProps) {
         return (
           sale !== null && (
             <>
-              <RefundCharge charge={charge} sale={sale} onDone={onDone} />
-              {identity.role === 'intermediary' && (
+              {charge.refundableValue > 0 && <RefundCharge charge={charge} sale={sale} onDone={onDone} />}
+              {identity.role === 'intermediary' && charge.paymentMethod !== 'BANK_SLIP' && (
                 <OpenDispute charge={charge} sale={sale} onDone={onDone} />
               )}
             </>

@@ -35,6 +35,9 @@ export function ChargesPage() {
   return (
     <>
       <PageTitle title={texts.charges.title}>
+        <Button component="a" variant="default" href={hrefOf(['charges', 'disputes'])}>
+          {texts.disputes.title}
+        </Button>
         {!isSeller && (
           <Button component="a" href={hrefOf(['charges', 'upload'])}>
             {texts.upload.title}

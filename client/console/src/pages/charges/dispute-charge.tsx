@@ -1,12 +1,12 @@
 import type { Schemas } from '@payment-intermediary/client';
-import { Text } from '@mantine/core';
+import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { send } from '../../api/failure.ts';
 import { useRefresh } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
-import { fromCents, money, toCents } from '../../format/format.ts';
+import { amountOf, fromCents, money, toCents } from '../../format/format.ts';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
-import { CodeInput } from '../../parts/inputs.tsx';
+import { CodeInput, MoneyInput, optionsOf } from '../../parts/inputs.tsx';
 import { Facts } from '../../parts/values.tsx';
 import { useTexts } from '../../texts/texts.ts';
 import { leftCentsOf, returnedFee, type Sale } from './returned-fee.ts';
@@ -19,33 +19,57 @@ interface OpenDisputeProps {
   onDone: (text: string) => void;
 }
 
-/** Reports that the buyer disputes what is left of a charge. */
+/** Reports that the buyer disputes what is left of a charge, or another amount of it. */
 export function OpenDispute({ charge, sale, onDone }: OpenDisputeProps) {
   const report = useReport(charge);
   const { dispute: texts, refund } = useTexts();
   const refresh = useRefresh();
+  const [typed, setTyped] = useState('');
   const [reasonCode, setReasonCode] = useState('');
-  const valueCents = leftCentsOf(sale);
+  const [answerBy, setAnswerBy] = useState('');
+  const leftCents = leftCentsOf(sale);
+  const isWhole = typed === '';
+  const valueCents = isWhole ? leftCents : toCents(amountOf(typed) ?? 0);
   const value = money(fromCents(valueCents));
   const feeCents = returnedFee(sale, valueCents);
+  const input = {
+    status: 'OPEN' as const,
+    ...(isWhole ? {} : { value: fromCents(valueCents) }),
+    ...(reasonCode === '' ? {} : { reasonCode }),
+    ...(answerBy === '' ? {} : { answerBy }),
+  };
   return (
     <ConfirmAction
       name={texts.open}
-      confirm={texts.openConfirm(value)}
-      input={{ status: 'OPEN' as const, ...(reasonCode === '' ? {} : { reasonCode }) }}
+      confirm={valueCents > 0 ? texts.openConfirm(value) : texts.open}
+      input={valueCents > 0 ? input : null}
       write={report}
       // The dispute is about what is left at that moment, so it is read again.
       onOpen={refresh}
       onDone={() => {
+        setTyped('');
         setReasonCode('');
+        setAnswerBy('');
         onDone(texts.opened);
       }}
     >
+      <MoneyInput
+        label={texts.value}
+        description={texts.valueHint(money(fromCents(leftCents)))}
+        value={typed}
+        onChange={setTyped}
+      />
       <CodeInput
         label={texts.reasonCode}
         description={texts.reasonCodeHint}
         value={reasonCode}
         onChange={setReasonCode}
+      />
+      <TextInput
+        type="date"
+        label={texts.answerBy}
+        value={answerBy}
+        onChange={({ currentTarget }) => setAnswerBy(currentTarget.value)}
       />
       <Facts
         facts={[
@@ -54,6 +78,63 @@ export function OpenDispute({ charge, sale, onDone }: OpenDisputeProps) {
           [refund.fromSeller, <strong key="taken">{money(fromCents(valueCents - feeCents))}</strong>],
         ]}
       />
+    </ConfirmAction>
+  );
+}
+
+/** Changes the value, the stage, the day to answer or the status of a chargeback, also of one that was closed. */
+export function ChangeDispute({ charge, chargeback, onDone }: CloseDisputeProps) {
+  const report = useReport(charge);
+  const { dispute: texts, disputeStatus, disputeStage } = useTexts();
+  const { idChargeback } = chargeback;
+  const [status, setStatus] = useState(chargeback.status);
+  const [stage, setStage] = useState(chargeback.stage);
+  const [typed, setTyped] = useState('');
+  const [answerBy, setAnswerBy] = useState(chargeback.answerBy ?? '');
+  const amount = amountOf(typed);
+  const input = {
+    ...{ idChargeback, status, stage },
+    ...(amount === null || status === 'WON' ? {} : { value: amount }),
+    ...(answerBy === '' ? {} : { answerBy }),
+  };
+  return (
+    <ConfirmAction
+      name={texts.change}
+      confirm={texts.changeConfirm}
+      input={typed !== '' && amount === null ? null : input}
+      write={report}
+      onDone={() => {
+        setTyped('');
+        onDone(texts.changed);
+      }}
+    >
+      <NativeSelect
+        label={texts.status}
+        data={optionsOf(disputeStatus)}
+        value={status}
+        onChange={({ currentTarget }) => setStatus(currentTarget.value as typeof status)}
+      />
+      <NativeSelect
+        label={texts.stage}
+        data={optionsOf(disputeStage)}
+        value={stage}
+        onChange={({ currentTarget }) => setStage(currentTarget.value as typeof stage)}
+      />
+      {status !== 'WON' && (
+        <MoneyInput
+          label={texts.value}
+          description={texts.valueNow(money(chargeback.value))}
+          value={typed}
+          onChange={setTyped}
+        />
+      )}
+      <TextInput
+        type="date"
+        label={texts.answerBy}
+        value={answerBy}
+        onChange={({ currentTarget }) => setAnswerBy(currentTarget.value)}
+      />
+      <Text>{texts.changeHint}</Text>
     </ConfirmAction>
   );
 }

@@ -19,7 +19,16 @@ function refund(changes: Partial<Schemas['ChargeRefund']>): Schemas['ChargeRefun
 
 const noReason = { adjustment_reason: null };
 
-const chargeback = { idChargeback: 1, value: 9, fee: 0, openedAt: '2026-03-06T12:00:00.000Z' };
+const chargeback = {
+  idChargeback: 1,
+  value: 9,
+  fee: 0,
+  kind: 'CHARGEBACK',
+  stage: 'CHARGEBACK',
+  occurredOn: '2026-03-05',
+  answerBy: null,
+  openedAt: '2026-03-06T12:00:00.000Z',
+} as const;
 
 test('the life of a charge is told in its order, by the calendar of São Paulo', () => {
   const life = lifeOf(
@@ -43,6 +52,7 @@ test('the life of a charge is told in its order, by the calendar of São Paulo',
           status: 'OPEN',
           reasonCode: null,
           openedAt: '2026-05-06T12:00:00.000Z',
+          answerBy: '2026-05-20',
           closedAt: null,
         },
         { ...chargeback, status: 'WON', reasonCode: '13.1', closedAt: '2026-04-06T12:00:00.000Z' },
@@ -82,7 +92,7 @@ test('the life of a charge is told in its order, by the calendar of São Paulo',
     '06/03/2026 09:00 | Contestação aberta: R$ 9,00 | Motivo: 13.1',
     '06/03/2026 | Ajuste a débito: −R$ 2,00 | Frete',
     '06/04/2026 09:00 | Contestação ganha',
-    '06/05/2026 09:00 | Contestação aberta: R$ 9,00',
+    '06/05/2026 09:00 | Contestação aberta: R$ 9,00 | Responder até 20/05/2026',
   ]);
 });
 

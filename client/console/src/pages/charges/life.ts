@@ -26,7 +26,7 @@ type Line = Pick<
 export function lifeOf(
   charge: Pick<Schemas['ChargeDetail'], 'value' | 'paidAt' | 'refunds' | 'chargebacks'>,
   lines: readonly Line[],
-  { charge: texts, operations }: Texts,
+  { charge: texts, disputeStage, operations }: Texts,
 ): LifeEvent[] {
   const events: LifeEvent[] = [
     eventAt(charge.paidAt, `${texts.paid}: ${money(charge.value)}`, 'good', []),
@@ -47,9 +47,11 @@ export function lifeOf(
       const title = `${texts.refunded} ${texts.refundStatus[refund.status]}: ${money(refund.value)}`;
       return eventAt(refund.requestedAt, title, refund.status === 'FAILED' ? 'bad' : 'wait', details);
     }),
-    ...charge.chargebacks.flatMap(({ value, status, reasonCode, openedAt, closedAt }) => [
+    ...charge.chargebacks.flatMap(({ value, status, stage, reasonCode, answerBy, openedAt, closedAt }) => [
       eventAt(openedAt, `${texts.disputed}: ${money(value)}`, 'bad', [
         reasonCode === null ? '' : texts.reason(reasonCode),
+        stage === 'CHARGEBACK' ? '' : disputeStage[stage],
+        status === 'OPEN' && answerBy !== null ? texts.answerBy(day(answerBy)) : '',
       ]),
       ...(closedAt === null
         ? []

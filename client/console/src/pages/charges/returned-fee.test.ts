@@ -5,12 +5,12 @@ import { returnedFee, saleOf, type Sale } from './returned-fee.ts';
 function refunded(sale: Sale, valueCents: number): Sale {
   return {
     ...sale,
-    refundedCents: sale.refundedCents + valueCents,
+    takenCents: sale.takenCents + valueCents,
     returnedCents: sale.returnedCents + returnedFee(sale, valueCents),
   };
 }
 
-const untouched = { keepsFee: false, refundedCents: 0, returnedCents: 0 };
+const untouched = { keepsFee: false, takenCents: 0, returnedCents: 0 };
 
 describe('what a refund returns of the fee', () => {
   test('all parts together return the fee, whatever their sizes', () => {
@@ -68,7 +68,7 @@ test('a refund that failed, a chargeback and an adjustment leave a sale as it wa
     { ...line, operacao: 'CHARGEBACK_REVERTIDO', entrada_bruta: 67, taxa_operacao: '0.66' },
     { ...line, operacao: 'AJUSTE_CREDITO', entrada_bruta: 4 },
   ] as const;
-  const sale = { valueCents: 10_000, feeCents: 99, keepsFee: false, refundedCents: 3_300, returnedCents: 33 };
+  const sale = { valueCents: 10_000, feeCents: 99, keepsFee: false, takenCents: 3_300, returnedCents: 33 };
   expect(saleOf(lines, false)).toEqual(sale);
   expect(returnedFee(sale, 3_300)).toBe(32);
   expect(saleOf([], false)).toBeNull();

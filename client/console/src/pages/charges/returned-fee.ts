@@ -1,20 +1,26 @@
 import type { Schemas } from '@payment-intermediary/client';
 import { toCents } from '../../format/format.ts';
 
-/** A sale, and how much of its value the standing refunds have taken and of its fee they have returned, in centavos. */
+/**
+ * A sale, and how much of its value the refunds and chargebacks that stand have taken and of its fee they have returned,
+ * in centavos.
+ */
 export interface Sale {
   valueCents: number;
   feeCents: number;
   /** Whether the plan keeps the fee on a refund. */
   keepsFee: boolean;
-  refundedCents: number;
+  takenCents: number;
   returnedCents: number;
 }
 
-/** Returns how many centavos of a sale are not refunded. */
-export function leftCentsOf({ valueCents, refundedCents }: Sale): number {
-  return valueCents - refundedCents;
+/** Returns how many centavos of a sale are left. A chargeback that began after a refund may have taken more. */
+export function leftCentsOf({ valueCents, takenCents }: Sale): number {
+  return Math.max(0, valueCents - takenCents);
 }
+
+const debits = ['ESTORNO', 'CHARGEBACK'];
+const credits = ['ESTORNO_CANCELADO', 'CHARGEBACK_REVERTIDO'];
 
 type Line = Pick<Schemas['StatementEntry'], 'operacao' | 'entrada_bruta' | 'saida_bruta' | 'taxa_operacao'>;
 
@@ -22,30 +28,31 @@ type Line = Pick<Schemas['StatementEntry'], 'operacao' | 'entrada_bruta' | 'said
 export function saleOf(lines: readonly Line[], keepsFee: boolean): Sale | null {
   const sale = lines.find(({ operacao }) => operacao === 'VENDA');
   if (sale === undefined) return null;
-  let refundedCents = 0;
+  let takenCents = 0;
   let returnedCents = 0;
   for (const { operacao, entrada_bruta: back, saida_bruta: out, taxa_operacao: fee } of lines) {
-    if (operacao !== 'ESTORNO' && operacao !== 'ESTORNO_CANCELADO') continue;
-    refundedCents += toCents(out) - toCents(back);
-    returnedCents += operacao === 'ESTORNO' ? toCents(Number(fee)) : -toCents(Number(fee));
+    if (!debits.includes(operacao) && !credits.includes(operacao)) continue;
+    takenCents += toCents(out) - toCents(back);
+    returnedCents += debits.includes(operacao) ? toCents(Number(fee)) : -toCents(Number(fee));
   }
   return {
     valueCents: toCents(sale.entrada_bruta),
     feeCents: toCents(Number(sale.taxa_operacao)),
     keepsFee,
-    refundedCents,
+    takenCents,
     returnedCents,
   };
 }
 
 /**
- * Returns the part of the fee that the next refund of `valueCents`, or a chargeback, returns: so much that all standing
- * refunds have returned fee × refunded ÷ value, rounded half to even, and never more than its own value. All parts
- * together then return exactly the fee (the guide "Money and rounding").
+ * Returns the part of the fee that the next refund of `valueCents`, or a chargeback, returns: so much that all that stands
+ * has returned fee × taken ÷ value, rounded half to even, and never more than its own value. All parts together then
+ * return exactly the fee (the guide "Money and rounding").
  */
 export function returnedFee(sale: Sale, valueCents: number): number {
   if (sale.keepsFee) return 0;
-  const product = BigInt(sale.feeCents) * BigInt(sale.refundedCents + valueCents);
+  const takenCents = Math.min(sale.valueCents, sale.takenCents + valueCents);
+  const product = BigInt(sale.feeCents) * BigInt(takenCents);
   const due = halfToEven(product, BigInt(sale.valueCents));
   return Math.min(valueCents, Math.max(0, due - sale.returnedCents));
 }

@@ -9,10 +9,11 @@ export const events = (t: ColumnTypes) => [
     sequence ${t.int} not null constraint outbox_events_sequence_check check (sequence >= 1),
     type text not null constraint outbox_events_type_check check (type in
       ('seller.created', 'seller.updated', 'seller.owner_changed', 'seller.bank_account.updated', 'charge.paid',
-      'charge.refunded', 'charge.partially_refunded', 'refund.failed', 'charge.disputed', 'charge.dispute_closed',
-      'adjustment.created', 'transfer.created', 'transfer.paid', 'transfer.failed', 'transfer.returned',
+      'charge.refunded', 'charge.partially_refunded', 'refund.failed', 'charge.disputed',
+      'charge.dispute_updated', 'charge.dispute_due', 'charge.dispute_closed', 'adjustment.created', 'transfer.created', 'transfer.paid', 'transfer.failed', 'transfer.returned',
       'transfer.cancelled')),
     changed_fields text,
+    chargeback text,
     charge_uuid ${t.uuid},
     refund_id ${t.int},
     chargeback_id ${t.int},
@@ -22,7 +23,8 @@ export const events = (t: ColumnTypes) => [
     recorded_at ${t.int} not null,
     ${t.primaryKey} (intermediary_id, id),
     unique (intermediary_id, seller_id, sequence),
-    constraint outbox_events_changed_fields_check check ((type = 'seller.updated') = (changed_fields is not null))
+    constraint outbox_events_changed_fields_check check ((type = 'seller.updated') = (changed_fields is not null)),
+    constraint outbox_events_chargeback_check check ((chargeback_id is not null) = (chargeback is not null))
   ) ${t.tableOptions}`,
 ];
 

@@ -24,6 +24,8 @@ export const charges = (t: ColumnTypes) => [
       and (buyer_value_cents is null or buyer_value_cents between value_cents and 99999999999)),
     refunded_cents ${t.int} not null default 0
       constraint charges_refunded_cents_check check (refunded_cents between 0 and value_cents),
+    disputed_cents ${t.int} not null default 0
+      constraint charges_disputed_cents_check check (disputed_cents between 0 and value_cents),
     payment_method text not null constraint charges_payment_method_check check (payment_method in
       ('PIX', 'BANK_SLIP', 'DEBIT_CARD', 'CREDIT_CARD_SIGHT', 'CREDIT_CARD_EARLY_SELLER', 'CREDIT_CARD_EARLY_BUYER')),
     channel text constraint charges_channel_check check (channel in ('ONLINE', 'POS', 'TAP')),
@@ -93,6 +95,9 @@ export const refunds = (t: ColumnTypes) => [
     where export_sequence is null`,
 ];
 
+/** The columns that a list of chargebacks is ordered by: those without a day on which to answer come last. */
+const answered = `(coalesce(answer_by, '9999-12-31')), id`;
+
 /**
  * The chargebacks of charges, of which each charge has at most one open, and the adjustments that an intermediary makes
  * (D30).
@@ -105,8 +110,14 @@ export const chargebacksAndAdjustments = (t: ColumnTypes) => [
     charge_uuid ${t.uuid} not null,
     value_cents ${t.int} not null check (value_cents between 1 and 99999999999),
     fee_cents ${t.int} not null check (fee_cents between 0 and value_cents),
+    kind text not null constraint chargebacks_kind_check check (kind in ('CHARGEBACK', 'MED')),
     status text not null constraint chargebacks_status_check check (status in ('OPEN', 'WON', 'LOST')),
+    stage text not null constraint chargebacks_stage_check check (stage in
+      ('NOTIFICATION', 'CHARGEBACK', 'PRE_ARBITRATION', 'ARBITRATION')),
     reason_code text,
+    occurred_on text not null,
+    answer_by text,
+    due_told_for text,
     opened_at ${t.int} not null,
     closed_at ${t.int},
     seal ${t.bytes} check (length(seal) = 36),
@@ -116,6 +127,10 @@ export const chargebacksAndAdjustments = (t: ColumnTypes) => [
   ) ${t.tableOptions}`,
   `create index chargebacks_by_charge on chargebacks (intermediary_id, seller_id, charge_uuid)`,
   `create unique index chargebacks_open on chargebacks (intermediary_id, charge_uuid) where status = 'OPEN'`,
+  `create index chargebacks_by_answer on chargebacks (intermediary_id, ${answered})`,
+  `create index chargebacks_by_seller_and_answer on chargebacks (intermediary_id, seller_id, ${answered})`,
+  `create index chargebacks_by_status on chargebacks (intermediary_id, status, ${answered})`,
+  `create index chargebacks_by_seller_and_status on chargebacks (intermediary_id, seller_id, status, ${answered})`,
 
   `create table adjustments (
     intermediary_id ${t.int} not null,

@@ -89,9 +89,9 @@ export const statementIndexes = () => [
     on statement_entries (intermediary_id, uuid_order, seller_id, execution_date, sequence)
     where uuid_order is not null`,
 
-  // A charge has one sale, and a refund, a chargeback or an adjustment has one line of each kind.
+  // A charge has one sale, and a refund or an adjustment has one line of each kind. A chargeback may have several.
   `create unique index statement_entries_by_charge on statement_entries (intermediary_id, charge_uuid, operation,
-    coalesce(refund_id, chargeback_id, adjustment_id, 0))`,
+    (coalesce(refund_id, adjustment_id, case when chargeback_id is null then 0 else -sequence end)))`,
   // The index above lets an adjustment without a charge have several lines, because null is not equal to null.
   `create unique index statement_entries_by_adjustment
     on statement_entries (intermediary_id, adjustment_id) where adjustment_id is not null`,

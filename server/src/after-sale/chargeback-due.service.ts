@@ -1,0 +1,49 @@
+import type { Logger } from 'pino';
+import type { Store } from '../db/store.ts';
+import { listIntermediaryIds } from '../intermediaries/intermediary.repository.ts';
+import { addDays, saoPauloDate } from '../shared/calendar.ts';
+import { listDueChargebacks, type DueChargeback } from './chargeback-list.repository.ts';
+import { findChargeback, updateChargeback } from './chargeback.repository.ts';
+import { intact, reportOf } from './chargeback.service.ts';
+import { lockCharge, recordEventOfCharge } from './locked-charge.ts';
+import type { RefundDeps } from './refund.service.ts';
+
+/** How many days before the last one to answer the event is written. */
+const noticeDays = 3;
+
+/**
+ * Writes `charge.dispute_due` for every open chargeback that must be answered within three days, once for each day on
+ * which to answer (D30). A chargeback that somebody changed without the key holds up no other: it is logged.
+ */
+export async function tellOfDueChargebacks(
+  deps: RefundDeps & { store: Store },
+  logger: Pick<Logger, 'error'>,
+): Promise<void> {
+  const { store, clock } = deps;
+  const today = saoPauloDate(clock());
+  const period = { from: today, to: addDays(today, noticeDays) };
+  for (const intermediaryId of await listIntermediaryIds(store.read)) {
+    for (const due of await listDueChargebacks(store.read, { intermediaryId, ...period })) {
+      await tell(deps, intermediaryId, due).catch((err: unknown) => {
+        logger.error({ err, chargebackId: due.id }, 'the event charge.dispute_due cannot be written');
+      });
+    }
+  }
+}
+
+function tell(
+  { store, keyring, clock }: RefundDeps & { store: Store },
+  intermediaryId: number,
+  { id, chargeUuid, sellerId }: DueChargeback,
+): Promise<void> {
+  const principal = { role: 'intermediary' as const, intermediaryId, sellerId: null, tokenId: 0 };
+  return store.write(async (tx) => {
+    const locked = await lockCharge(keyring, tx, principal, chargeUuid);
+    const stored = await findChargeback(tx, { intermediaryId, sellerId, chargeUuid }, id);
+    // It may have been closed, or told of by another server, before the lock.
+    if (stored?.status !== 'OPEN' || stored.answerBy === stored.dueToldFor) return;
+    const chargeback = { ...intact(keyring, stored), dueToldFor: stored.answerBy };
+    await updateChargeback(tx, keyring, chargeback);
+    await recordEventOfCharge(keyring, tx, locked, reportOf(chargeback, 'charge.dispute_due', clock()));
+  });
+}
