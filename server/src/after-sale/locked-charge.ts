@@ -88,11 +88,11 @@ export async function appendLineOfCharge(
 ): Promise<LockedCharge> {
   const { planId, planVersion, planDigest } = charge;
   const entry = { ...line, planId, planVersion, planDigest, ...noSource, ...source, charge };
-  const { sequence, hash } = await appendLine(keyring, tx, head, entry, {
+  const after = await appendLine(keyring, tx, head, entry, {
     ...{ type: event, occurredAt },
     ...(chargeback && { chargeback }),
   });
-  return { charge, head: { ...head, sequence, hash, eventSequence: head.eventSequence + 1 } };
+  return { charge, head: after };
 }
 
 /** Records an event of the charge that has no line. */

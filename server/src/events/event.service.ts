@@ -1,6 +1,6 @@
 import { pipelined } from '../db/query/engine.ts';
 import type { Tx } from '../db/store.ts';
-import { appendEntry, type NewEntry, type StatementEntry } from '../ledger/chain.ts';
+import { appendEntry, type NewEntry } from '../ledger/chain.ts';
 import { updateHead, type SellerHead } from '../ledger/seller-head.repository.ts';
 import { insertEntries } from '../ledger/statement-entry.repository.ts';
 import type { Keyring } from '../shared/keyring.ts';
@@ -40,14 +40,17 @@ export async function recordEvents(
   ]);
 }
 
-/** Appends a line to the statement of the seller whose locked head this is, and records its event. Returns the line. */
+/**
+ * Appends a line to the statement of the seller whose locked head this is, and records its event. Returns the head after
+ * both.
+ */
 export async function appendLine(
   keyring: Keyring,
   tx: Tx,
   head: SellerHead,
   line: NewEntry,
   event: Pick<EventOfSeller, 'type' | 'chargeback' | 'occurredAt'>,
-): Promise<StatementEntry> {
+): Promise<SellerHead> {
   const appended = appendEntry(head, line);
   const { entry, head: next } = appended;
   const { chargeUuid, refundId, chargebackId, adjustmentId, transferId } = entry;
@@ -58,5 +61,5 @@ export async function appendLine(
       ...{ chargeUuid, refundId, chargebackId, adjustmentId, transferId },
     }),
   ]);
-  return entry;
+  return { ...next, eventSequence: next.eventSequence + 1 };
 }
