@@ -6,7 +6,7 @@ import { parseOptions, usage, type BenchOptions } from './options.ts';
 import { type BenchSuite, BenchSession } from './session.ts';
 import { besideImports } from './suites/beside-imports.ts';
 import { citus } from './suites/citus.ts';
-import { closing } from './suites/closing.ts';
+import { settlement } from './suites/settlement.ts';
 import { events } from './suites/events.ts';
 import { growth } from './suites/growth.ts';
 import { imports } from './suites/imports.ts';
@@ -24,7 +24,7 @@ const suites: Readonly<Record<string, BenchSuite>> = {
   'beside-imports': besideImports,
   statement,
   'statement-verify': statementVerify,
-  closing,
+  settlement,
   events,
   growth,
   memory,

@@ -7,7 +7,12 @@ import { inCamelCase } from '../../../server/src/db/query/expressions.ts';
 import { chargeToWire } from '../../../server/src/http/handlers/charges.ts';
 import { canonicalPath, contextOf } from '../../../server/src/idempotency/idempotency.service.ts';
 import { appendEntry, noSource, refundExecutionDate } from '../../../server/src/ledger/chain.ts';
-import { headFields, sealedText, toHead, type ReadHead } from '../../../server/src/ledger/seller-head.repository.ts';
+import {
+  headFields,
+  sealedText,
+  toHead,
+  type ReadHead,
+} from '../../../server/src/ledger/seller-head.repository.ts';
 import { arrangementOf } from '../../../server/src/shared/arrangements.ts';
 import { labKeyring } from '../../lab/lab.ts';
 

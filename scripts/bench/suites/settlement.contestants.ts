@@ -1,5 +1,5 @@
 /**
- * Pays what is due: `closing.contestants.ts close|sum LOCATION DATE`, the location as JSON. `close` is
+ * Pays what is due: `settlement.contestants.ts close|sum LOCATION DATE`, the location as JSON. `close` is
  * `payfac transfers close` without its start. `sum` writes what is due to each seller by one statement of the engine.
  */
 import { sql } from 'kysely';
@@ -21,9 +21,12 @@ async function close(store: Store, transferDate: string) {
   const deps = { store, keyring: labKeyring, clock: systemClock, accountHoldHours: 24 };
   const actor = operator(await labIntermediary(store));
   const startedMs = performance.now();
-  const { created } = await closeTransfers(deps, actor, { transferDate, minimumCents: 1, sellerId: null });
-  const elapsedMs = performance.now() - startedMs;
-  return { done: created.count, cents: Number(created.amountCents), elapsedMs };
+  const order = { transferDate, minimumCents: 1, sellerId: null };
+  const { created } = await closeTransfers(deps, actor, order);
+  const closedMs = performance.now();
+  await closeTransfers(deps, actor, order);
+  const idleMs = performance.now() - closedMs;
+  return { done: created.count, cents: Number(created.amountCents), elapsedMs: closedMs - startedMs, idleMs };
 }
 
 async function sum(store: Store, date: string) {
