@@ -147,7 +147,7 @@ export interface paths {
         head?: never;
         /**
          * Refund a charge in full
-         * @description Refunds all that is left of a `PAID` charge, which becomes `REFUND`, and writes an ESTORNO line into the seller's statement in the same transaction. However many requests arrive, there is one such refund: the others get 422 `charge_already_refunded`, and a retry with the same idempotency key gets the first response again. To refund a part, use `refundChargePartially`. The service records the refund; the processor that moves the money reads it from the service, and may answer that it failed. A seller may refund its own charges; any other gives 404. Here `Content-Type: application/json` is required: without it the response is 415. The reference that this API follows labels the total refund V1; that label is not a version of this API.
+         * @description Refunds all that is left of a `PAID` charge, which becomes `REFUND`, and writes an ESTORNO line into the seller's statement in the same transaction. However many requests arrive, there is one such refund: the others get 422 `charge_already_refunded`, and a retry with the same idempotency key gets the first response again. To refund a part, use `refundChargePartially`. The service records the refund; the processor that moves the money reads it from the service, and may answer that it failed. It gives a pix back by a devolução, which is possible for 90 days, and a card payment by the card; a bank slip is paid back by a transfer. A seller may refund its own charges; any other gives 404. Here `Content-Type: application/json` is required: without it the response is 415. The reference that this API follows labels the total refund V1; that label is not a version of this API.
          */
         patch: operations["refundCharge"];
         trace?: never;
@@ -2742,7 +2742,7 @@ export interface components {
         DelayForRedeemInput: number;
         /**
          * Format: int32
-         * @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, a charge may always be refunded.
+         * @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, 90 for pix, because a devolução is possible for 90 days; with other methods a charge may always be refunded.
          */
         RefundWindowDays: number;
         /** @description The fee. With `rateType` `PERCENTAGE`, a rate in per cent, 0 to 100, with at most four decimal places; with `FIXED`, an amount in BRL, with at most two decimal places. Anything else gives 400. */
@@ -2756,7 +2756,7 @@ export interface components {
         PixTaxInput: {
             /** @description Calendar days from the payment (its date in America/Sao_Paulo) to the day on which it falls due, the `execution_date` of the sale. */
             delayForRedeem: components["schemas"]["DelayForRedeemInput"];
-            /** @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, a charge may always be refunded. */
+            /** @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, 90 for pix, because a devolução is possible for 90 days; with other methods a charge may always be refunded. */
             refundWindowDays?: components["schemas"]["RefundWindowDays"];
             /** @description The fee. With `rateType` `PERCENTAGE`, a rate in per cent, 0 to 100, with at most four decimal places; with `FIXED`, an amount in BRL, with at most two decimal places. Anything else gives 400. */
             value: components["schemas"]["TaxValue"];
@@ -2769,7 +2769,7 @@ export interface components {
         BankSlipTaxInput: {
             /** @description Calendar days from the payment (its date in America/Sao_Paulo) to the day on which it falls due, the `execution_date` of the sale. */
             delayForRedeem: components["schemas"]["DelayForRedeemInput"];
-            /** @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, a charge may always be refunded. */
+            /** @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, 90 for pix, because a devolução is possible for 90 days; with other methods a charge may always be refunded. */
             refundWindowDays?: components["schemas"]["RefundWindowDays"];
             /** @description The fee. With `rateType` `PERCENTAGE`, a rate in per cent, 0 to 100, with at most four decimal places; with `FIXED`, an amount in BRL, with at most two decimal places. Anything else gives 400. */
             value: components["schemas"]["TaxValue"];
@@ -2782,7 +2782,7 @@ export interface components {
         DebitTaxInput: {
             /** @description Calendar days from the payment (its date in America/Sao_Paulo) to the day on which it falls due, the `execution_date` of the sale. */
             delayForRedeem: components["schemas"]["DelayForRedeemInput"];
-            /** @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, a charge may always be refunded. */
+            /** @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, 90 for pix, because a devolução is possible for 90 days; with other methods a charge may always be refunded. */
             refundWindowDays?: components["schemas"]["RefundWindowDays"];
             /** @description The fee. With `rateType` `PERCENTAGE`, a rate in per cent, 0 to 100, with at most four decimal places; with `FIXED`, an amount in BRL, with at most two decimal places. Anything else gives 400. */
             value: components["schemas"]["TaxValue"];
@@ -2800,7 +2800,7 @@ export interface components {
         ChannelRatesInput: {
             /** @description Calendar days from the payment (its date in America/Sao_Paulo) to the day on which it falls due, the `execution_date` of the sale. */
             delayForRedeem: components["schemas"]["DelayForRedeemInput"];
-            /** @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, a charge may always be refunded. */
+            /** @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, 90 for pix, because a devolução is possible for 90 days; with other methods a charge may always be refunded. */
             refundWindowDays?: components["schemas"]["RefundWindowDays"];
             /** @description Rates by number of instalments. */
             default: components["schemas"]["BrandRatesInput"];
@@ -5208,7 +5208,7 @@ export interface operations {
     };
     /**
      * Refund a charge in full
-     * @description Refunds all that is left of a `PAID` charge, which becomes `REFUND`, and writes an ESTORNO line into the seller's statement in the same transaction. However many requests arrive, there is one such refund: the others get 422 `charge_already_refunded`, and a retry with the same idempotency key gets the first response again. To refund a part, use `refundChargePartially`. The service records the refund; the processor that moves the money reads it from the service, and may answer that it failed. A seller may refund its own charges; any other gives 404. Here `Content-Type: application/json` is required: without it the response is 415. The reference that this API follows labels the total refund V1; that label is not a version of this API.
+     * @description Refunds all that is left of a `PAID` charge, which becomes `REFUND`, and writes an ESTORNO line into the seller's statement in the same transaction. However many requests arrive, there is one such refund: the others get 422 `charge_already_refunded`, and a retry with the same idempotency key gets the first response again. To refund a part, use `refundChargePartially`. The service records the refund; the processor that moves the money reads it from the service, and may answer that it failed. It gives a pix back by a devolução, which is possible for 90 days, and a card payment by the card; a bank slip is paid back by a transfer. A seller may refund its own charges; any other gives 404. Here `Content-Type: application/json` is required: without it the response is 415. The reference that this API follows labels the total refund V1; that label is not a version of this API.
      */
     refundCharge: {
         parameters: {

@@ -31,8 +31,8 @@ const randomFields: Record<string, readonly string[]> = {
   getFutureReceivables: ['data'],
 };
 
-/** The fields of a body that are sent as today, because the sandbox's sellers are paid until yesterday. */
-const todayInBody: Record<string, string> = { closeTransfers: 'transferDate' };
+/** The operations whose `transferDate` is sent as today, because the sandbox's sellers are paid until yesterday. */
+const ofToday: readonly string[] = ['previewTransfers', 'closeTransfers'];
 
 /** The fields of a problem that differ. `type` begins with the URL of the service. */
 const randomFieldsOfProblem: readonly string[] = ['type', 'instance', 'requestId'];
@@ -52,9 +52,9 @@ export async function sendExamples(calls: readonly ExampleCall[], target: Target
 }
 
 async function send(call: ExampleCall, { url, token }: Target): Promise<string[]> {
-  const { name, operationId, method, path, headers, expected } = call;
-  const day = todayInBody[operationId];
-  const body = day === undefined ? call.body : { ...(call.body as object), [day]: saoPauloDate(Date.now()) };
+  const { name, method, path, headers, body, expected } = ofToday.includes(call.operationId)
+    ? today(call)
+    : call;
   const response = await fetch(url + path, {
     method,
     headers: { 'X-Token-Api': token, ...headers },
@@ -70,6 +70,15 @@ async function send(call: ExampleCall, { url, token }: Target): Promise<string[]
   return [
     `${name}: documented is ${JSON.stringify(expected.body)}, but the response is ${text.slice(0, 5_000)}`,
   ];
+}
+
+function today({ path, body, ...call }: ExampleCall): ExampleCall {
+  const transferDate = saoPauloDate(Date.now());
+  return {
+    ...call,
+    path: path.replace(/(?<=transferDate=)[\d-]+/, transferDate),
+    body: body === undefined ? body : { ...(body as object), transferDate },
+  };
 }
 
 function comparable({ operationId, example, expected }: ExampleCall, body: unknown): unknown {

@@ -1,5 +1,5 @@
 import type { Brand, CardBrand, Channel, PaymentMethod } from '../shared/charge-terms.ts';
-import type { ChannelTax, InstallmentRates, MethodTax, Price, Tax } from './tax.ts';
+import { refundWindowOf, type ChannelTax, type InstallmentRates, type Price, type Tax } from './tax.ts';
 
 interface Fee {
   feeCents: number;
@@ -116,11 +116,11 @@ interface AppliedPrice {
 export function priceOf(tax: Tax, sale: PricedSale): AppliedPrice | 'channel_not_priced' {
   switch (sale.paymentMethod) {
     case 'PIX':
-      return methodPrice(tax.pix, tax.pix.limitCents);
+      return methodPrice(tax, 'pix', tax.pix.limitCents);
     case 'BANK_SLIP':
-      return methodPrice(tax.bankSlip, tax.bankSlip.limitCents ?? null);
+      return methodPrice(tax, 'bankSlip', tax.bankSlip.limitCents ?? null);
     case 'DEBIT_CARD':
-      return methodPrice(tax.debit, null);
+      return methodPrice(tax, 'debit', null);
     case 'CREDIT_CARD_SIGHT':
     // The buyer pays for the instalments, the seller the rate for a single payment (D20).
     case 'CREDIT_CARD_EARLY_BUYER':
@@ -130,12 +130,16 @@ export function priceOf(tax: Tax, sale: PricedSale): AppliedPrice | 'channel_not
   }
 }
 
-function methodPrice(method: MethodTax, limitCents: number | null): AppliedPrice {
+function methodPrice(
+  tax: Tax,
+  method: 'pix' | 'bankSlip' | 'debit',
+  limitCents: number | null,
+): AppliedPrice {
   return {
-    price: method.price,
+    price: tax[method].price,
     limitCents,
-    delayForRedeemDays: method.delayForRedeemDays,
-    refundWindowDays: method.refundWindowDays ?? null,
+    delayForRedeemDays: tax[method].delayForRedeemDays,
+    refundWindowDays: refundWindowOf(method, tax),
     credit: null,
   };
 }

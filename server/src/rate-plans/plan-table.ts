@@ -1,5 +1,5 @@
 import { feeOf } from './fee.ts';
-import { MAX_INSTALLMENTS, type ChannelTax, type Price, type Tax } from './tax.ts';
+import { MAX_INSTALLMENTS, refundWindowOf, type ChannelTax, type Price, type Tax } from './tax.ts';
 import {
   CARD_BRANDS,
   CHANNELS,
@@ -46,16 +46,16 @@ const oneAmountMethods = ['PIX', 'BANK_SLIP', 'DEBIT_CARD'] as const;
 
 /** Returns all prices of a plan; with a value, also the fees of a sale of that many centavos. */
 export function planTable(tax: Tax, valueCents: number | null): PlanTable {
-  const taxes = { PIX: tax.pix, BANK_SLIP: tax.bankSlip, DEBIT_CARD: tax.debit };
+  const names = { PIX: 'pix', BANK_SLIP: 'bankSlip', DEBIT_CARD: 'debit' } as const;
   const limits = { PIX: tax.pix.limitCents, BANK_SLIP: tax.bankSlip.limitCents ?? null, DEBIT_CARD: null };
   return {
     keepsFee: tax.refundFee === 'KEEP',
     methods: oneAmountMethods.map((paymentMethod) => ({
       paymentMethod,
-      price: taxes[paymentMethod].price,
+      price: tax[names[paymentMethod]].price,
       limitCents: limits[paymentMethod],
-      delayForRedeemDays: taxes[paymentMethod].delayForRedeemDays,
-      refundWindowDays: taxes[paymentMethod].refundWindowDays ?? null,
+      delayForRedeemDays: tax[names[paymentMethod]].delayForRedeemDays,
+      refundWindowDays: refundWindowOf(names[paymentMethod], tax),
       feeCents: feeCents(tax, { paymentMethod, valueCents, channel: null, brand: null, installments: null }),
     })),
     channels: CHANNELS.map((channel) => {

@@ -7,8 +7,8 @@ export type RateType = 'PERCENTAGE' | 'FIXED';
 export type Price = { rateType: 'PERCENTAGE'; ratePpm: number } | { rateType: 'FIXED'; amountCents: number };
 
 /**
- * How many calendar days after the payment a charge may be refunded (D23); 0 means never. It is left out where a refund
- * is always possible.
+ * How many calendar days after the payment a charge may be refunded (D23); 0 means never. It is left out where the plan
+ * sets no limit; see `refundWindowOf`.
  */
 interface RefundWindow {
   refundWindowDays?: number;
@@ -53,6 +53,14 @@ export interface Tax {
    * fee, so that the text of such a plan has no such key.
    */
   refundFee?: 'KEEP';
+}
+
+/** How many days after the payment a pix can be given back: the rule of the devolução (Manual do DICT). */
+const pixRefundDays = 90;
+
+/** Returns for how many days a sale may be refunded by a plan; null for always. */
+export function refundWindowOf(method: 'pix' | 'bankSlip' | 'debit', tax: Tax): number | null {
+  return tax[method].refundWindowDays ?? (method === 'pix' ? pixRefundDays : null);
 }
 
 /** The number of positions in a rate array: 1 to 24 instalments (D17). */

@@ -73,7 +73,8 @@ interface Price {
 function priceOf(tax: Tax, sale: Sale): Price | null {
   switch (sale.paymentMethod) {
     case 'PIX':
-      return { ...methodPrice(tax.pix), limit: tax.pix.valueLimit };
+      // A Pix can be given back for 90 days (D23).
+      return { ...methodPrice({ refundWindowDays: 90, ...tax.pix }), limit: tax.pix.valueLimit };
     case 'BANK_SLIP':
       return { ...methodPrice(tax.bankSlip), limit: tax.bankSlip.valueLimit };
     case 'DEBIT_CARD':

@@ -51,7 +51,10 @@ export const ptBr = {
     valueLimit: 'Taxa máxima (R$)',
     delayForRedeem: 'Prazo de recebimento (D+n)',
     refundWindowDays: 'Prazo para estorno (dias)',
-    refundWindowHint: 'Vazio: a qualquer momento; 0: nunca',
+    refundWindowHint: {
+      pix: 'Vazio: 90 dias, o prazo da devolução do Pix; 0: nunca',
+      other: 'Vazio: a qualquer momento; 0: nunca',
+    },
     has: (channel: string) => `Tem preço para crédito · ${channel}`,
     grid: (channel: string) => `Taxas de crédito · ${channel}, em %`,
     column: 'Coluna',
@@ -149,7 +152,10 @@ export const en: typeof ptBr = {
     valueLimit: 'Maximum fee (R$)',
     delayForRedeem: 'Days until it falls due',
     refundWindowDays: 'Days in which it can be refunded',
-    refundWindowHint: 'Empty: at any time; 0: never',
+    refundWindowHint: {
+      pix: 'Empty: 90 days, in which a Pix can be given back; 0: never',
+      other: 'Empty: at any time; 0: never',
+    },
     has: (channel) => `Has prices for credit card · ${channel}`,
     grid: (channel) => `Credit card rates · ${channel}, in %`,
     column: 'Column',

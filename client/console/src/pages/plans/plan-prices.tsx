@@ -19,7 +19,7 @@ export function PlanPrices({ tax, before }: { tax: Tax; before?: Tax | undefined
   return (
     <>
       <div className={classes.methods}>
-        <Method title={texts.methods.PIX} price={tax.pix} />
+        <Method title={texts.methods.PIX} price={{ refundWindowDays: pixRefundDays, ...tax.pix }} />
         <Method title={texts.methods.BANK_SLIP} price={tax.bankSlip} />
         <Method title={texts.methods.DEBIT_CARD} price={tax.debit} />
       </div>
@@ -43,6 +43,9 @@ export function PlanPrices({ tax, before }: { tax: Tax; before?: Tax | undefined
     </>
   );
 }
+
+/** The window of a pix where the plan has none, as the API says it. */
+const pixRefundDays = 90;
 
 function channelOf({ credit }: Tax, name: ChannelName): Schemas['ChannelRatesInput'] | undefined {
   return credit.flatMap((channel) => channel[name] ?? [])[0];
