@@ -2179,7 +2179,7 @@ export interface components {
         TransferStatus: "CREATED" | "CANCELLED" | "SENT" | "PAID" | "FAILED" | "RETURNED";
         /**
          * Format: date
-         * @description The day on which the bank pays the transfer. To a pix key: the day in America/Sao_Paulo on which the transfer was created, which is the `transferDate` or later. To a bank account: that day if it is a bank business day, otherwise the next bank business day.
+         * @description The day on which the bank pays the transfer. To a pix key: the day in America/Sao_Paulo on which the transfer was created, which is the `transferDate` or later. To a bank account: that day if it is a bank business day, otherwise the next bank business day. One that is created from 17:00 on, or from another time that the operator sets, is paid on the next bank business day after that day.
          */
         PaymentDate: string;
         /**
@@ -2227,7 +2227,7 @@ export interface components {
              * @description The day up to which the transfer pays what is due, in America/Sao_Paulo.
              */
             transferDate: string;
-            /** @description The day on which the bank pays the transfer. To a pix key: the day in America/Sao_Paulo on which the transfer was created, which is the `transferDate` or later. To a bank account: that day if it is a bank business day, otherwise the next bank business day. */
+            /** @description The day on which the bank pays the transfer. To a pix key: the day in America/Sao_Paulo on which the transfer was created, which is the `transferDate` or later. To a bank account: that day if it is a bank business day, otherwise the next bank business day. One that is created from 17:00 on, or from another time that the operator sets, is paid on the next bank business day after that day. */
             paymentDate: components["schemas"]["PaymentDate"];
             /** @description What is paid out, in BRL. */
             amount: components["schemas"]["TransferAmount"];
@@ -3638,7 +3638,7 @@ export interface components {
             idTransfer: components["schemas"]["Id"];
             /** @description The day up to which the transfer pays what is due, in America/Sao_Paulo. */
             transferDate: components["schemas"]["TransferDate"];
-            /** @description The day on which the bank pays the transfer. To a pix key: the day in America/Sao_Paulo on which the transfer was created, which is the `transferDate` or later. To a bank account: that day if it is a bank business day, otherwise the next bank business day. */
+            /** @description The day on which the bank pays the transfer. To a pix key: the day in America/Sao_Paulo on which the transfer was created, which is the `transferDate` or later. To a bank account: that day if it is a bank business day, otherwise the next bank business day. One that is created from 17:00 on, or from another time that the operator sets, is paid on the next bank business day after that day. */
             paymentDate: components["schemas"]["PaymentDate"];
             /** @description What is paid out, in BRL. */
             amount: components["schemas"]["TransferAmount"];
@@ -3665,7 +3665,7 @@ export interface components {
             idTransfer: components["schemas"]["Id"];
             /** @description The day up to which the transfer pays what is due, in America/Sao_Paulo. */
             transferDate: components["schemas"]["TransferDate"];
-            /** @description The day on which the bank pays the transfer. To a pix key: the day in America/Sao_Paulo on which the transfer was created, which is the `transferDate` or later. To a bank account: that day if it is a bank business day, otherwise the next bank business day. */
+            /** @description The day on which the bank pays the transfer. To a pix key: the day in America/Sao_Paulo on which the transfer was created, which is the `transferDate` or later. To a bank account: that day if it is a bank business day, otherwise the next bank business day. One that is created from 17:00 on, or from another time that the operator sets, is paid on the next bank business day after that day. */
             paymentDate: components["schemas"]["PaymentDate"];
             /** @description What is paid out, in BRL. */
             amount: components["schemas"]["TransferAmount"];
@@ -3694,7 +3694,7 @@ export interface components {
             idTransfer: components["schemas"]["Id"];
             /** @description The day up to which the transfer pays what is due, in America/Sao_Paulo. */
             transferDate: components["schemas"]["TransferDate"];
-            /** @description The day on which the bank pays the transfer. To a pix key: the day in America/Sao_Paulo on which the transfer was created, which is the `transferDate` or later. To a bank account: that day if it is a bank business day, otherwise the next bank business day. */
+            /** @description The day on which the bank pays the transfer. To a pix key: the day in America/Sao_Paulo on which the transfer was created, which is the `transferDate` or later. To a bank account: that day if it is a bank business day, otherwise the next bank business day. One that is created from 17:00 on, or from another time that the operator sets, is paid on the next bank business day after that day. */
             paymentDate: components["schemas"]["PaymentDate"];
             /** @description What is paid out, in BRL. */
             amount: components["schemas"]["TransferAmount"];
@@ -3723,7 +3723,7 @@ export interface components {
             idTransfer: components["schemas"]["Id"];
             /** @description The day up to which the transfer pays what is due, in America/Sao_Paulo. */
             transferDate: components["schemas"]["TransferDate"];
-            /** @description The day on which the bank pays the transfer. To a pix key: the day in America/Sao_Paulo on which the transfer was created, which is the `transferDate` or later. To a bank account: that day if it is a bank business day, otherwise the next bank business day. */
+            /** @description The day on which the bank pays the transfer. To a pix key: the day in America/Sao_Paulo on which the transfer was created, which is the `transferDate` or later. To a bank account: that day if it is a bank business day, otherwise the next bank business day. One that is created from 17:00 on, or from another time that the operator sets, is paid on the next bank business day after that day. */
             paymentDate: components["schemas"]["PaymentDate"];
             /** @description What is paid out, in BRL. */
             amount: components["schemas"]["TransferAmount"];

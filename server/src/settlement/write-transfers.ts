@@ -7,7 +7,7 @@ import { headOf, updateHeads, type SellerHead } from '../ledger/seller-head.repo
 import { insertEntries } from '../ledger/statement-entry.repository.ts';
 import { datedPayeeDigest, payeeDigest, type DatedPayee } from '../sellers/bank-account.ts';
 import { listPayees } from '../sellers/seller.repository.ts';
-import { nextBankDay, saoPauloDate } from '../shared/calendar.ts';
+import { addDays, nextBankDay, saoPauloDate, saoPauloTime } from '../shared/calendar.ts';
 import { SealBrokenError } from '../shared/errors.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { insertTransfers, updateTransferSeals } from './transfer.repository.ts';
@@ -24,7 +24,7 @@ export interface Payment {
  * changed without the key.
  */
 export async function writeTransfers(
-  keyring: Keyring,
+  { keyring, tedCutoff }: { keyring: Keyring; tedCutoff: string },
   tx: Tx,
   actor: Actor,
   payments: readonly Payment[],
@@ -35,10 +35,13 @@ export async function writeTransfers(
   const sellerIds = payments.map(({ head }) => head.sellerId);
   const payees = await listPayees(tx, intermediaryId, sellerIds);
   const firstDay = firstPaymentDay(transferDate, createdAt);
+  // Banks take orders to accounts (TED) until late in the afternoon (D36).
+  const isLate = firstDay === saoPauloDate(createdAt) && saoPauloTime(createdAt) >= tedCutoff;
+  const accountDay = nextBankDay(isLate ? addDays(firstDay, 1) : firstDay);
   const orders = payments.map(({ head, amountCents }) => {
     const { sellerId } = head;
     const account = intactPayee(head, payees.get(sellerId));
-    const paymentDate = isPaidByPix(account) ? firstDay : nextBankDay(firstDay);
+    const paymentDate = isPaidByPix(account) ? firstDay : accountDay;
     const throughSequence = head.sequence + 1;
     const terms = { intermediaryId, sellerId, transferDate, paymentDate, amountCents, throughSequence };
     return { ...terms, payeeDigest: payeeDigest(account), createdAt, account };

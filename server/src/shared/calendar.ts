@@ -52,6 +52,11 @@ export function saoPauloDate(instant: number): string {
   return date;
 }
 
+/** Returns the time of day in America/Sao_Paulo, HH:MM. */
+export function saoPauloTime(instant: number): string {
+  return new Date(localMs(instant)).toISOString().slice(11, 16);
+}
+
 function computeDate(instant: number): string {
   return isoDate(localMs(instant));
 }
