@@ -2055,7 +2055,7 @@ export interface components {
         StatementEntry: {
             /**
              * Format: date
-             * @description Day on which the amount falls due or is debited, in America/Sao_Paulo. VENDA: date of payment plus the plan's `delayForRedeem` in calendar days. ESTORNO, CHARGEBACK: the later of the date of the refund or the chargeback and the sale's `execution_date`. ESTORNO_CANCELADO, CHARGEBACK_REVERTIDO: the later of the day on which the refund failed or the chargeback was won and the `execution_date` of the line that is taken back. AJUSTE_CREDITO, AJUSTE_DEBITO: the day on which the adjustment was made. REPASSE, REPASSE_DEVOLVIDO: the date of the transfer.
+             * @description Day on which the amount falls due or is debited, in America/Sao_Paulo. VENDA: date of payment plus the plan's `delayForRedeem`. ESTORNO, CHARGEBACK: the later of the date of the refund or the chargeback and the sale's `execution_date`. ESTORNO_CANCELADO, CHARGEBACK_REVERTIDO: the later of the day on which the refund failed or the chargeback was won and the `execution_date` of the line that is taken back. AJUSTE_CREDITO, AJUSTE_DEBITO: the day on which the adjustment was made. REPASSE, REPASSE_DEVOLVIDO: the date of the transfer.
              */
             execution_date: string;
             /**
@@ -2421,6 +2421,16 @@ export interface components {
          */
         RateTypeInput: "PERCENTAGE" | "FIXED";
         /**
+         * @description What `delayForRedeem` counts: calendar days, or with `BUSINESS` bank business days. Without it, `CALENDAR`.
+         * @enum {string}
+         */
+        DelayUnit: "CALENDAR" | "BUSINESS";
+        /**
+         * @description What happens if the sale would fall due on a day that is no bank business day. `NONE`: it does. `NEXT`: it falls due on the next bank business day. Without it, `NONE`.
+         * @enum {string}
+         */
+        Roll: "NONE" | "NEXT";
+        /**
          * @description Whether a refund returns the fee of the sale. `RETURN`: in proportion to what is refunded, so that a full refund returns all of it. `KEEP`: the fee is kept, and the seller gives back the full value. Without it, `RETURN`. A chargeback returns as much of the fee as a refund.
          * @enum {string}
          */
@@ -2461,9 +2471,13 @@ export interface components {
             cappedBy: "limit" | "value" | null;
             /**
              * Format: int32
-             * @description Calendar days from the payment date to the payout.
+             * @description Days from the payment date to the payout, counted as `delayUnit` says.
              */
             delayForRedeem: number;
+            /** @description What `delayForRedeem` counts: calendar days, or with `BUSINESS` bank business days. Without it, `CALENDAR`. */
+            delayUnit: components["schemas"]["DelayUnit"];
+            /** @description What happens if the sale would fall due on a day that is no bank business day. `NONE`: it does. `NEXT`: it falls due on the next bank business day. Without it, `NONE`. */
+            roll: components["schemas"]["Roll"];
             /**
              * Format: int32
              * @description For how many calendar days after the payment date the sale may be refunded; 0 means never, `null` means always.
@@ -2737,7 +2751,7 @@ export interface components {
         };
         /**
          * Format: int32
-         * @description Calendar days from the payment (its date in America/Sao_Paulo) to the day on which it falls due, the `execution_date` of the sale.
+         * @description Days from the payment (its date in America/Sao_Paulo) to the day on which it falls due, the `execution_date` of the sale: calendar days, unless `delayUnit` says otherwise.
          */
         DelayForRedeemInput: number;
         /**
@@ -2754,8 +2768,12 @@ export interface components {
         ValueLimit: number;
         /** @description Fee for a pix payment. */
         PixTaxInput: {
-            /** @description Calendar days from the payment (its date in America/Sao_Paulo) to the day on which it falls due, the `execution_date` of the sale. */
+            /** @description Days from the payment (its date in America/Sao_Paulo) to the day on which it falls due, the `execution_date` of the sale: calendar days, unless `delayUnit` says otherwise. */
             delayForRedeem: components["schemas"]["DelayForRedeemInput"];
+            /** @description What `delayForRedeem` counts: calendar days, or with `BUSINESS` bank business days. Without it, `CALENDAR`. */
+            delayUnit?: components["schemas"]["DelayUnit"];
+            /** @description What happens if the sale would fall due on a day that is no bank business day. `NONE`: it does. `NEXT`: it falls due on the next bank business day. Without it, `NONE`. */
+            roll?: components["schemas"]["Roll"];
             /** @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, 90 for pix, because a devolução is possible for 90 days; with other methods a charge may always be refunded. */
             refundWindowDays?: components["schemas"]["RefundWindowDays"];
             /** @description The fee. With `rateType` `PERCENTAGE`, a rate in per cent, 0 to 100, with at most four decimal places; with `FIXED`, an amount in BRL, with at most two decimal places. Anything else gives 400. */
@@ -2767,8 +2785,12 @@ export interface components {
         };
         /** @description Fee for a bank slip (boleto). */
         BankSlipTaxInput: {
-            /** @description Calendar days from the payment (its date in America/Sao_Paulo) to the day on which it falls due, the `execution_date` of the sale. */
+            /** @description Days from the payment (its date in America/Sao_Paulo) to the day on which it falls due, the `execution_date` of the sale: calendar days, unless `delayUnit` says otherwise. */
             delayForRedeem: components["schemas"]["DelayForRedeemInput"];
+            /** @description What `delayForRedeem` counts: calendar days, or with `BUSINESS` bank business days. Without it, `CALENDAR`. */
+            delayUnit?: components["schemas"]["DelayUnit"];
+            /** @description What happens if the sale would fall due on a day that is no bank business day. `NONE`: it does. `NEXT`: it falls due on the next bank business day. Without it, `NONE`. */
+            roll?: components["schemas"]["Roll"];
             /** @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, 90 for pix, because a devolução is possible for 90 days; with other methods a charge may always be refunded. */
             refundWindowDays?: components["schemas"]["RefundWindowDays"];
             /** @description The fee. With `rateType` `PERCENTAGE`, a rate in per cent, 0 to 100, with at most four decimal places; with `FIXED`, an amount in BRL, with at most two decimal places. Anything else gives 400. */
@@ -2780,8 +2802,12 @@ export interface components {
         };
         /** @description Fee for a debit card payment, whatever its brand. */
         DebitTaxInput: {
-            /** @description Calendar days from the payment (its date in America/Sao_Paulo) to the day on which it falls due, the `execution_date` of the sale. */
+            /** @description Days from the payment (its date in America/Sao_Paulo) to the day on which it falls due, the `execution_date` of the sale: calendar days, unless `delayUnit` says otherwise. */
             delayForRedeem: components["schemas"]["DelayForRedeemInput"];
+            /** @description What `delayForRedeem` counts: calendar days, or with `BUSINESS` bank business days. Without it, `CALENDAR`. */
+            delayUnit?: components["schemas"]["DelayUnit"];
+            /** @description What happens if the sale would fall due on a day that is no bank business day. `NONE`: it does. `NEXT`: it falls due on the next bank business day. Without it, `NONE`. */
+            roll?: components["schemas"]["Roll"];
             /** @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, 90 for pix, because a devolução is possible for 90 days; with other methods a charge may always be refunded. */
             refundWindowDays?: components["schemas"]["RefundWindowDays"];
             /** @description The fee. With `rateType` `PERCENTAGE`, a rate in per cent, 0 to 100, with at most four decimal places; with `FIXED`, an amount in BRL, with at most two decimal places. Anything else gives 400. */
@@ -2798,8 +2824,12 @@ export interface components {
         };
         /** @description Rates for one channel. `default` prices every card brand that has no rates of its own; where a brand has its own, they apply. */
         ChannelRatesInput: {
-            /** @description Calendar days from the payment (its date in America/Sao_Paulo) to the day on which it falls due, the `execution_date` of the sale. */
+            /** @description Days from the payment (its date in America/Sao_Paulo) to the day on which it falls due, the `execution_date` of the sale: calendar days, unless `delayUnit` says otherwise. */
             delayForRedeem: components["schemas"]["DelayForRedeemInput"];
+            /** @description What `delayForRedeem` counts: calendar days, or with `BUSINESS` bank business days. Without it, `CALENDAR`. */
+            delayUnit?: components["schemas"]["DelayUnit"];
+            /** @description What happens if the sale would fall due on a day that is no bank business day. `NONE`: it does. `NEXT`: it falls due on the next bank business day. Without it, `NONE`. */
+            roll?: components["schemas"]["Roll"];
             /** @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, 90 for pix, because a devolução is possible for 90 days; with other methods a charge may always be refunded. */
             refundWindowDays?: components["schemas"]["RefundWindowDays"];
             /** @description Rates by number of instalments. */

@@ -1,5 +1,6 @@
 import { feeOf } from './fee.ts';
-import { MAX_INSTALLMENTS, refundWindowOf, type ChannelTax, type Price, type Tax } from './tax.ts';
+import { delayOf, MAX_INSTALLMENTS, refundWindowOf, type ChannelTax, type Price, type Tax } from './tax.ts';
+import type { PayoutDelay } from '../shared/calendar.ts';
 import {
   CARD_BRANDS,
   CHANNELS,
@@ -9,11 +10,10 @@ import {
 } from '../shared/charge-terms.ts';
 
 /** The prices of a payment method for a sale in one payment. */
-export interface MethodRow {
+export interface MethodRow extends PayoutDelay {
   paymentMethod: PaymentMethod;
   price: Price;
   limitCents: number | null;
-  delayForRedeemDays: number;
   /** Null where a refund is always possible. */
   refundWindowDays: number | null;
   /** The fee of the sale; null if no value was given. */
@@ -33,7 +33,7 @@ export interface BrandColumn {
 export interface ChannelTable {
   channel: Channel;
   /** Null if the plan does not price the channel. */
-  priced: { delayForRedeemDays: number; refundWindowDays: number | null; brands: BrandColumn[] } | null;
+  priced: (PayoutDelay & { refundWindowDays: number | null; brands: BrandColumn[] }) | null;
 }
 
 export interface PlanTable {
@@ -54,7 +54,7 @@ export function planTable(tax: Tax, valueCents: number | null): PlanTable {
       paymentMethod,
       price: tax[names[paymentMethod]].price,
       limitCents: limits[paymentMethod],
-      delayForRedeemDays: tax[names[paymentMethod]].delayForRedeemDays,
+      ...delayOf(tax[names[paymentMethod]]),
       refundWindowDays: refundWindowOf(names[paymentMethod], tax),
       feeCents: feeCents(tax, { paymentMethod, valueCents, channel: null, brand: null, installments: null }),
     })),
@@ -69,7 +69,7 @@ export function planTable(tax: Tax, valueCents: number | null): PlanTable {
 }
 
 function pricedChannel(tax: Tax, channel: Channel, channelTax: ChannelTax, valueCents: number | null) {
-  const { delayForRedeemDays, refundWindowDays = null } = channelTax;
+  const { refundWindowDays = null } = channelTax;
   const brands = CARD_BRANDS.map((brand): BrandColumn => {
     const own = brand === 'other' ? undefined : channelTax.brands[brand];
     return {
@@ -79,7 +79,7 @@ function pricedChannel(tax: Tax, channel: Channel, channelTax: ChannelTax, value
       feesCents: valueCents === null ? null : creditFees(tax, channel, brand, valueCents),
     };
   });
-  return { delayForRedeemDays, refundWindowDays, brands };
+  return { ...delayOf(channelTax), refundWindowDays, brands };
 }
 
 function creditFees(tax: Tax, channel: Channel, brand: CardBrand, valueCents: number): number[] {

@@ -167,6 +167,32 @@ export function nextBankDay(date: string): string {
   return day;
 }
 
+/**
+ * How long after its payment a sale is paid out. `BUSINESS` counts bank business days, and `NEXT` goes on to the next of
+ * them; both are left out where calendar days decide alone.
+ */
+export interface PayoutDelay {
+  delayForRedeemDays: number;
+  delayUnit?: 'BUSINESS';
+  roll?: 'NEXT';
+}
+
+const payoutDays = new Map<string, string>();
+
+/** Returns the day that is so long after a date. Bank business days are kept, because imports ask for few of them. */
+export function payoutDay(date: string, { delayForRedeemDays, delayUnit, roll }: PayoutDelay): string {
+  if (delayUnit === undefined && roll === undefined) return addDays(date, delayForRedeemDays);
+  const key = `${date} ${delayForRedeemDays} ${String(delayUnit)} ${String(roll)}`;
+  const cached = payoutDays.get(key);
+  if (cached !== undefined) return cached;
+  let day = delayUnit === undefined ? addDays(date, delayForRedeemDays) : date;
+  for (let n = 0; delayUnit !== undefined && n < delayForRedeemDays; n++) day = nextBankDay(addDays(day, 1));
+  if (roll !== undefined) day = nextBankDay(day);
+  if (payoutDays.size >= MAX_CACHED_HOURS) payoutDays.clear();
+  payoutDays.set(key, day);
+  return day;
+}
+
 /** Returns how many bank business days come after `from`, up to and including `to`; 0 if `to` is not later. */
 export function bankDaysBetween(from: string, to: string): number {
   let count = 0;

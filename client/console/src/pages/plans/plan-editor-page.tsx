@@ -181,6 +181,8 @@ function Days({ at }: { at: string }) {
   return (
     <>
       <Field at={`${at}/delayForRedeem`} label={texts.delayForRedeem} />
+      <Field at={`${at}/delayUnit`} label={texts.delayUnit} />
+      <Field at={`${at}/roll`} label={texts.roll} />
       <Field
         at={`${at}/refundWindowDays`}
         label={texts.refundWindowDays}

@@ -63,11 +63,11 @@ function Method({ title, price }: { title: string; price: Tax['pix'] | Tax['debi
   );
 }
 
-function Terms({ delayForRedeem, refundWindowDays }: { delayForRedeem: number; refundWindowDays?: number }) {
+function Terms(price: Pick<Tax['debit'], 'delayForRedeem' | 'delayUnit' | 'roll' | 'refundWindowDays'>) {
   const texts = useTexts().plan;
   return (
     <Text size="sm" c="dimmed">
-      {texts.due(delayForRedeem)} {texts.refundWindow(refundWindowDays)}
+      {texts.due(price)} {texts.refundWindow(price.refundWindowDays)}
     </Text>
   );
 }
