@@ -1775,6 +1775,28 @@ export interface components {
             /** @description Second e-mail address, or `""`. */
             alternativeEmail: string;
         };
+        SourceId: string;
+        /** @description The ids of a payment at the acquirer or bank. Which ones there can be depends on its method. */
+        ChargeSourceInput: {
+            /** @description Name of the acquirer or bank, 1 to 64 letters, digits, _, . or -. */
+            acquirer?: components["schemas"]["SourceId"];
+            /** @description Id of the sale at the acquirer, 1 to 64 letters, digits, _, . or -. */
+            saleId?: components["schemas"]["SourceId"];
+            /** @description Transaction id of the acquirer, for cards only, 1 to 64 letters, digits, _, . or -. */
+            tid?: components["schemas"]["SourceId"];
+            /** @description NSU of the acquirer, for cards only, 1 to 64 letters, digits, _, . or -. */
+            nsu?: components["schemas"]["SourceId"];
+            /** @description Authorization code, for cards only, 1 to 64 letters, digits, _, . or -. */
+            authorization?: components["schemas"]["SourceId"];
+            /** @description Acquirer reference number, for cards only, 1 to 64 letters, digits, _, . or -. */
+            arn?: components["schemas"]["SourceId"];
+            /** @description EndToEndId of the payment, for PIX only, 1 to 64 letters, digits, _, . or -. */
+            endToEndId?: components["schemas"]["SourceId"];
+            /** @description Txid of the Pix charge, for PIX only, 1 to 64 letters, digits, _, . or -. */
+            txid?: components["schemas"]["SourceId"];
+            /** @description Nosso número of the boleto, for BANK_SLIP only, 1 to 64 letters, digits, _, . or -. */
+            nossoNumero?: components["schemas"]["SourceId"];
+        };
         /**
          * @description `REQUESTED` until the processor answers; then `DONE`, or `FAILED` if the refund did not happen and was taken back. Both are final.
          * @enum {string}
@@ -1922,6 +1944,8 @@ export interface components {
             asFraud: boolean;
             /** @description The buyer. An absent string is `""`; once the seller of the charge has been erased, all but `type` are absent. */
             customer: components["schemas"]["Customer"];
+            /** @description Where the payment is found at the acquirer or bank, as it was imported; `null` if it was imported without. */
+            source: components["schemas"]["ChargeSourceInput"] | null;
             /** @description Its last 100 refunds, the newest first, with those that failed. They are read right after the charge, so one that is made or fails in that moment may be here and not yet in `refundedValue`. */
             refunds: components["schemas"]["ChargeRefund"][];
             /** @description Its last 100 chargebacks, the newest first. They are read right after the refunds. */
@@ -3054,6 +3078,8 @@ export interface components {
             authorizationCode?: string | null;
             /** @description Sequence number of the authorization, at most 64 characters. */
             authorizationNsu?: string;
+            /** @description Where the payment is found at the acquirer or bank, an object with at least one field. */
+            source?: components["schemas"]["ChargeSourceInput"];
         };
         /** @description One `ChargeInput` per line, as JSON, each line ended by LF or CRLF; the last one may have no end. Empty lines are counted in `line`, but are not among `lines`. */
         ChargesNdjsonInput: string;

@@ -1689,6 +1689,7 @@ export const successes = {
       "refundableValue",
       "asFraud",
       "customer",
+      "source",
       "refunds",
       "chargebacks"
     ]

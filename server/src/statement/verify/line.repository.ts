@@ -31,6 +31,7 @@ export interface VerifiedLine extends StatementEntry {
   pricedBuyerValueCents: number | null;
   pricedAuthorizationCode: string | null;
   pricedAuthorizationNsu: string | null;
+  pricedSource: string | null;
   /** The sum of the lines of the charge's refunds at the same instant, in centavos; null if there are none. */
   refundedByLinesCents: number | null;
   /** When the last of the charge's refunds was made, and 1 if one was because of fraud; null if there are none. */
@@ -81,6 +82,7 @@ const comparedColumns = [
   'c.buyer_value_cents as pricedBuyerValueCents',
   'c.authorization_code as pricedAuthorizationCode',
   'c.authorization_nsu as pricedAuthorizationNsu',
+  'c.source as pricedSource',
   'o.seller_id as saleSellerId',
   'o.sequence as saleSequence',
   'o.execution_date as saleExecutionDate',
