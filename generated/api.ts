@@ -147,7 +147,7 @@ export interface paths {
         head?: never;
         /**
          * Refund a charge in full
-         * @description Refunds all that is left of a `PAID` charge, which becomes `REFUND`, and writes an ESTORNO line into the seller's statement in the same transaction. However many requests arrive, there is one such refund: the others get 422 `charge_already_refunded`, and a retry with the same idempotency key gets the first response again. To refund a part, use `refundChargePartially`. The service records the refund; the processor that moves the money reads it from the service, and may answer that it failed. A seller may refund its own charges; any other gives 404. Here `Content-Type: application/json` is required: without it the response is 415. The reference that this API follows labels the total refund V1; that label is not a version of this API.
+         * @description Refunds all that is left of a `PAID` charge, which becomes `REFUND`, and writes an ESTORNO line into the seller's statement in the same transaction. However many requests arrive, there is one such refund: the others get 422 `charge_already_refunded`, and a retry with the same idempotency key gets the first response again. To refund a part, use `refundChargePartially`. The service records the refund; the processor that moves the money reads it from the service, and may answer that it failed. It gives a pix back by a devolução, which is possible for 90 days, and a card payment by the card; a bank slip is paid back by a transfer. A seller may refund its own charges; any other gives 404. Here `Content-Type: application/json` is required: without it the response is 415. The reference that this API follows labels the total refund V1; that label is not a version of this API.
          */
         patch: operations["refundCharge"];
         trace?: never;
@@ -1852,6 +1852,28 @@ export interface components {
             /** @description Second e-mail address, or `""`. */
             alternativeEmail: string;
         };
+        SourceId: string;
+        /** @description The ids of a payment at the acquirer or bank. Which ones there can be depends on its method. */
+        ChargeSourceInput: {
+            /** @description Name of the acquirer or bank, 1 to 64 letters, digits, _, . or -. */
+            acquirer?: components["schemas"]["SourceId"];
+            /** @description Id of the sale at the acquirer, 1 to 64 letters, digits, _, . or -. */
+            saleId?: components["schemas"]["SourceId"];
+            /** @description Transaction id of the acquirer, for cards only, 1 to 64 letters, digits, _, . or -. */
+            tid?: components["schemas"]["SourceId"];
+            /** @description NSU of the acquirer, for cards only, 1 to 64 letters, digits, _, . or -. */
+            nsu?: components["schemas"]["SourceId"];
+            /** @description Authorization code, for cards only, 1 to 64 letters, digits, _, . or -. */
+            authorization?: components["schemas"]["SourceId"];
+            /** @description Acquirer reference number, for cards only, 1 to 64 letters, digits, _, . or -. */
+            arn?: components["schemas"]["SourceId"];
+            /** @description EndToEndId of the payment, for PIX only, 1 to 64 letters, digits, _, . or -. */
+            endToEndId?: components["schemas"]["SourceId"];
+            /** @description Txid of the Pix charge, for PIX only, 1 to 64 letters, digits, _, . or -. */
+            txid?: components["schemas"]["SourceId"];
+            /** @description Nosso número of the boleto, for BANK_SLIP only, 1 to 64 letters, digits, _, . or -. */
+            nossoNumero?: components["schemas"]["SourceId"];
+        };
         /**
          * @description `REQUESTED` until the processor answers; then `DONE`, or `FAILED` if the refund did not happen and was taken back. Both are final.
          * @enum {string}
@@ -2023,6 +2045,8 @@ export interface components {
             asFraud: boolean;
             /** @description The buyer. An absent string is `""`; once the seller of the charge has been erased, all but `type` are absent. */
             customer: components["schemas"]["Customer"];
+            /** @description Where the payment is found at the acquirer or bank, as it was imported; `null` if it was imported without. */
+            source: components["schemas"]["ChargeSourceInput"] | null;
             /** @description Its last 100 refunds, the newest first, with those that failed. They are read right after the charge, so one that is made or fails in that moment may be here and not yet in `refundedValue`. */
             refunds: components["schemas"]["ChargeRefund"][];
             /** @description Its last 100 chargebacks, the newest first. They are read right after the refunds. */
@@ -2156,7 +2180,7 @@ export interface components {
         StatementEntry: {
             /**
              * Format: date
-             * @description Day on which the amount falls due or is debited, in America/Sao_Paulo. VENDA: date of payment plus the plan's `delayForRedeem` in calendar days. ESTORNO, CHARGEBACK: the later of the date of the refund or the chargeback and the sale's `execution_date`. ESTORNO_CANCELADO, CHARGEBACK_REVERTIDO: the later of the day on which the refund failed or the chargeback changed and the `execution_date` of the debit that is taken back. AJUSTE_CREDITO, AJUSTE_DEBITO: the day on which the adjustment was made. REPASSE, REPASSE_DEVOLVIDO: the date of the transfer.
+             * @description Day on which the amount falls due or is debited, in America/Sao_Paulo. VENDA: date of payment plus the plan's `delayForRedeem`. ESTORNO, CHARGEBACK: the later of the date of the refund or the chargeback and the sale's `execution_date`. ESTORNO_CANCELADO, CHARGEBACK_REVERTIDO: the later of the day on which the refund failed or the chargeback changed and the `execution_date` of the debit that is taken back. AJUSTE_CREDITO, AJUSTE_DEBITO: the day on which the adjustment was made. REPASSE, REPASSE_DEVOLVIDO: the date of the transfer.
              */
             execution_date: string;
             /**
@@ -2280,7 +2304,7 @@ export interface components {
         TransferStatus: "CREATED" | "CANCELLED" | "SENT" | "PAID" | "FAILED" | "RETURNED";
         /**
          * Format: date
-         * @description The day on which the bank pays the transfer. To a pix key: the day in America/Sao_Paulo on which the transfer was created, which is the `transferDate` or later. To a bank account: that day if it is a bank business day, otherwise the next bank business day.
+         * @description The day on which the bank pays the transfer. To a pix key: the day in America/Sao_Paulo on which the transfer was created, which is the `transferDate` or later. To a bank account: that day if it is a bank business day, otherwise the next bank business day. One that is created from 17:00 on, or from another time that the operator sets, is paid on the next bank business day after that day.
          */
         PaymentDate: string;
         /**
@@ -2333,7 +2357,7 @@ export interface components {
              * @description The day up to which it deducts what goes out, in America/Sao_Paulo: the day on which it was made. What is known to be gone is not paid out, even if an earlier day is closed.
              */
             debitedThrough: string;
-            /** @description The day on which the bank pays the transfer. To a pix key: the day in America/Sao_Paulo on which the transfer was created, which is the `transferDate` or later. To a bank account: that day if it is a bank business day, otherwise the next bank business day. */
+            /** @description The day on which the bank pays the transfer. To a pix key: the day in America/Sao_Paulo on which the transfer was created, which is the `transferDate` or later. To a bank account: that day if it is a bank business day, otherwise the next bank business day. One that is created from 17:00 on, or from another time that the operator sets, is paid on the next bank business day after that day. */
             paymentDate: components["schemas"]["PaymentDate"];
             /** @description What is paid out, in BRL. */
             amount: components["schemas"]["TransferAmount"];
@@ -2527,6 +2551,16 @@ export interface components {
          */
         RateTypeInput: "PERCENTAGE" | "FIXED";
         /**
+         * @description What `delayForRedeem` counts: calendar days, or with `BUSINESS` bank business days. Without it, `CALENDAR`.
+         * @enum {string}
+         */
+        DelayUnit: "CALENDAR" | "BUSINESS";
+        /**
+         * @description What happens if the sale would fall due on a day that is no bank business day. `NONE`: it does. `NEXT`: it falls due on the next bank business day. Without it, `NONE`.
+         * @enum {string}
+         */
+        Roll: "NONE" | "NEXT";
+        /**
          * @description Whether a refund returns the fee of the sale. `RETURN`: in proportion to what is refunded, so that a full refund returns all of it. `KEEP`: the fee is kept, and the seller gives back the full value. Without it, `RETURN`. A chargeback returns as much of the fee as a refund.
          * @enum {string}
          */
@@ -2567,9 +2601,13 @@ export interface components {
             cappedBy: "limit" | "value" | null;
             /**
              * Format: int32
-             * @description Calendar days from the payment date to the payout.
+             * @description Days from the payment date to the payout, counted as `delayUnit` says.
              */
             delayForRedeem: number;
+            /** @description What `delayForRedeem` counts: calendar days, or with `BUSINESS` bank business days. Without it, `CALENDAR`. */
+            delayUnit: components["schemas"]["DelayUnit"];
+            /** @description What happens if the sale would fall due on a day that is no bank business day. `NONE`: it does. `NEXT`: it falls due on the next bank business day. Without it, `NONE`. */
+            roll: components["schemas"]["Roll"];
             /**
              * Format: int32
              * @description For how many calendar days after the payment date the sale may be refunded; 0 means never, `null` means always.
@@ -2918,12 +2956,12 @@ export interface components {
         };
         /**
          * Format: int32
-         * @description Calendar days from the payment (its date in America/Sao_Paulo) to the day on which it falls due, the `execution_date` of the sale.
+         * @description Days from the payment (its date in America/Sao_Paulo) to the day on which it falls due, the `execution_date` of the sale: calendar days, unless `delayUnit` says otherwise.
          */
         DelayForRedeemInput: number;
         /**
          * Format: int32
-         * @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, a charge may always be refunded.
+         * @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, 90 for pix, because a devolução is possible for 90 days; with other methods a charge may always be refunded.
          */
         RefundWindowDays: number;
         /** @description The fee. With `rateType` `PERCENTAGE`, a rate in per cent, 0 to 100, with at most four decimal places; with `FIXED`, an amount in BRL, with at most two decimal places. Anything else gives 400. */
@@ -2935,9 +2973,13 @@ export interface components {
         ValueLimit: number;
         /** @description Fee for a pix payment. */
         PixTaxInput: {
-            /** @description Calendar days from the payment (its date in America/Sao_Paulo) to the day on which it falls due, the `execution_date` of the sale. */
+            /** @description Days from the payment (its date in America/Sao_Paulo) to the day on which it falls due, the `execution_date` of the sale: calendar days, unless `delayUnit` says otherwise. */
             delayForRedeem: components["schemas"]["DelayForRedeemInput"];
-            /** @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, a charge may always be refunded. */
+            /** @description What `delayForRedeem` counts: calendar days, or with `BUSINESS` bank business days. Without it, `CALENDAR`. */
+            delayUnit?: components["schemas"]["DelayUnit"];
+            /** @description What happens if the sale would fall due on a day that is no bank business day. `NONE`: it does. `NEXT`: it falls due on the next bank business day. Without it, `NONE`. */
+            roll?: components["schemas"]["Roll"];
+            /** @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, 90 for pix, because a devolução is possible for 90 days; with other methods a charge may always be refunded. */
             refundWindowDays?: components["schemas"]["RefundWindowDays"];
             /** @description The fee. With `rateType` `PERCENTAGE`, a rate in per cent, 0 to 100, with at most four decimal places; with `FIXED`, an amount in BRL, with at most two decimal places. Anything else gives 400. */
             value: components["schemas"]["TaxValue"];
@@ -2948,9 +2990,13 @@ export interface components {
         };
         /** @description Fee for a bank slip (boleto). */
         BankSlipTaxInput: {
-            /** @description Calendar days from the payment (its date in America/Sao_Paulo) to the day on which it falls due, the `execution_date` of the sale. */
+            /** @description Days from the payment (its date in America/Sao_Paulo) to the day on which it falls due, the `execution_date` of the sale: calendar days, unless `delayUnit` says otherwise. */
             delayForRedeem: components["schemas"]["DelayForRedeemInput"];
-            /** @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, a charge may always be refunded. */
+            /** @description What `delayForRedeem` counts: calendar days, or with `BUSINESS` bank business days. Without it, `CALENDAR`. */
+            delayUnit?: components["schemas"]["DelayUnit"];
+            /** @description What happens if the sale would fall due on a day that is no bank business day. `NONE`: it does. `NEXT`: it falls due on the next bank business day. Without it, `NONE`. */
+            roll?: components["schemas"]["Roll"];
+            /** @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, 90 for pix, because a devolução is possible for 90 days; with other methods a charge may always be refunded. */
             refundWindowDays?: components["schemas"]["RefundWindowDays"];
             /** @description The fee. With `rateType` `PERCENTAGE`, a rate in per cent, 0 to 100, with at most four decimal places; with `FIXED`, an amount in BRL, with at most two decimal places. Anything else gives 400. */
             value: components["schemas"]["TaxValue"];
@@ -2961,9 +3007,13 @@ export interface components {
         };
         /** @description Fee for a debit card payment, whatever its brand. */
         DebitTaxInput: {
-            /** @description Calendar days from the payment (its date in America/Sao_Paulo) to the day on which it falls due, the `execution_date` of the sale. */
+            /** @description Days from the payment (its date in America/Sao_Paulo) to the day on which it falls due, the `execution_date` of the sale: calendar days, unless `delayUnit` says otherwise. */
             delayForRedeem: components["schemas"]["DelayForRedeemInput"];
-            /** @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, a charge may always be refunded. */
+            /** @description What `delayForRedeem` counts: calendar days, or with `BUSINESS` bank business days. Without it, `CALENDAR`. */
+            delayUnit?: components["schemas"]["DelayUnit"];
+            /** @description What happens if the sale would fall due on a day that is no bank business day. `NONE`: it does. `NEXT`: it falls due on the next bank business day. Without it, `NONE`. */
+            roll?: components["schemas"]["Roll"];
+            /** @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, 90 for pix, because a devolução is possible for 90 days; with other methods a charge may always be refunded. */
             refundWindowDays?: components["schemas"]["RefundWindowDays"];
             /** @description The fee. With `rateType` `PERCENTAGE`, a rate in per cent, 0 to 100, with at most four decimal places; with `FIXED`, an amount in BRL, with at most two decimal places. Anything else gives 400. */
             value: components["schemas"]["TaxValue"];
@@ -2979,9 +3029,13 @@ export interface components {
         };
         /** @description Rates for one channel. `default` prices every card brand that has no rates of its own; where a brand has its own, they apply. */
         ChannelRatesInput: {
-            /** @description Calendar days from the payment (its date in America/Sao_Paulo) to the day on which it falls due, the `execution_date` of the sale. */
+            /** @description Days from the payment (its date in America/Sao_Paulo) to the day on which it falls due, the `execution_date` of the sale: calendar days, unless `delayUnit` says otherwise. */
             delayForRedeem: components["schemas"]["DelayForRedeemInput"];
-            /** @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, a charge may always be refunded. */
+            /** @description What `delayForRedeem` counts: calendar days, or with `BUSINESS` bank business days. Without it, `CALENDAR`. */
+            delayUnit?: components["schemas"]["DelayUnit"];
+            /** @description What happens if the sale would fall due on a day that is no bank business day. `NONE`: it does. `NEXT`: it falls due on the next bank business day. Without it, `NONE`. */
+            roll?: components["schemas"]["Roll"];
+            /** @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, 90 for pix, because a devolução is possible for 90 days; with other methods a charge may always be refunded. */
             refundWindowDays?: components["schemas"]["RefundWindowDays"];
             /** @description Rates by number of instalments. */
             default: components["schemas"]["BrandRatesInput"];
@@ -3205,6 +3259,8 @@ export interface components {
             authorizationCode?: string | null;
             /** @description Sequence number of the authorization, at most 64 characters. */
             authorizationNsu?: string;
+            /** @description Where the payment is found at the acquirer or bank, an object with at least one field. */
+            source?: components["schemas"]["ChargeSourceInput"];
         };
         /** @description One `ChargeInput` per line, as JSON, each line ended by LF or CRLF; the last one may have no end. Empty lines are counted in `line`, but are not among `lines`. */
         ChargesNdjsonInput: string;
@@ -3857,7 +3913,7 @@ export interface components {
             idTransfer: components["schemas"]["Id"];
             /** @description The day up to which the transfer pays what is due, in America/Sao_Paulo. */
             transferDate: components["schemas"]["TransferDate"];
-            /** @description The day on which the bank pays the transfer. To a pix key: the day in America/Sao_Paulo on which the transfer was created, which is the `transferDate` or later. To a bank account: that day if it is a bank business day, otherwise the next bank business day. */
+            /** @description The day on which the bank pays the transfer. To a pix key: the day in America/Sao_Paulo on which the transfer was created, which is the `transferDate` or later. To a bank account: that day if it is a bank business day, otherwise the next bank business day. One that is created from 17:00 on, or from another time that the operator sets, is paid on the next bank business day after that day. */
             paymentDate: components["schemas"]["PaymentDate"];
             /** @description What is paid out, in BRL. */
             amount: components["schemas"]["TransferAmount"];
@@ -3884,7 +3940,7 @@ export interface components {
             idTransfer: components["schemas"]["Id"];
             /** @description The day up to which the transfer pays what is due, in America/Sao_Paulo. */
             transferDate: components["schemas"]["TransferDate"];
-            /** @description The day on which the bank pays the transfer. To a pix key: the day in America/Sao_Paulo on which the transfer was created, which is the `transferDate` or later. To a bank account: that day if it is a bank business day, otherwise the next bank business day. */
+            /** @description The day on which the bank pays the transfer. To a pix key: the day in America/Sao_Paulo on which the transfer was created, which is the `transferDate` or later. To a bank account: that day if it is a bank business day, otherwise the next bank business day. One that is created from 17:00 on, or from another time that the operator sets, is paid on the next bank business day after that day. */
             paymentDate: components["schemas"]["PaymentDate"];
             /** @description What is paid out, in BRL. */
             amount: components["schemas"]["TransferAmount"];
@@ -3913,7 +3969,7 @@ export interface components {
             idTransfer: components["schemas"]["Id"];
             /** @description The day up to which the transfer pays what is due, in America/Sao_Paulo. */
             transferDate: components["schemas"]["TransferDate"];
-            /** @description The day on which the bank pays the transfer. To a pix key: the day in America/Sao_Paulo on which the transfer was created, which is the `transferDate` or later. To a bank account: that day if it is a bank business day, otherwise the next bank business day. */
+            /** @description The day on which the bank pays the transfer. To a pix key: the day in America/Sao_Paulo on which the transfer was created, which is the `transferDate` or later. To a bank account: that day if it is a bank business day, otherwise the next bank business day. One that is created from 17:00 on, or from another time that the operator sets, is paid on the next bank business day after that day. */
             paymentDate: components["schemas"]["PaymentDate"];
             /** @description What is paid out, in BRL. */
             amount: components["schemas"]["TransferAmount"];
@@ -3942,7 +3998,7 @@ export interface components {
             idTransfer: components["schemas"]["Id"];
             /** @description The day up to which the transfer pays what is due, in America/Sao_Paulo. */
             transferDate: components["schemas"]["TransferDate"];
-            /** @description The day on which the bank pays the transfer. To a pix key: the day in America/Sao_Paulo on which the transfer was created, which is the `transferDate` or later. To a bank account: that day if it is a bank business day, otherwise the next bank business day. */
+            /** @description The day on which the bank pays the transfer. To a pix key: the day in America/Sao_Paulo on which the transfer was created, which is the `transferDate` or later. To a bank account: that day if it is a bank business day, otherwise the next bank business day. One that is created from 17:00 on, or from another time that the operator sets, is paid on the next bank business day after that day. */
             paymentDate: components["schemas"]["PaymentDate"];
             /** @description What is paid out, in BRL. */
             amount: components["schemas"]["TransferAmount"];
@@ -5432,7 +5488,7 @@ export interface operations {
     };
     /**
      * Refund a charge in full
-     * @description Refunds all that is left of a `PAID` charge, which becomes `REFUND`, and writes an ESTORNO line into the seller's statement in the same transaction. However many requests arrive, there is one such refund: the others get 422 `charge_already_refunded`, and a retry with the same idempotency key gets the first response again. To refund a part, use `refundChargePartially`. The service records the refund; the processor that moves the money reads it from the service, and may answer that it failed. A seller may refund its own charges; any other gives 404. Here `Content-Type: application/json` is required: without it the response is 415. The reference that this API follows labels the total refund V1; that label is not a version of this API.
+     * @description Refunds all that is left of a `PAID` charge, which becomes `REFUND`, and writes an ESTORNO line into the seller's statement in the same transaction. However many requests arrive, there is one such refund: the others get 422 `charge_already_refunded`, and a retry with the same idempotency key gets the first response again. To refund a part, use `refundChargePartially`. The service records the refund; the processor that moves the money reads it from the service, and may answer that it failed. It gives a pix back by a devolução, which is possible for 90 days, and a card payment by the card; a bank slip is paid back by a transfer. A seller may refund its own charges; any other gives 404. Here `Content-Type: application/json` is required: without it the response is 415. The reference that this API follows labels the total refund V1; that label is not a version of this API.
      */
     refundCharge: {
         parameters: {

@@ -119,6 +119,10 @@ export const chargeLineSchema = {
       "pattern": "^[^\\u0000-\\u001F\\u007F-\\u009F\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069\\uD800-\\uDFFF]*$",
       "x-advice": "must not contain control characters, direction marks or broken Unicode",
       "description": "Sequence number of the authorization, at most 64 characters."
+    },
+    "source": {
+      "$ref": "#/$defs/ChargeSourceInput",
+      "description": "Where the payment is found at the acquirer or bank, an object with at least one field."
     }
   },
   "if": {
@@ -139,7 +143,41 @@ export const chargeLineSchema = {
       "channel": false,
       "brand": false,
       "installments": false,
-      "buyerValue": false
+      "buyerValue": false,
+      "source": {
+        "properties": {
+          "tid": false,
+          "nsu": false,
+          "authorization": false,
+          "arn": false
+        }
+      }
+    },
+    "if": {
+      "properties": {
+        "paymentMethod": {
+          "const": "PIX"
+        }
+      }
+    },
+    "then": {
+      "properties": {
+        "source": {
+          "properties": {
+            "nossoNumero": false
+          }
+        }
+      }
+    },
+    "else": {
+      "properties": {
+        "source": {
+          "properties": {
+            "endToEndId": false,
+            "txid": false
+          }
+        }
+      }
     }
   },
   "else": {
@@ -158,6 +196,13 @@ export const chargeLineSchema = {
         "brand"
       ],
       "properties": {
+        "source": {
+          "properties": {
+            "endToEndId": false,
+            "txid": false,
+            "nossoNumero": false
+          }
+        },
         "brand": true,
         "channel": false,
         "installments": false,
@@ -182,6 +227,13 @@ export const chargeLineSchema = {
           "installments"
         ],
         "properties": {
+          "source": {
+            "properties": {
+              "endToEndId": false,
+              "txid": false,
+              "nossoNumero": false
+            }
+          },
           "channel": true,
           "brand": true,
           "installments": {
@@ -211,6 +263,13 @@ export const chargeLineSchema = {
             "installments"
           ],
           "properties": {
+            "source": {
+              "properties": {
+                "endToEndId": false,
+                "txid": false,
+                "nossoNumero": false
+              }
+            },
             "channel": true,
             "brand": true,
             "installments": {
@@ -345,6 +404,57 @@ export const chargeLineSchema = {
           "then": {
             "format": "email"
           }
+        }
+      }
+    },
+    "SourceId": {
+      "type": "string",
+      "minLength": 1,
+      "maxLength": 64,
+      "pattern": "^[A-Za-z0-9_.-]+$",
+      "x-advice": "must have 1 to 64 letters, digits, _, . or -"
+    },
+    "ChargeSourceInput": {
+      "type": "object",
+      "description": "The ids of a payment at the acquirer or bank. Which ones there can be depends on its method.",
+      "additionalProperties": false,
+      "minProperties": 1,
+      "properties": {
+        "acquirer": {
+          "$ref": "#/$defs/SourceId",
+          "description": "Name of the acquirer or bank, 1 to 64 letters, digits, _, . or -."
+        },
+        "saleId": {
+          "$ref": "#/$defs/SourceId",
+          "description": "Id of the sale at the acquirer, 1 to 64 letters, digits, _, . or -."
+        },
+        "tid": {
+          "$ref": "#/$defs/SourceId",
+          "description": "Transaction id of the acquirer, for cards only, 1 to 64 letters, digits, _, . or -."
+        },
+        "nsu": {
+          "$ref": "#/$defs/SourceId",
+          "description": "NSU of the acquirer, for cards only, 1 to 64 letters, digits, _, . or -."
+        },
+        "authorization": {
+          "$ref": "#/$defs/SourceId",
+          "description": "Authorization code, for cards only, 1 to 64 letters, digits, _, . or -."
+        },
+        "arn": {
+          "$ref": "#/$defs/SourceId",
+          "description": "Acquirer reference number, for cards only, 1 to 64 letters, digits, _, . or -."
+        },
+        "endToEndId": {
+          "$ref": "#/$defs/SourceId",
+          "description": "EndToEndId of the payment, for PIX only, 1 to 64 letters, digits, _, . or -."
+        },
+        "txid": {
+          "$ref": "#/$defs/SourceId",
+          "description": "Txid of the Pix charge, for PIX only, 1 to 64 letters, digits, _, . or -."
+        },
+        "nossoNumero": {
+          "$ref": "#/$defs/SourceId",
+          "description": "Nosso número of the boleto, for BANK_SLIP only, 1 to 64 letters, digits, _, . or -."
         }
       }
     }

@@ -1724,6 +1724,7 @@ export const successes = {
       "refundableValue",
       "asFraud",
       "customer",
+      "source",
       "refunds",
       "chargebacks"
     ]

@@ -1,3 +1,4 @@
+import { dueDay } from './bank-days.ts';
 import { feeOf, type Tax } from './statement-prices.ts';
 import {
   assertThat,
@@ -127,14 +128,14 @@ export function checkFee(entry: CheckedEntry, prices: CheckedPrices | undefined)
     prices.wrong === null && prices.digest === entry.plan_digest,
     `the prices of ${plan}, are not those of plan_digest`,
   );
-  const { feeCents, delayForRedeem } = feeOf(prices.tax, entry);
+  const { feeCents, delay } = feeOf(prices.tax, entry);
   const charged = centsOfText(entry.taxa_operacao, 'taxa_operacao');
   const grossCents = grossOf(entry);
   const valueCents = centsOf(entry.charge_value, 'charge_value');
   if (entry.operacao === 'VENDA') {
     assertThat(grossCents === valueCents, 'entrada_bruta is not charge_value');
     assertThat(charged === feeCents, `the fee is ${charged} centavos, but the plan gives ${feeCents}`);
-    const due = addDays(saoPauloDate(entry.charge_paid_date), delayForRedeem);
+    const due = dueDay(saoPauloDate(entry.charge_paid_date), delay);
     assertThat(entry.execution_date === due, `execution_date is not ${due}, which the plan gives`);
     return;
   }
@@ -160,8 +161,4 @@ function saoPauloDate(instant: unknown): string {
   const parts = saoPaulo.formatToParts(millisecondsOf(instant, 'charge_paid_date'));
   const valueOf = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
   return `${valueOf('year')}-${valueOf('month')}-${valueOf('day')}`;
-}
-
-function addDays(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 }

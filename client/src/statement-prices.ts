@@ -1,8 +1,9 @@
+import type { Delay } from './bank-days.ts';
 import { centsOf, scaledOf, sha256, Wrong } from './statement-values.ts';
 import type { Schemas } from './wire.ts';
 
 export type Tax = Schemas['TaxInput'];
-type Method = Pick<Tax['pix'], 'delayForRedeem' | 'refundWindowDays' | 'value' | 'rateType' | 'valueLimit'>;
+type Method = Tax['pix'];
 type Channel = NonNullable<Tax['credit'][number]['online']>;
 type Rates = Channel['default'];
 
@@ -41,23 +42,31 @@ function canonicalPrices({ bankSlip, credit, debit, pix, refundFee }: Tax): stri
   });
 }
 
-function methodPrices(
-  { delayForRedeem, refundWindowDays, value, rateType }: Method,
-  limitCents?: number | null,
-) {
+function methodPrices({ value, rateType, ...days }: Method, limitCents?: number | null) {
   const price =
     rateType === 'FIXED'
       ? { amountCents: centsOf(value, 'value'), rateType }
       : { ratePpm: ppmOf(value), rateType: percentage(rateType) };
-  return { delayForRedeemDays: delayForRedeem, limitCents, price, refundWindowDays };
+  const { refundWindowDays } = days;
+  return { ...delayPrices(days), limitCents, price, refundWindowDays, roll: rollOf(days) };
 }
+
+/** Returns the members of a delay that stand together in RFC 8785's order; those as without them are left out. */
+function delayPrices({ delayForRedeem, delayUnit }: Delay) {
+  return {
+    delayForRedeemDays: delayForRedeem,
+    delayUnit: delayUnit === 'BUSINESS' ? delayUnit : undefined,
+  };
+}
+
+const rollOf = ({ roll }: Delay) => (roll === 'NEXT' ? roll : undefined);
 
 function percentage(rateType: Method['rateType']): 'PERCENTAGE' {
   if (rateType === 'PERCENTAGE') return rateType;
   throw new Wrong('rateType is neither PERCENTAGE nor FIXED');
 }
 
-function channelPrices({ delayForRedeem, refundWindowDays, default: others, ...own }: Channel) {
+function channelPrices({ refundWindowDays, default: others, ...own }: Channel) {
   const ofBrands = brands.flatMap((brand) => {
     const rates = own[brand];
     return rates === undefined ? [] : [[brand, ratePrices(rates)]];
@@ -65,8 +74,9 @@ function channelPrices({ delayForRedeem, refundWindowDays, default: others, ...o
   return {
     brands: Object.fromEntries(ofBrands) as Record<string, unknown>,
     default: ratePrices(others),
-    delayForRedeemDays: delayForRedeem,
+    ...delayPrices(own),
     refundWindowDays,
+    roll: rollOf(own),
   };
 }
 
@@ -87,20 +97,20 @@ function channelOf(credit: Tax['credit'], name: 'online' | 'pos' | 'tap'): Chann
   return credit.find((element) => element[name] !== undefined)?.[name];
 }
 
-/** Returns the fee of a whole charge in centavos, and after how many days its sale falls due. */
-export function feeOf(tax: Tax, entry: PricedEntry): { feeCents: number; delayForRedeem: number } {
+/** Returns the fee of a whole charge in centavos, and how long after the payment its sale falls due. */
+export function feeOf(tax: Tax, entry: PricedEntry): { feeCents: number; delay: Delay } {
   const valueCents = centsOf(entry.charge_value, 'charge_value');
-  const { uncappedCents, limitCents, delayForRedeem } = priceOf(tax, entry, valueCents);
-  return { feeCents: Math.min(uncappedCents, limitCents ?? valueCents, valueCents), delayForRedeem };
+  const { uncappedCents, limitCents, delay } = priceOf(tax, entry, valueCents);
+  return { feeCents: Math.min(uncappedCents, limitCents ?? valueCents, valueCents), delay };
 }
 
 function priceOf(tax: Tax, entry: PricedEntry, valueCents: number) {
   const method = entry.payment_method;
   if (method === 'PIX' || method === 'BANK_SLIP' || method === 'DEBIT_CARD') {
     const source: Method = tax[methods[method]];
-    const { value, rateType, delayForRedeem } = source;
+    const { value, rateType } = source;
     const uncappedCents = rateType === 'FIXED' ? centsOf(value, 'value') : halfEven(valueCents, ppmOf(value));
-    return { uncappedCents, limitCents: limitOf(source), delayForRedeem };
+    return { uncappedCents, limitCents: limitOf(source), delay: source };
   }
   const source = entry.channel === null ? undefined : channelOf(tax.credit, lowerCase(entry.channel));
   if (source === undefined) throw new Wrong(`the plan does not price the channel ${String(entry.channel)}`);
@@ -109,8 +119,7 @@ function priceOf(tax: Tax, entry: PricedEntry, valueCents: number) {
   const position = method === 'CREDIT_CARD_EARLY_SELLER' ? Number(entry.installments) : 1;
   const rate = sellerRates[position - 1];
   if (rate === undefined) throw new Wrong(`the plan does not price ${position} instalments`);
-  const { delayForRedeem } = source;
-  return { uncappedCents: halfEven(valueCents, ppmOf(rate)), limitCents: null, delayForRedeem };
+  return { uncappedCents: halfEven(valueCents, ppmOf(rate)), limitCents: null, delay: source };
 }
 
 function lowerCase(channel: 'ONLINE' | 'POS' | 'TAP') {

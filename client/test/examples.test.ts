@@ -72,7 +72,7 @@ describe('the examples', { shuffle: false }, () => {
     expect(errors).toBe('');
     expect(output.split('\r\n')).toEqual([
       expect.stringMatching(/^execution_date,charge_paid_date,uuid_charge,/),
-      expect.stringContaining(`2026-03-02,2026-03-02T12:00:00.000Z,${uuid},VENDA,PIX,50,0,50,0,0.00,`),
+      expect.stringContaining(`2026-03-02,2026-03-02T12:00:00.000Z,${uuid},VENDA,BANK_SLIP,50,0,50,0,0.00,`),
       '',
     ]);
   });

@@ -48,8 +48,8 @@ test('what one operation writes, the others show', async () => {
     client.POST('/v2/report/statement', { body: { idSeller: String(idSeller) } }),
   );
   expect(statement.map(({ operacao, taxa_operacao }) => [operacao, taxa_operacao])).toEqual([
-    ['VENDA', '0.50'],
-    ['ESTORNO', '0.50'],
+    ['VENDA', '3.49'],
+    ['ESTORNO', '3.49'],
   ]);
 });
 

@@ -10,6 +10,7 @@ import { zeroFeeTax } from '../../server/src/rate-plans/default-plan.service.ts'
 import type { ErrorCode } from '../../server/src/http/errors/api-error.ts';
 import { feeTakenBack, returnedFee } from '../../server/src/after-sale/refund-terms.ts';
 import { searchText, wantedText } from '../../server/src/sellers/seller-fields.ts';
+import { payoutDay } from '../../server/src/shared/calendar.ts';
 import { formatBrl } from '../../server/src/shared/money.ts';
 import { closingOutcome } from '../../server/src/settlement/closing-sums.ts';
 import { nothingPaid } from '../../server/src/ledger/receivable-unit.ts';
@@ -121,11 +122,25 @@ describe('the guide to checking a statement', () => {
 });
 
 describe('the guide to the statement', () => {
-  const [kinds = '', charge = ''] = guide('Reading a statement').split(/^### /m);
+  const [kinds = '', due = '', charge = ''] = guide('Reading a statement').split(/^### /m);
 
   test('explains every kind of line', () => {
     const explained = tableRows(kinds).flatMap(([names = '']) => codesIn(names));
     expect(explained.toSorted()).toEqual(spec.components.schemas.Operacao?.enum?.toSorted());
+  });
+
+  test('shows on which day a sale falls due', () => {
+    const rows = tableRows(due);
+    expect(rows).toHaveLength(3);
+    for (const [price = '', ...shown] of rows) {
+      const [, days] = /delayForRedeem: (\d+)/.exec(price) ?? [];
+      const delay = {
+        delayForRedeemDays: Number(days),
+        ...(price.includes('BUSINESS') ? { delayUnit: 'BUSINESS' as const } : {}),
+        ...(price.includes('NEXT') ? { roll: 'NEXT' as const } : {}),
+      };
+      expect(shown).toEqual(['2026-02-12', '2026-02-13'].map((date) => payoutDay(date, delay)));
+    }
   });
 
   test('shows what the lines of a charge take and give', () => {

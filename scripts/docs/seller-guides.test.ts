@@ -225,7 +225,12 @@ describe('Estornos', () => {
   const [dispute = []] = tables('Estornos', 'Contestação é outra coisa');
 
   test('the examples are what a sandbox takes back and gives back', async () => {
-    const [refunded = '', disputed = ''] = await sell(await createShop('11444777000161'), [{}, {}]);
+    // A Pix can be given back for 90 days.
+    const paidAt = new Date().toISOString();
+    const [refunded = '', disputed = ''] = await sell(await createShop('11444777000161'), [
+      { paidAt },
+      { paidAt },
+    ]);
     const refundPart = (uuid: string, value: number) =>
       unwrap(
         client.PATCH('/v2/charges/partial-refund/{uuid}', { params: { path: { uuid } }, body: { value } }),

@@ -54,7 +54,15 @@ async function serveApp(change: (app: Express) => void = () => undefined): Promi
   await store.migrate();
   const keyring = new Keyring(testKey(7));
   const clock = () => Date.now();
-  const service = { store, keyring, clock, tokens: liveTokens, hashPassword, accountHoldHours: 24 };
+  const service = {
+    store,
+    keyring,
+    clock,
+    tokens: liveTokens,
+    hashPassword,
+    accountHoldHours: 24,
+    tedCutoff: '17:00',
+  };
   const app = createApp(service, {
     logger: pino({ level: 'silent' }),
     publicUrl: 'http://127.0.0.1:3000',

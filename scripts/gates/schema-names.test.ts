@@ -15,8 +15,10 @@ function schemasIn(value: unknown, found = new Set<string>()): Set<string> {
   return found;
 }
 
-/** The schemas whose values are read as they were sent, so that they can be sent again: the prices of a plan. */
-const readAsSent = schemasIn({ $ref: '#/components/schemas/TaxInput' });
+/** The schemas whose values are read as they were sent: the prices of a plan, and the source of a charge. */
+const readAsSent = schemasIn(
+  ['TaxInput', 'ChargeSourceInput'].map((name) => ({ $ref: `#/components/schemas/${name}` })),
+);
 
 test('the objects of request bodies are named XxxInput, and no other schema is', () => {
   const operations = operationsOf(document).map(({ operation }) => operation);

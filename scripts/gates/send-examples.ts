@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { saoPauloDate } from '../../server/src/shared/calendar.ts';
 import type { ExampleCall } from './example-calls.ts';
 
 /** A service, and a token with the rights for all examples. */
@@ -24,9 +25,14 @@ const randomFields: Record<string, readonly string[]> = {
   replayDelivery: ['lastAttempt', 'nextAttemptAt', 'updatedAt'],
   updateRatePlan: ['validFrom', 'createdAt'],
   assignRatePlan: ['validFrom', 'assignedAt'],
-  getBalance: ['available', 'pending', 'asOfSequence'],
+  getBalance: ['available', 'pending', 'inTransfer', 'asOfSequence'],
+  previewTransfers: ['transferDate', 'created', 'carried', 'blocked'],
+  closeTransfers: ['transferDate', 'created', 'carried', 'blocked'],
   getFutureReceivables: ['data'],
 };
+
+/** The operations whose `transferDate` is sent as today, because the sandbox's sellers are paid until yesterday. */
+const ofToday: readonly string[] = ['previewTransfers', 'closeTransfers'];
 
 /** The fields of a problem that differ. `type` begins with the URL of the service. */
 const randomFieldsOfProblem: readonly string[] = ['type', 'instance', 'requestId'];
@@ -46,7 +52,9 @@ export async function sendExamples(calls: readonly ExampleCall[], target: Target
 }
 
 async function send(call: ExampleCall, { url, token }: Target): Promise<string[]> {
-  const { name, method, path, headers, body, expected } = call;
+  const { name, method, path, headers, body, expected } = ofToday.includes(call.operationId)
+    ? today(call)
+    : call;
   const response = await fetch(url + path, {
     method,
     headers: { 'X-Token-Api': token, ...headers },
@@ -62,6 +70,15 @@ async function send(call: ExampleCall, { url, token }: Target): Promise<string[]
   return [
     `${name}: documented is ${JSON.stringify(expected.body)}, but the response is ${text.slice(0, 5_000)}`,
   ];
+}
+
+function today({ path, body, ...call }: ExampleCall): ExampleCall {
+  const transferDate = saoPauloDate(Date.now());
+  return {
+    ...call,
+    path: path.replace(/(?<=transferDate=)[\d-]+/, transferDate),
+    body: body === undefined ? body : { ...(body as object), transferDate },
+  };
 }
 
 function comparable({ operationId, example, expected }: ExampleCall, body: unknown): unknown {

@@ -24,6 +24,7 @@ test('without any setting the service is embedded and local', () => {
       failedAuthentication: { count: 60, windowSeconds: 60 },
     },
     accountHoldHours: 24,
+    tedCutoff: '17:00',
     webhookAllowPrivate: false,
     sandboxEventsPort: null,
     console: true,
@@ -53,6 +54,7 @@ test('every setting is read', () => {
       PAYFAC_METRICS_PUBLIC: 'on',
       PAYFAC_DRAIN_SECONDS: '15',
       PAYFAC_ACCOUNT_HOLD_HOURS: '0',
+      PAYFAC_TED_CUTOFF: '16:30',
       LOG_LEVEL: 'silent',
     }),
   ).toEqual({
@@ -72,6 +74,7 @@ test('every setting is read', () => {
       failedAuthentication: { count: 60, windowSeconds: 60 },
     },
     accountHoldHours: 0,
+    tedCutoff: '16:30',
     webhookAllowPrivate: true,
     sandboxEventsPort: null,
     console: false,

@@ -32,6 +32,8 @@ export interface Config {
   rateLimits: RateLimits | null;
   /** How many hours after a change of its account a seller is not paid (D33); 0 for none. */
   accountHoldHours: number;
+  /** The time of day in São Paulo, HH:MM, from which an order to an account is paid the next day (D36). */
+  tedCutoff: string;
   /** Whether events may go to `http:` URLs and to private addresses (D28). */
   webhookAllowPrivate: boolean;
   /** In a sandbox, the port of this machine that gets the events for all other machines. Null elsewhere. */
@@ -95,6 +97,7 @@ export function loadConfig(env: Environment = process.env): Config {
     corsOrigins: list(env.PAYFAC_CORS_ORIGINS).map(origin),
     rateLimits: rateLimits(env.PAYFAC_RATE_LIMIT ?? '6000/60', env.PAYFAC_RATE_LIMIT_INTERMEDIARY),
     accountHoldHours: accountHoldHours(env.PAYFAC_ACCOUNT_HOLD_HOURS ?? '24'),
+    tedCutoff: timeOfDay('PAYFAC_TED_CUTOFF', env.PAYFAC_TED_CUTOFF ?? '17:00'),
     webhookAllowPrivate: flag('PAYFAC_WEBHOOK_ALLOW_PRIVATE', env.PAYFAC_WEBHOOK_ALLOW_PRIVATE),
     sandboxEventsPort: null,
     console: flag('PAYFAC_CONSOLE', env.PAYFAC_CONSOLE ?? 'on'),
@@ -273,6 +276,11 @@ function drainSeconds(text: string): number {
 
 function accountHoldHours(text: string): number {
   return wholeNumber('PAYFAC_ACCOUNT_HOLD_HOURS', text, 'hours', [0, longestHoldHours]);
+}
+
+function timeOfDay(name: string, text: string): string {
+  if (/^([01]\d|2[0-3]):[0-5]\d$/.test(text)) return text;
+  throw new ConfigError(`${name} is "${text}". It takes a time of day from 00:00 to 23:59, such as 17:00.`);
 }
 
 function wholeNumber(

@@ -24,6 +24,8 @@ export interface Service {
   hashPassword: (password: string, intermediaryId?: number) => Promise<string>;
   /** How many hours after a change of its account a seller is not paid (D33). */
   accountHoldHours: number;
+  /** The time of day in São Paulo, HH:MM, from which an order to an account is paid the next day (D36). */
+  tedCutoff: string;
 }
 
 /**
@@ -37,7 +39,7 @@ export async function openService(config: Config, options: StoreOptions = {}): P
     const key = readKey(config) ?? (await firstKey(config, store));
     const clock = await sharedClock(store);
     await registerKey({ store, clock }, key);
-    const { accountHoldHours } = config;
+    const { accountHoldHours, tedCutoff } = config;
     return {
       store,
       keyring: key.keyring,
@@ -45,6 +47,7 @@ export async function openService(config: Config, options: StoreOptions = {}): P
       tokens: liveTokens,
       hashPassword,
       accountHoldHours,
+      tedCutoff,
     };
   } catch (error) {
     await store.close();

@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { dueDay } from '../../client/src/bank-days.ts';
 import { verifyStatement, type VerifiedStatement } from '../../client/src/index.ts';
+import { addDays, payoutDay } from '../src/shared/calendar.ts';
 import { ENTRY_TYPES } from '../src/shared/entry-types.ts';
 import {
   anyPricedSale,
@@ -40,6 +42,16 @@ const verify = ({ entries, plans, head }: CheckedStatement) => verifyStatement(e
 /** Returns the lines with findings; null is a plan. */
 const sequencesOf = (result: VerifiedStatement) =>
   result.ok ? [] : result.findings.map(({ sequence }) => sequence);
+
+test('the client knows the bank business days that the server knows', () => {
+  for (let year = 2000; year < 2100; year++) {
+    for (const day of [0, 45, 46, 92, 110, 155, 323].map((days) => addDays(`${year}-01-01`, days))) {
+      const price = { delayForRedeem: 9, delayUnit: 'BUSINESS' } as const;
+      const delay = { delayForRedeemDays: 9, delayUnit: 'BUSINESS' } as const;
+      expect(dueDay(day, price)).toBe(payoutDay(day, delay));
+    }
+  }
+});
 
 describe('a statement that nobody touched', () => {
   test('has lines of every kind, and of two versions of a plan', () => {

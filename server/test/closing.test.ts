@@ -191,6 +191,20 @@ describe('a closing', () => {
     });
   });
 
+  test.each([
+    ['before 17:00 is paid on that day', '2026-11-19T19:59:59.999Z', '2026-11-19'],
+    ['from 17:00 on is paid on the next bank business day', '2026-11-19T20:00:00Z', '2026-11-23'],
+  ])('made %s, unless the seller is paid by pix', async (_, now, paidOn) => {
+    const toBank = await newSeller(bankForm());
+    const byPix = await newSeller();
+    for (const { id } of [toBank, byPix]) await sold(id, '2026-11-13');
+    // The day after is a holiday on a Friday.
+    api.setNow(now);
+    for (const { id } of [toBank, byPix]) expect(await closed(id, '2026-11-19')).toEqual({ created: 99.01 });
+    expect((await lastTransferOf(toBank.id)).payment_date).toBe(paidOn);
+    expect((await lastTransferOf(byPix.id)).payment_date).toBe('2026-11-19');
+  });
+
   test('leaves out what is less than the minimum, until it is not', async () => {
     const { id } = await newSeller();
     await sold(id, '2026-11-15');

@@ -40,6 +40,7 @@ beforeAll(async () => {
     paidAt: '2026-10-05T02:59:59.999Z',
     authorizationCode: 'A1B2C3',
     authorizationNsu: '000042',
+    source: { acquirer: 'Acme', tid: '10017348980735271001', nsu: '042' },
     customer: {
       uuid: '11111111-2222-4333-8444-555555555555',
       document: '52998224725',
@@ -97,6 +98,7 @@ test('a charge is shown with all that was imported', async () => {
     refundedValue: 0,
     refundableValue: 1234.56,
     asFraud: false,
+    source: { acquirer: 'Acme', tid: '10017348980735271001', nsu: '042' },
     refunds: [],
     chargebacks: [],
   });

@@ -407,6 +407,22 @@ describe('what the plan says of refunds', () => {
     }
   });
 
+  test('is 90 days for a pix without one, as for a devolução', async () => {
+    const pix = { delayForRedeem: 0, value: 1, rateType: 'PERCENTAGE' } as const;
+    const uuid = await sell({ idSeller: await sellerUnder({ pix }), paidAt: '2026-11-05T12:00:00Z' });
+    const now = new Date(api.now).toISOString();
+    try {
+      api.setNow('2027-02-04T02:59:59Z');
+      expect((await refund(uuid, { value: 1 })).status).toBe(200);
+      api.setNow('2027-02-04T03:00:00Z');
+      const late = await refund<{ code: string; detail: string }>(uuid, { value: 1 });
+      expect([late.status, late.body.code]).toEqual([422, 'refund_window_closed']);
+      expect(late.body.detail).toContain('was 2027-02-03,');
+    } finally {
+      api.setNow(now);
+    }
+  });
+
   test('may be that there is none', async () => {
     const pix = { delayForRedeem: 0, value: 1, rateType: 'PERCENTAGE', refundWindowDays: 0 } as const;
     const uuid = await sell({

@@ -62,7 +62,9 @@ Paid out  30 calendar days after the payment date
   test('says what becomes of the fee if the money goes back to the buyer', async () => {
     const plan = ['plan', 'explain', '--plan', String(keepingPlanId)];
     const sale = await runCommand(setup.env, [...plan, '--method', 'PIX', '--value', '150']);
-    expect(sale.stdout).toContain('Refund    always; the fee is kept\nDispute   always; the fee is kept\n');
+    expect(sale.stdout).toContain(
+      'Refund    until 90 calendar days after the payment date; the fee is kept\nDispute   always; the fee is kept\n',
+    );
     const prices = await runCommand(setup.env, plan);
     expect(prices.stdout).toMatch(/\nA refund or a chargeback keeps the fee\.\n$/);
     expect((await explain()).stdout).toMatch(/\nA refund or a chargeback returns the fee\.\n$/);

@@ -58,6 +58,8 @@ describe('a quote over HTTP', () => {
       limit: null,
       cappedBy: null,
       delayForRedeem: 30,
+      delayUnit: 'CALENDAR',
+      roll: 'NONE',
       refundWindowDays: null,
       refundFee: 'RETURN',
     });

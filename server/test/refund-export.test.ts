@@ -97,6 +97,7 @@ describe('the export of refunds (D23)', () => {
         brand: 'elo',
         authorizationCode: '123456',
         authorizationNsu: '987654',
+        source: { tid: 'T1' },
       }),
     ]);
     await refundAt(noon, 100_000, true);
@@ -112,6 +113,7 @@ describe('the export of refunds (D23)', () => {
       paymentMethod: 'DEBIT_CARD',
       authorizationCode: '123456',
       authorizationNsu: '987654',
+      source: '{"tid":"T1"}',
       status: 'REQUESTED',
       requestedAt: noon,
       answeredAt: null,

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi
 import type { components } from '../../generated/api.ts';
 import { main, type Sandbox, startSandbox } from '../../scripts/lab/payfac.ts';
 import type { RunningSandbox } from '../src/cli/commands/sandbox.ts';
+import { saoPauloDate } from '../src/shared/calendar.ts';
 import { BRANDS, PAYMENT_METHODS } from '../src/shared/charge-terms.ts';
 import { liveTokens } from '../src/tokens/token.ts';
 import { track, whenReady, type RunningProcess } from '../../scripts/lab/process.ts';
@@ -114,8 +115,8 @@ describe.runIf(inject('engine') === 'sqlite')('payfac sandbox', { shuffle: false
     const token = sandbox.tokens.intermediary;
     const read = async <T>(path: string) => (await callApi<T>(url, 'GET', path, { token })).body;
     const { paid, failed, sent, created } = ids.transfers;
-    const transfers = await read<Schemas['Transfer'][]>('/v2/transfers');
-    expect(transfers.map(({ idTransfer, status }) => [idTransfer, status])).toEqual([
+    const examples = await read<Schemas['Transfer'][]>('/v2/transfers?transferDateFinal=2026-04-30');
+    expect(examples.map(({ idTransfer, status }) => [idTransfer, status])).toEqual([
       [created, 'CREATED'],
       [sent, 'SENT'],
       [failed, 'FAILED'],
@@ -125,10 +126,21 @@ describe.runIf(inject('engine') === 'sqlite')('payfac sandbox', { shuffle: false
     const returned = lines.filter(({ operacao }) => operacao === 'REPASSE_DEVOLVIDO');
     expect(returned.map((line) => line.id_transfer)).toEqual([failed]);
 
-    const open = transfers.filter(({ status }) => status === 'CREATED' || status === 'SENT');
+    const current = await read<Schemas['Transfer'][]>('/v2/transfers?transferDateInitial=2026-05-01');
+    expect(current).toHaveLength(24);
+    expect(current.map(({ status }) => status)).toEqual(['CREATED', ...Array<string>(23).fill('PAID')]);
+    const yesterday = saoPauloDate(Math.floor(Date.now() / dayMs) * dayMs);
+    expect(current.slice(0, 2).map(({ transferDate }) => transferDate)).toEqual([yesterday, yesterday]);
+
+    const open = [...examples, ...current].filter(({ status }) => status === 'CREATED' || status === 'SENT');
     const seller = open[0]!.idSeller;
     const balance = await read<Schemas['Balance']>(`/v2/seller/${seller}/balance`);
-    expect(balance.inTransfer).toBeCloseTo(open[0]!.amount + open[1]!.amount, 2);
+    expect(balance.inTransfer).toBeCloseTo(
+      open.reduce((sum, { amount }) => sum + amount, 0),
+      2,
+    );
+    const [{ amount: lastWeek } = { amount: 0 }] = current.filter(({ idSeller }) => idSeller === seller);
+    expect(balance.available).toBeLessThan(lastWeek);
     const { data } = await read<Schemas['FutureReceivables']>(
       `/v2/report/receivables/future?idSeller=${seller}`,
     );

@@ -49,7 +49,7 @@ const places: Record<'intermediary' | 'seller', readonly (readonly [path: string
   ],
   seller: [
     ['sellers/1/balance', 'tbody td[data-has="true"]'],
-    ['sellers/1/statement?operacao=ESTORNO', 'tbody tr'],
+    ['sellers/1/statement?operacao=ESTORNO', 'tbody tr:visible'],
     ['sellers/1/transfers', 'form[role="search"]'],
     ['sellers/1/check', 'main button'],
     ['sellers/1/plan', 'table[aria-label]'],

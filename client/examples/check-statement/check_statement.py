@@ -13,7 +13,7 @@ import hashlib
 import json
 import re
 import sys
-from datetime import datetime, timedelta, timezone
+from datetime import date, datetime, timedelta, timezone
 from decimal import ROUND_HALF_EVEN, Decimal
 from zoneinfo import ZoneInfo
 
@@ -129,6 +129,8 @@ def percentage_price(value):
 
 def window(source, members):
     days = {"refundWindowDays": source.get("refundWindowDays")}
+    days["delayUnit"] = "BUSINESS" if source.get("delayUnit") == "BUSINESS" else None
+    days["roll"] = "NEXT" if source.get("roll") == "NEXT" else None
     return {**members, "delayForRedeemDays": source["delayForRedeem"], **without(None, days)}
 
 
@@ -149,12 +151,44 @@ def rates(source):
     }
 
 
+def due_day(paid, source):
+    business = source.get("delayUnit") == "BUSINESS"
+    day = paid if business else paid + timedelta(days=source["delayForRedeem"])
+    for _ in range(source["delayForRedeem"] if business else 0):
+        day = bank_day_from(day + timedelta(days=1))
+    return bank_day_from(day) if source.get("roll") == "NEXT" else day
+
+
+def bank_day_from(day):
+    while not is_bank_day(day):
+        day += timedelta(days=1)
+    return day
+
+
+def is_bank_day(day):
+    fixed = ["01-01", "04-21", "05-01", "09-07", "10-12", "11-02", "11-15", "12-25"]
+    if day.year >= 2024:
+        fixed.append("11-20")
+    moving = [easter(day.year) + timedelta(days=days) for days in (-48, -47, -2, 60)]
+    return day.weekday() < 5 and day.strftime("%m-%d") not in fixed and day not in moving
+
+
+def easter(year):
+    # Gauss' algorithm, with the two exceptions of the Gregorian calendar.
+    a, b, c, k = year % 19, year % 4, year % 7, year // 100
+    m = (15 - (13 + 8 * k) // 25 + k - k // 4) % 30
+    d = (19 * a + m) % 30
+    e = (2 * b + 4 * c + 6 * d + 4 + k - k // 4) % 7
+    days = d + e - (7 if (d, e) == (29, 6) or (d, e) == (28, 6) and (11 * m + 11) % 30 < 19 else 0)
+    return date(year, 3, 22) + timedelta(days=days)
+
+
 def fee_and_delay(tax, entry):
     """The fee of the whole charge in centavos, and after how many days it falls due."""
     value = cents(entry["charge_value"], "charge_value")
     if entry["payment_method"] in METHODS:
         source = tax[METHODS[entry["payment_method"]]]
-        delay, limit = source["delayForRedeem"], source.get("valueLimit")
+        limit = source.get("valueLimit")
         if source["rateType"] == "FIXED":
             fee = cents(source["value"], "value")
         else:
@@ -168,9 +202,9 @@ def fee_and_delay(tax, entry):
         position = integer(entry["installments"], "installments") if by_seller else 1
         seller_rates = (prices or source["default"])["sellerRates"]
         require(1 <= position <= len(seller_rates), f"the plan does not price {position} instalments")
-        delay, limit = source["delayForRedeem"], None
+        limit = None
         fee = percentage(value, seller_rates[position - 1])
-    return min(fee, value if limit is None else cents(limit, "valueLimit"), value), delay
+    return min(fee, value if limit is None else cents(limit, "valueLimit"), value), source
 
 
 def percentage(value, rate):
@@ -269,7 +303,7 @@ def check_fee(entry, versions, gross, fee):
         require(gross == value, "entrada_bruta is not charge_value")
         require(fee == whole, f"the fee is {fee} centavos, but the plan gives {whole}")
         paid = instant(entry["charge_paid_date"], "charge_paid_date").astimezone(SAO_PAULO).date()
-        due = (paid + timedelta(days=delay)).isoformat()
+        due = due_day(paid, delay).isoformat()
         require(entry["execution_date"] == due, f"execution_date is not {due}")
         return
     require(gross <= value, "the gross amount is more than charge_value")

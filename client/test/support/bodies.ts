@@ -54,14 +54,14 @@ export function sellerBody(document = '11222333000181'): Schemas['SellerInput'] 
   };
 }
 
-/** Returns a paid pix charge of 50.00. */
+/** Returns a paid bank slip of 50.00. It can always be refunded. */
 export function chargeInput(uuid: string, idSeller: number): Schemas['ChargeInput'] {
   return {
     uuid,
     idSeller,
     title: 'Pedido 1001',
     value: 50,
-    paymentMethod: 'PIX',
+    paymentMethod: 'BANK_SLIP',
     paidAt: '2026-03-02T12:00:00Z',
     expirationDate: '2026-03-03',
     customer: { document: '52998224725', type: 'CPF', name: 'João Souza' },

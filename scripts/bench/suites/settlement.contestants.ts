@@ -18,7 +18,7 @@ await store.close();
 console.log(JSON.stringify(measured));
 
 async function close(store: Store, transferDate: string) {
-  const deps = { store, keyring: labKeyring, clock: systemClock, accountHoldHours: 24 };
+  const deps = { store, keyring: labKeyring, clock: systemClock, accountHoldHours: 24, tedCutoff: '17:00' };
   const actor = operator(await labIntermediary(store));
   const startedMs = performance.now();
   const order = { transferDate, minimumCents: 1, sellerId: null };

@@ -31,12 +31,14 @@ test('the server does not hold when, in the median, memory grows too much or oth
     machineShare: 0.5,
     reads: { quietMs: 2, attackedMs: 10 },
     refunds: { quietMs: 4, attackedMs: 20 },
+    fixedWorkMs: 10,
   };
   const greedy = { ...held, grownMib: 65 };
   const slow = { ...held, reads: { quietMs: 2, attackedMs: 11 } };
   const slowToWrite = { ...held, refunds: { quietMs: 4, attackedMs: 21 } };
   expect(excesses(held)).toEqual([]);
   expect([greedy, slow, slowToWrite].map((cost) => excesses(cost).length)).toEqual([1, 1, 1]);
+  expect(excesses({ ...slow, fixedWorkMs: 11 })).toEqual([]);
   expect(excesses(medianCost([held, greedy, greedy]))).toEqual(excesses(greedy));
   expect(excesses(medianCost([held, greedy, held]))).toEqual([]);
 });

@@ -41,6 +41,7 @@ function costInWords({
   machineShare,
   reads,
   refunds,
+  fixedWorkMs,
 }: Cost): string {
   const rise = ({ quietMs, attackedMs }: Latency) =>
     `p99 ${quietMs.toFixed(1)} → ${attackedMs.toFixed(1)} ms (× ${(attackedMs / quietMs).toFixed(1)})`;
@@ -50,5 +51,6 @@ function costInWords({
     `processor ${(busyShare * 100).toFixed(0)} % of one, machine ${(machineShare * 100).toFixed(0)} %`,
     `reads ${rise(reads)}`,
     ...(refunds === null ? [] : [`refunds ${rise(refunds)}`]),
+    `fixed work ${fixedWorkMs.toFixed(0)} ms`,
   ].join('; ');
 }

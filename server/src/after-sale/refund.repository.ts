@@ -40,9 +40,13 @@ export const selectRefunds = (db: Reader | Tx) =>
       'c.payment_method as paymentMethod',
       'c.authorization_code as authorizationCode',
       'c.authorization_nsu as authorizationNsu',
+      'c.source',
     ]);
 
-type NewRefund = Omit<SealedRefund, 'id' | 'paymentMethod' | 'authorizationCode' | 'authorizationNsu'>;
+type NewRefund = Omit<
+  SealedRefund,
+  'id' | 'paymentMethod' | 'authorizationCode' | 'authorizationNsu' | 'source'
+>;
 
 const insert = prepared<NewRefund, { id: number }>((db, p) =>
   db
@@ -171,10 +175,12 @@ export interface SealedRefund {
   answeredAt: number | null;
   reason: string | null;
   endToEndId: string | null;
-  /** The charge's payment method. By this and the next two fields the processor finds the payment that it pays back. */
+  /** The charge's payment method. By this and the next three fields the processor finds the payment that it pays back. */
   paymentMethod: PaymentMethod;
   authorizationCode: string | null;
   authorizationNsu: string;
+  /** The ids of the payment at the acquirer or bank, as JSON. */
+  source: string | null;
 }
 
 export function sealRefund(keyring: Keyring, refund: SealedRefund): Buffer {
@@ -197,6 +203,7 @@ function sealedText(refund: SealedRefund): Buffer {
     refund.paymentMethod,
     refund.authorizationCode,
     refund.authorizationNsu,
+    refund.source,
     refund.asFraud,
     refund.status,
     refund.requestedAt,

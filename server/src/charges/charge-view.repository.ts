@@ -28,7 +28,8 @@ const summaryColumns = [
 /** The fields of a summary. */
 export const summaryFields = [...fieldsOf(summaryColumns), 'feeCents'] as const;
 
-const customerColumns = [
+/** The columns that only the whole charge shows. */
+const detailColumns = [
   'customer_uuid',
   'customer_document',
   'customer_type',
@@ -36,6 +37,7 @@ const customerColumns = [
   'customer_email',
   'customer_phone',
   'customer_alternative_email',
+  'source',
 ] as const satisfies readonly (keyof ChargeRow)[];
 
 /** A charge with the fee of its sale. */
@@ -44,7 +46,7 @@ export type ChargeSummary = CamelCased<Pick<Selectable<ChargeRow>, (typeof summa
 };
 
 export type ChargeDetail = ChargeSummary &
-  CamelCased<Pick<ChargeRow, (typeof customerColumns)[number]>> & {
+  CamelCased<Pick<ChargeRow, (typeof detailColumns)[number]>> & {
     /** The id of its last chargeback; null if it was never disputed, as most are not. */
     lastChargebackId: number | null;
   };
@@ -75,7 +77,7 @@ export function selectSummary<T>(
 
 const selectDetail = prepared<{ intermediaryId: number; uuid: string }, ChargeDetail>((db, p) =>
   selectSummary(db.selectFrom('charges as c'), p.intermediaryId)
-    .select(inCamelCase(customerColumns.map((column) => `c.${column}` as const)))
+    .select(inCamelCase(detailColumns.map((column) => `c.${column}` as const)))
     .select((eb) =>
       eb
         .selectFrom('chargebacks as b')

@@ -28,6 +28,7 @@ export const chargeColumns = [
   'as_fraud',
   'authorization_code',
   'authorization_nsu',
+  'source',
   'customer_uuid',
   'customer_document',
   'customer_type',

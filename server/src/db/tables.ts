@@ -242,6 +242,8 @@ export interface ChargeRow {
   as_fraud: number | null;
   authorization_code: string | null;
   authorization_nsu: string;
+  /** The ids of the payment at the acquirer or bank, as JSON. Ids that are looked up later need columns of their own. */
+  source: string | null;
   customer_uuid: string;
   customer_document: string;
   customer_type: CustomerDocumentType;

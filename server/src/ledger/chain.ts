@@ -1,6 +1,6 @@
 import type { CamelCased } from '../db/query/expressions.ts';
 import type { StatementEntryRow } from '../db/tables.ts';
-import { addDays, saoPauloDate } from '../shared/calendar.ts';
+import { payoutDay, saoPauloDate, type PayoutDelay } from '../shared/calendar.ts';
 import type { CardBrand, Channel, PaymentMethod } from '../shared/charge-terms.ts';
 import { sha256 } from '../shared/keyring.ts';
 import { sumsAfter } from './receivable-unit.ts';
@@ -176,12 +176,9 @@ export const noSource: Source = {
   transferId: null,
 };
 
-/**
- * Returns the date on which a sale is paid out: the payment's date in São Paulo plus the plan's number of calendar days
- * (D24).
- */
-export function saleExecutionDate(paidAt: number, delayForRedeemDays: number): string {
-  return addDays(saoPauloDate(paidAt), delayForRedeemDays);
+/** Returns the date on which a sale is paid out: the payment's date in São Paulo plus the delay of its price (D24). */
+export function saleExecutionDate(paidAt: number, delay: PayoutDelay): string {
+  return payoutDay(saoPauloDate(paidAt), delay);
 }
 
 /** Returns the later of the refund's and the sale's date, so that a sale is not debited before it is paid out (D24). */

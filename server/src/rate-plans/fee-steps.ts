@@ -1,3 +1,4 @@
+import type { PayoutDelay } from '../shared/calendar.ts';
 import { formatBrl, formatDecimal } from '../shared/money.ts';
 import { counted } from '../shared/text.ts';
 import type { FeeExplanation, PercentageSteps, PricedSale, Rounding } from './fee.ts';
@@ -15,7 +16,6 @@ export interface FeeStep {
  */
 export function feeSteps(sale: PricedSale, explained: FeeExplanation, keepsFee: boolean): FeeStep[] {
   const { applied, feeCents, netCents } = explained;
-  const days = applied.delayForRedeemDays;
   return [
     { name: 'Sale', text: saleText(sale) },
     { name: 'Price', text: priceText(sale, explained) },
@@ -28,11 +28,14 @@ export function feeSteps(sale: PricedSale, explained: FeeExplanation, keepsFee: 
     },
     { name: 'Refund', text: refundText(applied.refundWindowDays, keepsFee) },
     { name: 'Dispute', text: `always; ${feeText(keepsFee)}` },
-    {
-      name: 'Paid out',
-      text: days === 0 ? 'on the payment date' : `${counted(days, 'calendar day')} after the payment date`,
-    },
+    { name: 'Paid out', text: delayText(applied) },
   ];
+}
+
+function delayText({ delayForRedeemDays: days, delayUnit, roll }: PayoutDelay): string {
+  const unit = delayUnit === undefined ? 'calendar day' : 'bank business day';
+  const day = days === 0 ? 'on the payment date' : `${counted(days, unit)} after the payment date`;
+  return roll === undefined ? day : `${day}, or on the next bank business day`;
 }
 
 function refundText(windowDays: number | null, keepsFee: boolean): string {

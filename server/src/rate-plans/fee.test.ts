@@ -191,7 +191,7 @@ describe('the price that a sale falls under', () => {
       price: percentage(9_900),
       limitCents: 500,
       delayForRedeemDays: 0,
-      refundWindowDays: null,
+      refundWindowDays: 90,
       credit: null,
     });
   });

@@ -1,9 +1,16 @@
 import type { Brand, CardBrand, Channel, PaymentMethod } from '../shared/charge-terms.ts';
-import type { ChannelTax, InstallmentRates, MethodTax, Price, Tax } from './tax.ts';
+import type { PayoutDelay } from '../shared/calendar.ts';
+import {
+  delayOf,
+  refundWindowOf,
+  type ChannelTax,
+  type InstallmentRates,
+  type Price,
+  type Tax,
+} from './tax.ts';
 
-interface Fee {
+interface Fee extends PayoutDelay {
   feeCents: number;
-  delayForRedeemDays: number;
 }
 
 export type FeeResult = Fee | 'channel_not_priced';
@@ -43,7 +50,7 @@ const MICRO = 1_000_000n;
 export function feeOf(tax: Tax, sale: PricedSale): FeeResult {
   const explained = explainFee(tax, sale);
   if (explained === 'channel_not_priced') return explained;
-  return { feeCents: explained.feeCents, delayForRedeemDays: explained.applied.delayForRedeemDays };
+  return { feeCents: explained.feeCents, ...delayOf(explained.applied) };
 }
 
 /**
@@ -102,10 +109,9 @@ export interface PricedSale {
 }
 
 /** The price of a plan that applies to a sale, and where in the plan it was found. */
-interface AppliedPrice {
+interface AppliedPrice extends PayoutDelay {
   price: Price;
   limitCents: number | null;
-  delayForRedeemDays: number;
   /** Null where a refund is always possible (D23). */
   refundWindowDays: number | null;
   /** Null except for credit. `position` counts from 1, like instalments. */
@@ -116,11 +122,11 @@ interface AppliedPrice {
 export function priceOf(tax: Tax, sale: PricedSale): AppliedPrice | 'channel_not_priced' {
   switch (sale.paymentMethod) {
     case 'PIX':
-      return methodPrice(tax.pix, tax.pix.limitCents);
+      return methodPrice(tax, 'pix', tax.pix.limitCents);
     case 'BANK_SLIP':
-      return methodPrice(tax.bankSlip, tax.bankSlip.limitCents ?? null);
+      return methodPrice(tax, 'bankSlip', tax.bankSlip.limitCents ?? null);
     case 'DEBIT_CARD':
-      return methodPrice(tax.debit, null);
+      return methodPrice(tax, 'debit', null);
     case 'CREDIT_CARD_SIGHT':
     // The buyer pays for the instalments, the seller the rate for a single payment (D20).
     case 'CREDIT_CARD_EARLY_BUYER':
@@ -130,12 +136,16 @@ export function priceOf(tax: Tax, sale: PricedSale): AppliedPrice | 'channel_not
   }
 }
 
-function methodPrice(method: MethodTax, limitCents: number | null): AppliedPrice {
+function methodPrice(
+  tax: Tax,
+  method: 'pix' | 'bankSlip' | 'debit',
+  limitCents: number | null,
+): AppliedPrice {
   return {
-    price: method.price,
+    price: tax[method].price,
     limitCents,
-    delayForRedeemDays: method.delayForRedeemDays,
-    refundWindowDays: method.refundWindowDays ?? null,
+    ...delayOf(tax[method]),
+    refundWindowDays: refundWindowOf(method, tax),
     credit: null,
   };
 }
@@ -156,7 +166,7 @@ function creditPrice(
   return {
     price: { rateType: 'PERCENTAGE', ratePpm },
     limitCents: null,
-    delayForRedeemDays: channelTax.delayForRedeemDays,
+    ...delayOf(channelTax),
     refundWindowDays: channelTax.refundWindowDays ?? null,
     credit: { channel: sale.channel, rates: name, position },
   };

@@ -1,5 +1,6 @@
 import { feeOf } from './fee.ts';
-import { MAX_INSTALLMENTS, type ChannelTax, type Price, type Tax } from './tax.ts';
+import { delayOf, MAX_INSTALLMENTS, refundWindowOf, type ChannelTax, type Price, type Tax } from './tax.ts';
+import type { PayoutDelay } from '../shared/calendar.ts';
 import {
   CARD_BRANDS,
   CHANNELS,
@@ -9,11 +10,10 @@ import {
 } from '../shared/charge-terms.ts';
 
 /** The prices of a payment method for a sale in one payment. */
-export interface MethodRow {
+export interface MethodRow extends PayoutDelay {
   paymentMethod: PaymentMethod;
   price: Price;
   limitCents: number | null;
-  delayForRedeemDays: number;
   /** Null where a refund is always possible. */
   refundWindowDays: number | null;
   /** The fee of the sale; null if no value was given. */
@@ -33,7 +33,7 @@ export interface BrandColumn {
 export interface ChannelTable {
   channel: Channel;
   /** Null if the plan does not price the channel. */
-  priced: { delayForRedeemDays: number; refundWindowDays: number | null; brands: BrandColumn[] } | null;
+  priced: (PayoutDelay & { refundWindowDays: number | null; brands: BrandColumn[] }) | null;
 }
 
 export interface PlanTable {
@@ -46,16 +46,16 @@ const oneAmountMethods = ['PIX', 'BANK_SLIP', 'DEBIT_CARD'] as const;
 
 /** Returns all prices of a plan; with a value, also the fees of a sale of that many centavos. */
 export function planTable(tax: Tax, valueCents: number | null): PlanTable {
-  const taxes = { PIX: tax.pix, BANK_SLIP: tax.bankSlip, DEBIT_CARD: tax.debit };
+  const names = { PIX: 'pix', BANK_SLIP: 'bankSlip', DEBIT_CARD: 'debit' } as const;
   const limits = { PIX: tax.pix.limitCents, BANK_SLIP: tax.bankSlip.limitCents ?? null, DEBIT_CARD: null };
   return {
     keepsFee: tax.refundFee === 'KEEP',
     methods: oneAmountMethods.map((paymentMethod) => ({
       paymentMethod,
-      price: taxes[paymentMethod].price,
+      price: tax[names[paymentMethod]].price,
       limitCents: limits[paymentMethod],
-      delayForRedeemDays: taxes[paymentMethod].delayForRedeemDays,
-      refundWindowDays: taxes[paymentMethod].refundWindowDays ?? null,
+      ...delayOf(tax[names[paymentMethod]]),
+      refundWindowDays: refundWindowOf(names[paymentMethod], tax),
       feeCents: feeCents(tax, { paymentMethod, valueCents, channel: null, brand: null, installments: null }),
     })),
     channels: CHANNELS.map((channel) => {
@@ -69,7 +69,7 @@ export function planTable(tax: Tax, valueCents: number | null): PlanTable {
 }
 
 function pricedChannel(tax: Tax, channel: Channel, channelTax: ChannelTax, valueCents: number | null) {
-  const { delayForRedeemDays, refundWindowDays = null } = channelTax;
+  const { refundWindowDays = null } = channelTax;
   const brands = CARD_BRANDS.map((brand): BrandColumn => {
     const own = brand === 'other' ? undefined : channelTax.brands[brand];
     return {
@@ -79,7 +79,7 @@ function pricedChannel(tax: Tax, channel: Channel, channelTax: ChannelTax, value
       feesCents: valueCents === null ? null : creditFees(tax, channel, brand, valueCents),
     };
   });
-  return { delayForRedeemDays, refundWindowDays, brands };
+  return { ...delayOf(channelTax), refundWindowDays, brands };
 }
 
 function creditFees(tax: Tax, channel: Channel, brand: CardBrand, valueCents: number): number[] {

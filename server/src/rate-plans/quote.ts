@@ -49,7 +49,7 @@ export async function quoteFee(
     sale,
     planId: plan.planId,
     version: plan.version,
-    executionDate: saleExecutionDate(paidAt, explained.applied.delayForRedeemDays),
+    executionDate: saleExecutionDate(paidAt, explained.applied),
     explained,
     keepsFee,
     steps: feeSteps(sale, explained, keepsFee),

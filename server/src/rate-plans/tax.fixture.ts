@@ -43,9 +43,16 @@ export const anyAmountCents = fc.integer({ min: 0, max: 99_999_999_999 });
 const anyDelayDays = fc.integer({ min: 0, max: 365 });
 /** Any delay of a price and any window of refunds, which is left out where a refund is always possible. */
 const anyDays = fc
-  .record({ delayForRedeemDays: anyDelayDays, window: fc.option(fc.integer({ min: 0, max: 3_650 })) })
-  .map(({ delayForRedeemDays, window }) => ({
+  .record({
+    delayForRedeemDays: anyDelayDays,
+    window: fc.option(fc.integer({ min: 0, max: 3_650 })),
+    isBusiness: fc.boolean(),
+    isRolled: fc.boolean(),
+  })
+  .map(({ delayForRedeemDays, window, isBusiness, isRolled }) => ({
     delayForRedeemDays,
+    ...(isBusiness ? { delayUnit: 'BUSINESS' as const } : {}),
+    ...(isRolled ? { roll: 'NEXT' as const } : {}),
     ...(window === null ? {} : { refundWindowDays: window }),
   }));
 

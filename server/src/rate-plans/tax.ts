@@ -1,5 +1,6 @@
 import canonicalize from 'canonicalize';
 import { BRANDS, CHANNELS, type Brand, type Channel } from '../shared/charge-terms.ts';
+import type { PayoutDelay } from '../shared/calendar.ts';
 import { sha256 } from '../shared/keyring.ts';
 
 export type RateType = 'PERCENTAGE' | 'FIXED';
@@ -7,15 +8,14 @@ export type RateType = 'PERCENTAGE' | 'FIXED';
 export type Price = { rateType: 'PERCENTAGE'; ratePpm: number } | { rateType: 'FIXED'; amountCents: number };
 
 /**
- * How many calendar days after the payment a charge may be refunded (D23); 0 means never. It is left out where a refund
- * is always possible.
+ * How many calendar days after the payment a charge may be refunded (D23); 0 means never. It is left out where the plan
+ * sets no limit; see `refundWindowOf`.
  */
 interface RefundWindow {
   refundWindowDays?: number;
 }
 
-export interface MethodTax extends RefundWindow {
-  delayForRedeemDays: number;
+export interface MethodTax extends RefundWindow, PayoutDelay {
   price: Price;
 }
 
@@ -36,8 +36,7 @@ export interface InstallmentRates {
   buyerRatesPpm: number[] | null;
 }
 
-export interface ChannelTax extends RefundWindow {
-  delayForRedeemDays: number;
+export interface ChannelTax extends RefundWindow, PayoutDelay {
   default: InstallmentRates;
   brands: Partial<Record<Brand, InstallmentRates>>;
 }
@@ -53,6 +52,23 @@ export interface Tax {
    * fee, so that the text of such a plan has no such key.
    */
   refundFee?: 'KEEP';
+}
+
+/** How many days after the payment a pix can be given back: the rule of the devolução (Manual do DICT). */
+const pixRefundDays = 90;
+
+/** Returns the delay of a price alone, without members that it does not have. */
+export function delayOf({ delayForRedeemDays, delayUnit, roll }: PayoutDelay): PayoutDelay {
+  return {
+    delayForRedeemDays,
+    ...(delayUnit === undefined ? {} : { delayUnit }),
+    ...(roll === undefined ? {} : { roll }),
+  };
+}
+
+/** Returns for how many days a sale may be refunded by a plan; null for always. */
+export function refundWindowOf(method: 'pix' | 'bankSlip' | 'debit', tax: Tax): number | null {
+  return tax[method].refundWindowDays ?? (method === 'pix' ? pixRefundDays : null);
 }
 
 /** The number of positions in a rate array: 1 to 24 instalments (D17). */
@@ -99,8 +115,14 @@ function isTax(value: unknown): value is Tax {
 }
 
 function isMethodTax(value: unknown): value is MethodTax {
+  return isObject(value) && isDelay(value) && isRefundWindow(value) && isPrice(value.price);
+}
+
+function isDelay(value: Record<string, unknown>): boolean {
   return (
-    isObject(value) && isCount(value.delayForRedeemDays) && isRefundWindow(value) && isPrice(value.price)
+    isCount(value.delayForRedeemDays) &&
+    (!('delayUnit' in value) || value.delayUnit === 'BUSINESS') &&
+    (!('roll' in value) || value.roll === 'NEXT')
   );
 }
 
@@ -118,7 +140,7 @@ function isPrice(value: unknown): value is Price {
 function isChannelTax(value: unknown): value is ChannelTax {
   return (
     isObject(value) &&
-    isCount(value.delayForRedeemDays) &&
+    isDelay(value) &&
     isRefundWindow(value) &&
     isInstallmentRates(value.default) &&
     isPartialRecord(value.brands, BRANDS, isInstallmentRates)

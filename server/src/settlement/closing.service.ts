@@ -30,6 +30,8 @@ import { writeTransfers } from './write-transfers.ts';
 interface ClosingDeps extends TermsDeps {
   store: Store;
   keyring: Keyring;
+  /** The time of day in São Paulo, HH:MM, from which an order to an account is paid the next day (D36). */
+  tedCutoff: string;
 }
 
 /** Functions by which the caller follows a closing, and a signal that stops it. */
@@ -185,7 +187,7 @@ async function payUnderLock(
     head: headOf(heads, sellerId),
     amountCents: Number(dueCents),
   }));
-  await writeTransfers(deps.keyring, tx, actor, payments, { ...terms, createdAt: deps.clock() });
+  await writeTransfers(deps, tx, actor, payments, { ...terms, createdAt: deps.clock() });
   const amountCents = paid.reduce((sum, { dueCents }) => sum + dueCents, 0n);
   if (paid.length > 0) await deps.onCreated(tx, { count: paid.length, amountCents });
   return sellers;

@@ -8,7 +8,7 @@ import { headOf, updateHeads, type SellerHead } from '../ledger/seller-head.repo
 import { insertEntries } from '../ledger/statement-entry.repository.ts';
 import { datedPayeeDigest, payeeDigest, type DatedPayee } from '../sellers/bank-account.ts';
 import { listPayees } from '../sellers/seller.repository.ts';
-import { nextBankDay, saoPauloDate } from '../shared/calendar.ts';
+import { addDays, nextBankDay, saoPauloDate, saoPauloTime } from '../shared/calendar.ts';
 import { SealBrokenError } from '../shared/errors.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import type { ClosingDays } from './due-seller.repository.ts';
@@ -26,7 +26,7 @@ export interface Payment {
  * changed without the key.
  */
 export async function writeTransfers(
-  keyring: Keyring,
+  { keyring, tedCutoff }: { keyring: Keyring; tedCutoff: string },
   tx: Tx,
   actor: Actor,
   payments: readonly Payment[],
@@ -37,10 +37,13 @@ export async function writeTransfers(
   const sellerIds = payments.map(({ head }) => head.sellerId);
   const payees = await listPayees(tx, intermediaryId, sellerIds);
   const firstDay = firstPaymentDay(transferDate, createdAt);
+  // Banks take orders to accounts (TED) until late in the afternoon (D36).
+  const isLate = firstDay === saoPauloDate(createdAt) && saoPauloTime(createdAt) >= tedCutoff;
+  const accountDay = nextBankDay(isLate ? addDays(firstDay, 1) : firstDay);
   const orders = payments.map(({ head, amountCents }) => {
     const { sellerId } = head;
     const account = intactPayee(head, payees.get(sellerId));
-    const paymentDate = isPaidByPix(account) ? firstDay : nextBankDay(firstDay);
+    const paymentDate = isPaidByPix(account) ? firstDay : accountDay;
     // If the clock was set back, debits that were deducted must not become due again.
     const debitedThrough = head.debitedThrough > today ? head.debitedThrough : today;
     const dates = { transferDate, debitedThrough, paymentDate };

@@ -52,6 +52,11 @@ export function saoPauloDate(instant: number): string {
   return date;
 }
 
+/** Returns the time of day in America/Sao_Paulo, HH:MM. */
+export function saoPauloTime(instant: number): string {
+  return new Date(localMs(instant)).toISOString().slice(11, 16);
+}
+
 function computeDate(instant: number): string {
   return isoDate(localMs(instant));
 }
@@ -159,6 +164,32 @@ export function isBankDay(date: string): boolean {
 export function nextBankDay(date: string): string {
   let day = date;
   while (!isBankDay(day)) day = addDays(day, 1);
+  return day;
+}
+
+/**
+ * How long after its payment a sale is paid out. `BUSINESS` counts bank business days, and `NEXT` goes on to the next of
+ * them; both are left out where calendar days decide alone.
+ */
+export interface PayoutDelay {
+  delayForRedeemDays: number;
+  delayUnit?: 'BUSINESS';
+  roll?: 'NEXT';
+}
+
+const payoutDays = new Map<string, string>();
+
+/** Returns the day that is so long after a date. Bank business days are kept, because imports ask for few of them. */
+export function payoutDay(date: string, { delayForRedeemDays, delayUnit, roll }: PayoutDelay): string {
+  if (delayUnit === undefined && roll === undefined) return addDays(date, delayForRedeemDays);
+  const key = `${date} ${delayForRedeemDays} ${String(delayUnit)} ${String(roll)}`;
+  const cached = payoutDays.get(key);
+  if (cached !== undefined) return cached;
+  let day = delayUnit === undefined ? addDays(date, delayForRedeemDays) : date;
+  for (let n = 0; delayUnit !== undefined && n < delayForRedeemDays; n++) day = nextBankDay(addDays(day, 1));
+  if (roll !== undefined) day = nextBankDay(day);
+  if (payoutDays.size >= MAX_CACHED_HOURS) payoutDays.clear();
+  payoutDays.set(key, day);
   return day;
 }
 

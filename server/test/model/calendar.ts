@@ -11,6 +11,11 @@ export function dayOf(instant: number): string {
   return new Date(instant - behindUtcMs).toISOString().slice(0, 10);
 }
 
+/** Returns the hour of the day in São Paulo. */
+export function hourOf(instant: number): number {
+  return new Date(instant - behindUtcMs).getUTCHours();
+}
+
 /** Easter Sundays. The moments of a run are between them. */
 const easters = [
   '2025-04-20',

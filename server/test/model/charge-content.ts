@@ -96,7 +96,16 @@ export function lineOf(name: ChargeName, idSeller: number, content: ChargeConten
     paidAt: new Date(content.paidAt).toISOString(),
     customer: isFull ? { ...customer, ...moreOfCustomer } : customer,
     ...(isFull ? { authorizationCode: 'A1B2C3', authorizationNsu: '000042' } : {}),
+    ...(isFull ? { source: sourceOf(name, content) } : {}),
   });
+}
+
+/** Returns the ids of a payment at the acquirer or bank, of which each method has its own. */
+export function sourceOf(name: ChargeName, { paymentMethod }: ChargeContent) {
+  if (paymentMethod === 'PIX') return { acquirer: 'Banco', endToEndId: `E${name}`, txid: `T${name}` };
+  return paymentMethod === 'BANK_SLIP'
+    ? { nossoNumero: `N${name}` }
+    : { acquirer: 'Acme', tid: `T${name}`, nsu: '42' };
 }
 
 export function upper(name: 'online' | 'pos' | 'tap'): 'ONLINE' | 'POS' | 'TAP' {

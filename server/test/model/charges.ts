@@ -1,6 +1,6 @@
 import type { components } from '../../../generated/api.ts';
 import { dayOf } from './calendar.ts';
-import { customerOf, shownCharge } from './charge-content.ts';
+import { customerOf, shownCharge, sourceOf } from './charge-content.ts';
 import { partOf, refundTermsOf } from './fees.ts';
 import { orderUuid } from './names.ts';
 import type { Charge, Chargeback, Line, World } from './world.ts';
@@ -68,7 +68,9 @@ export function detailOf(charge: Charge): Schemas['ChargeDetail'] {
     endToEndId: null,
   }));
   const chargebacks = charge.chargebacks.toReversed().map(shownChargeback);
-  return { ...summaryOf(charge), customer: customerOf(charge.content), refunds, chargebacks };
+  const { name, content } = charge;
+  const source = content.isFull ? sourceOf(name, content) : null;
+  return { ...summaryOf(charge), customer: customerOf(content), source, refunds, chargebacks };
 }
 
 export function shownChargeback(chargeback: Chargeback): Schemas['ChargeChargeback'] {

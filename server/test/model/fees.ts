@@ -1,4 +1,5 @@
 import type { components } from '../../../generated/api.ts';
+import { bankDayFrom, daysAfter } from './calendar.ts';
 import type { Rules } from './rules.ts';
 
 type Schemas = components['schemas'];
@@ -19,7 +20,7 @@ export interface Sale {
 /** The fee and the delay of a sale under a plan (D19, D20). */
 export interface Terms {
   feeCents: bigint;
-  delayDays: number;
+  due: (paidOn: string) => string;
 }
 
 /** Returns the terms of a sale under a plan's prices as they were sent, or null if they do not price its channel. */
@@ -27,11 +28,11 @@ export function termsOf(tax: Tax, sale: Sale, rules: Rules): Terms | null {
   const price = priceOf(tax, sale);
   if (price === null) return null;
   const value = BigInt(sale.valueCents);
-  const { rateType, amount, delayDays, limit } = price;
+  const { rateType, amount, due, limit } = price;
   const whole =
     rateType === 'FIXED' ? scaled(amount, 2) : shareOf(value, scaled(amount, 4), rules.halfCentavo);
   const capped = limit !== undefined && scaled(limit, 2) < whole ? scaled(limit, 2) : whole;
-  return { feeCents: capped < value ? capped : value, delayDays };
+  return { feeCents: capped < value ? capped : value, due };
 }
 
 /** Returns a decimal of at most this many places as a scaled integer. */
@@ -65,7 +66,7 @@ function nearest(part: bigint, whole: bigint, halfCentavo: Rules['halfCentavo'])
 interface Price {
   rateType: Schemas['RateTypeInput'];
   amount: number;
-  delayDays: number;
+  due: Terms['due'];
   windowDays: number | null;
   limit?: number | undefined;
 }
@@ -73,7 +74,8 @@ interface Price {
 function priceOf(tax: Tax, sale: Sale): Price | null {
   switch (sale.paymentMethod) {
     case 'PIX':
-      return { ...methodPrice(tax.pix), limit: tax.pix.valueLimit };
+      // A Pix can be given back for 90 days (D23).
+      return { ...methodPrice({ refundWindowDays: 90, ...tax.pix }), limit: tax.pix.valueLimit };
     case 'BANK_SLIP':
       return { ...methodPrice(tax.bankSlip), limit: tax.bankSlip.valueLimit };
     case 'DEBIT_CARD':
@@ -86,8 +88,24 @@ function priceOf(tax: Tax, sale: Sale): Price | null {
   }
 }
 
-function methodPrice({ rateType, value, delayForRedeem, refundWindowDays }: Tax['debit']): Price {
-  return { rateType, amount: value, delayDays: delayForRedeem, windowDays: refundWindowDays ?? null };
+/** Returns the day of a payout: so many calendar or bank business days later, and on `NEXT` none without banks. */
+function dueAfter({
+  delayForRedeem,
+  delayUnit,
+  roll,
+}: Tax['debit'] | Schemas['ChannelRatesInput']): Terms['due'] {
+  return (paidOn) => {
+    let day = delayUnit === 'BUSINESS' ? paidOn : daysAfter(paidOn, delayForRedeem);
+    for (let left = delayUnit === 'BUSINESS' ? delayForRedeem : 0; left > 0; left--) {
+      day = bankDayFrom(daysAfter(day, 1));
+    }
+    return roll === 'NEXT' ? bankDayFrom(day) : day;
+  };
+}
+
+function methodPrice(price: Tax['debit']): Price {
+  const { rateType, value, refundWindowDays } = price;
+  return { rateType, amount: value, due: dueAfter(price), windowDays: refundWindowDays ?? null };
 }
 
 function creditPrice(tax: Tax, { channel, brand }: Sale, position: number): Price | null {
@@ -96,8 +114,8 @@ function creditPrice(tax: Tax, { channel, brand }: Sale, position: number): Pric
   const own = brand === undefined || brand === 'other' ? undefined : rates[brand];
   const amount = (own ?? rates.default).sellerRates[position - 1];
   if (amount === undefined) throw new Error(`a plan has no position ${position}`);
-  const { delayForRedeem: delayDays, refundWindowDays: windowDays = null } = rates;
-  return { rateType: 'PERCENTAGE', amount, delayDays, windowDays };
+  const { refundWindowDays: windowDays = null } = rates;
+  return { rateType: 'PERCENTAGE', amount, due: dueAfter(rates), windowDays };
 }
 
 export function channelOf(tax: Tax, channel: Channel): Schemas['ChannelRatesInput'] | undefined {

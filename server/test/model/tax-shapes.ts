@@ -22,14 +22,25 @@ const windows = fc.oneof(
   { weight: 8, arbitrary: fc.constant({}) },
   { weight: 1, arbitrary: fc.constantFrom(0, 1, 30, 365).map((refundWindowDays) => ({ refundWindowDays })) },
 );
-const withWindow = <Price extends object>(prices: fc.Arbitrary<Price>) =>
-  fc.tuple(prices, windows).map(([price, window]) => ({ ...price, ...window }));
+/** How days are counted, mostly by the calendar. */
+const counts = fc.oneof(
+  { weight: 4, arbitrary: fc.constant({}) },
+  {
+    weight: 1,
+    arbitrary: fc.record(
+      { delayUnit: fc.constant('BUSINESS' as const), roll: fc.constant('NEXT' as const) },
+      { requiredKeys: [] },
+    ),
+  },
+);
+const withDays = <Price extends object>(prices: fc.Arbitrary<Price>) =>
+  fc.tuple(prices, windows, counts).map(([price, window, count]) => ({ ...price, ...window, ...count }));
 
 /** Rates, some of which make ties: half a per cent of 1.00 is half a centavo. */
 const percent = fc.oneof(fc.constantFrom(0.5, 2.5), fc.constantFrom(0, 0.99, 1.45, 3.4999, 12.5, 100));
 const amount = fc.constantFrom(0.5, 0, 0.01, 3.49, 999_999_999.99);
 
-const method = withWindow(
+const method = withDays(
   fc.oneof(
     fc.record({ delayForRedeem: delay, value: percent, rateType: fc.constant('PERCENTAGE' as const) }),
     fc.record({ delayForRedeem: delay, value: amount, rateType: fc.constant('FIXED' as const) }),
@@ -52,7 +63,7 @@ const brandRates = fc.record(
   { requiredKeys: ['sellerRates'] },
 );
 
-const channelRates = withWindow(
+const channelRates = withDays(
   fc.record(
     { delayForRedeem: delay, default: brandRates, elo: brandRates, visa: brandRates },
     { requiredKeys: ['delayForRedeem', 'default'] },
@@ -127,7 +138,14 @@ export function describeTax({ pix: pixTax, bankSlip, debit, credit: channels, re
   return `pix ${price(pixTax)}, bank slip ${price(bankSlip)}, debit ${price(debit)}, ${names.join(' ')}, ${refundFee ?? 'RETURN'}`;
 }
 
-function price({ rateType, value, delayForRedeem, valueLimit, refundWindowDays }: Tax['pix']): string {
+function price({
+  rateType,
+  value,
+  delayForRedeem,
+  valueLimit,
+  refundWindowDays,
+  ...days
+}: Tax['pix']): string {
   const cap = valueLimit === undefined ? '' : ` capped at ${valueLimit}`;
-  return `${rateType === 'FIXED' ? `${value} BRL` : `${value} %`}${cap} after ${delayForRedeem} d${refundWindowDays === undefined ? '' : `, refunds for ${refundWindowDays} d`}`;
+  return `${rateType === 'FIXED' ? `${value} BRL` : `${value} %`}${cap} after ${delayForRedeem} d${Object.values(days).join()}${refundWindowDays === undefined ? '' : `, refunds for ${refundWindowDays} d`}`;
 }

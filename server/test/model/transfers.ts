@@ -1,6 +1,6 @@
 import type { components } from '../../../generated/api.ts';
 import { givenFields, readAccount } from './accounts.ts';
-import { bankDayFrom, dayOf } from './calendar.ts';
+import { bankDayFrom, dayOf, daysAfter, hourOf } from './calendar.ts';
 import { isOutflow, netOf } from './lines.ts';
 import type { Line, Seller, Transfer, World } from './world.ts';
 
@@ -39,6 +39,11 @@ export function outcomeFor(
   return cents < Math.max(1, minimumCents) ? 'carried' : 'created';
 }
 
+/** Returns when an order to an account is paid: from 17:00 on, banks take no more for the same day (D36). */
+function accountDay(now: number): string {
+  return bankDayFrom(hourOf(now) < 17 ? dayOf(now) : daysAfter(dayOf(now), 1));
+}
+
 /** Pays out all lines up to this day that no transfer covers. The transfer gets its id once it is listed. */
 export function payOut(world: World, seller: Seller, day: string): Transfer {
   const due = dueLines(world, seller, day);
@@ -48,7 +53,7 @@ export function payOut(world: World, seller: Seller, day: string): Transfer {
     seller,
     id: NaN,
     transferDay: day,
-    paymentDay: isPaidByPix(seller.account) ? today : bankDayFrom(today),
+    paymentDay: isPaidByPix(seller.account) ? today : accountDay(world.now),
     cents: netOf(due),
     status: 'CREATED',
     throughSequence: seller.lines.length + 1,

@@ -32,9 +32,16 @@ export interface CheckedStatement {
 const keepsFee = planBody({
   refundFee: 'KEEP',
   pix: { delayForRedeem: 3, value: 0.5, rateType: 'FIXED', refundWindowDays: 365 },
-  bankSlip: { delayForRedeem: 0, value: 1.2345, rateType: 'PERCENTAGE', valueLimit: 2.5 },
+  bankSlip: { delayForRedeem: 0, value: 1.2345, rateType: 'PERCENTAGE', valueLimit: 2.5, roll: 'NEXT' },
   credit: [
-    { tap: { delayForRedeem: 1, refundWindowDays: 90, default: { sellerRates: rates((n) => n / 8) } } },
+    {
+      tap: {
+        delayForRedeem: 20,
+        delayUnit: 'BUSINESS',
+        refundWindowDays: 90,
+        default: { sellerRates: rates((n) => n / 8) },
+      },
+    },
     {
       online: {
         delayForRedeem: 365,
@@ -227,7 +234,7 @@ export const anyPricedSale: fc.Arbitrary<CheckedStatement> = fc
   .map(({ tax, charge, intermediaryId, sellerId, planId }) => {
     const fee = feeOf(tax, charge);
     if (fee === 'channel_not_priced') return null;
-    const sale = { ...charge, executionDate: saleExecutionDate(charge.paidAt, fee.delayForRedeemDays) };
+    const sale = { ...charge, executionDate: saleExecutionDate(charge.paidAt, fee) };
     return statementOfSales({ intermediaryId, sellerId, planId, tax }, [{ ...sale, feeCents: fee.feeCents }]);
   })
   .filter((statement) => statement !== null);

@@ -56,6 +56,7 @@ export function serviceOn(store: Store): Service {
     tokens: liveTokens,
     hashPassword: hashQuickly,
     accountHoldHours: 24,
+    tedCutoff: '17:00',
   };
 }
 

@@ -113,6 +113,7 @@ export class TestApi {
       tokens: liveTokens,
       hashPassword: options.hashPassword ?? hashQuickly,
       accountHoldHours: 24,
+      tedCutoff: '17:00',
     };
     const write = (line: string) => void this.log.push(JSON.parse(line) as Record<string, unknown>);
     const logger = createLogger('info', { write });

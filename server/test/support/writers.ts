@@ -138,7 +138,7 @@ async function runPlanChanges(
 }
 
 const closingsEach = 14;
-const deps = { keyring: testKeyring, clock: () => importedAt, accountHoldHours: 24 };
+const deps = { keyring: testKeyring, clock: () => importedAt, accountHoldHours: 24, tedCutoff: '17:00' };
 
 /**
  * Closes the days of October one after another, for all sellers or one, and answers for the bank in between: some of

@@ -1,3 +1,10 @@
+/** How long after its payment a sale falls due. */
+interface Delay {
+  delayForRedeem: number;
+  delayUnit?: 'CALENDAR' | 'BUSINESS';
+  roll?: 'NONE' | 'NEXT';
+}
+
 /** Texts about a plan of prices and what a sale costs with it. */
 export const ptBr = {
   plan: {
@@ -7,12 +14,16 @@ export const ptBr = {
     share: (rate: string) => `${rate} do valor de cada venda`,
     fixed: (amount: string) => `${amount} por venda`,
     atMost: (amount: string) => `, no máximo ${amount}`,
-    due: (days: number) =>
-      days === 0
-        ? 'Disponível no dia do pagamento.'
-        : days === 1
-          ? 'Disponível no dia seguinte ao pagamento.'
-          : `Disponível ${days} dias corridos depois do pagamento.`,
+    due: ({ delayForRedeem: days, delayUnit, roll }: Delay) => {
+      const [one, many] = delayUnit === 'BUSINESS' ? ['dia útil', 'dias úteis'] : ['dia', 'dias corridos'];
+      const text =
+        days === 0
+          ? 'Disponível no dia do pagamento'
+          : days === 1
+            ? `Disponível no ${one} seguinte ao pagamento`
+            : `Disponível ${days} ${many} depois do pagamento`;
+      return roll === 'NEXT' ? `${text}, ou no próximo dia útil.` : `${text}.`;
+    },
     refundWindow: (days: number | undefined) =>
       days === undefined
         ? 'A venda pode ser estornada a qualquer momento.'
@@ -55,12 +66,16 @@ export const en: typeof ptBr = {
     share: (rate) => `${rate} of the value of each sale`,
     fixed: (amount) => `${amount} for each sale`,
     atMost: (amount) => `, at most ${amount}`,
-    due: (days) =>
-      days === 0
-        ? 'Falls due on the day of the payment.'
-        : days === 1
-          ? 'Falls due on the day after the payment.'
-          : `Falls due ${days} calendar days after the payment.`,
+    due: ({ delayForRedeem: days, delayUnit, roll }) => {
+      const unit = delayUnit === 'BUSINESS' ? 'bank business day' : 'calendar day';
+      const text =
+        days === 0
+          ? 'Falls due on the day of the payment'
+          : days === 1
+            ? `Falls due on the ${delayUnit === 'BUSINESS' ? `${unit} ` : 'day '}after the payment`
+            : `Falls due ${days} ${unit}s after the payment`;
+      return roll === 'NEXT' ? `${text}, or on the next bank business day.` : `${text}.`;
+    },
     refundWindow: (days) =>
       days === undefined
         ? 'Can be refunded at any time.'

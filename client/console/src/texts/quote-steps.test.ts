@@ -8,7 +8,7 @@ type Sale = Schemas['QuoteInput'];
 const pix: Calculation = {
   ...{ paymentMethod: 'PIX', rateType: 'PERCENTAGE', rate: 0.99, ratesOf: null, position: null },
   ...{ product: '1.485', rounding: 'half_down_to_even', uncapped: 1.48, limit: 5, cappedBy: null },
-  ...{ delayForRedeem: 1, refundWindowDays: null, refundFee: 'RETURN' },
+  ...{ delayForRedeem: 1, delayUnit: 'CALENDAR', roll: 'NONE', refundWindowDays: null, refundFee: 'RETURN' },
 };
 const pixSale: Sale = { value: 150, paymentMethod: 'PIX' };
 const english = [{ name: 'Fee', text: '1.48 BRL' }];

@@ -20,7 +20,7 @@ export const ptBr = {
       'A receber': `${money(value)} − ${money(fee)} = ${money(net)}`,
       Estorno: refundText(calculation),
       Contestação: disputeTexts[calculation.refundFee],
-      Recebimento: plans.plan.due(calculation.delayForRedeem),
+      Recebimento: plans.plan.due(calculation),
     };
     return Object.entries(steps).flatMap(([name, text]) => (text === null ? [] : [{ name, text }]));
   },

@@ -5,7 +5,8 @@ type Rejection = Pick<Schemas['LineRejection'], 'detail' | 'errors'>;
 
 type Charge = Schemas['ChargeInput'];
 
-type Field = keyof Charge | `customer.${keyof Charge['customer']}`;
+type Field =
+  keyof Charge | `customer.${keyof Charge['customer']}` | `source.${keyof NonNullable<Charge['source']>}`;
 
 /** How many faults of a line the API lists. */
 const mostFaults = 20;
@@ -107,6 +108,10 @@ export const en: typeof ptBr = {
   rejection: ({ detail }) => detail,
 };
 
+function sourceId(what: string): string {
+  return `${what}, de 1 a 64 letras, dígitos, _, . ou -`;
+}
+
 /** What each field must be. */
 const expected: Record<Field, string> = {
   uuid: 'o UUID da cobrança',
@@ -125,6 +130,16 @@ const expected: Record<Field, string> = {
   expirationDate: 'uma data como 2026-10-07, a partir do ano 2000',
   authorizationCode: 'um texto de até 64 caracteres',
   authorizationNsu: 'um texto de até 64 caracteres',
+  source: 'um objeto com os ids do pagamento no adquirente ou no banco',
+  'source.acquirer': sourceId('o nome do adquirente ou do banco'),
+  'source.saleId': sourceId('o id da venda no adquirente'),
+  'source.tid': sourceId('o TID, só em cartões'),
+  'source.nsu': sourceId('o NSU, só em cartões'),
+  'source.authorization': sourceId('o código de autorização, só em cartões'),
+  'source.arn': sourceId('o ARN, só em cartões'),
+  'source.endToEndId': sourceId('o EndToEndId do pagamento, só no Pix'),
+  'source.txid': sourceId('o txid da cobrança, só no Pix'),
+  'source.nossoNumero': sourceId('o nosso número, só no boleto'),
   customer: 'um objeto com os dados de quem pagou',
   'customer.uuid': 'o UUID do comprador, ou vazio',
   'customer.document': 'o número do documento, até 64 caracteres, sem espaços nem quebra de linha',

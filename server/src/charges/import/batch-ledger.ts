@@ -65,7 +65,7 @@ export class BatchLedger {
     if (fee === 'channel_not_priced') return refusalOf([channelNotPriced(imported, plan.planId)]);
     this.#append(charge, {
       operation: 'VENDA',
-      executionDate: saleExecutionDate(charge.paidAt, fee.delayForRedeemDays),
+      executionDate: saleExecutionDate(charge.paidAt, fee),
       valueCents: charge.valueCents,
       feeCents: fee.feeCents,
       ...noSource,

@@ -90,6 +90,7 @@ const { properties, $defs } = chargeLineSchema;
 const expectedAt = new Map<string, string>([
   ...fieldsIn('', properties),
   ...fieldsIn('/customer', $defs.ChargeCustomerInput.properties),
+  ...fieldsIn('/source', $defs.ChargeSourceInput.properties),
 ]);
 
 function fieldsIn(

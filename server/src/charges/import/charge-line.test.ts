@@ -40,6 +40,7 @@ describe('a good line', () => {
       expirationDate: '2026-10-07',
       authorizationCode: null,
       authorizationNsu: '',
+      source: null,
       customerUuid: '',
       customerDocument: '52998224725',
       customerType: 'CPF',
@@ -68,11 +69,63 @@ describe('a good line', () => {
       uuidOrder: '00000000-0000-4000-8000-00000000000a',
       authorizationCode: 'A1',
       authorizationNsu: '42',
+      source: null,
       customerUuid: '00000000-0000-4000-8000-00000000000b',
       customerEmail: 'maria@example.com',
       customerPhone: '11987654321',
       customerAlternativeEmail: 'm@example.com',
     });
+  });
+
+  test('keeps the ids at the acquirer or bank in one order', () => {
+    const ids = { endToEndId: 'E1', txid: 'T1' };
+    expect(read(chargeLine({ source: ids }))).toMatchObject({ source: '{"endToEndId":"E1","txid":"T1"}' });
+    const turned = chargeLine({ source: { txid: 'T1', endToEndId: 'E1' } });
+    expect(read(turned)).toEqual(read(chargeLine({ source: ids })));
+  });
+
+  test.each([
+    ['PIX', ['acquirer', 'saleId', 'endToEndId', 'txid']],
+    ['BANK_SLIP', ['acquirer', 'saleId', 'nossoNumero']],
+    ['DEBIT_CARD', ['acquirer', 'saleId', 'tid', 'nsu', 'authorization', 'arn']],
+    ['CREDIT_CARD_SIGHT', ['acquirer', 'saleId', 'tid', 'nsu', 'authorization', 'arn']],
+    ['CREDIT_CARD_EARLY_SELLER', ['acquirer', 'saleId', 'tid', 'nsu', 'authorization', 'arn']],
+    ['CREDIT_CARD_EARLY_BUYER', ['acquirer', 'saleId', 'tid', 'nsu', 'authorization', 'arn']],
+  ] as const)('of %s may have the ids %j at the acquirer or bank, and no others', (paymentMethod, own) => {
+    const all = [
+      'acquirer',
+      'saleId',
+      'tid',
+      'nsu',
+      'authorization',
+      'arn',
+      'endToEndId',
+      'txid',
+      'nossoNumero',
+    ];
+    const card = paymentMethod === 'DEBIT_CARD' ? { brand: 'elo' } : {};
+    const credit = paymentMethod.startsWith('CREDIT')
+      ? { brand: 'elo', channel: 'POS', installments: paymentMethod === 'CREDIT_CARD_SIGHT' ? 1 : 2 }
+      : card;
+    const buyer = paymentMethod === 'CREDIT_CARD_EARLY_BUYER' ? { buyerValue: 999 } : {};
+    for (const name of all) {
+      const outcome = read({
+        ...chargeLine(),
+        paymentMethod,
+        ...credit,
+        ...buyer,
+        source: { [name]: 'A-1' },
+      });
+      if ((own as readonly string[]).includes(name)) {
+        expect(outcome).toMatchObject({ source: `{"${name}":"A-1"}` });
+      } else {
+        expectRefusal(
+          outcome,
+          'invalid_line',
+          new RegExp(`^/source/${name} does not belong to this paymentMethod`),
+        );
+      }
+    }
   });
 
   test('says the same whether absent fields are left out, empty or null, and in whatever case uuids are', () => {
@@ -234,6 +287,8 @@ describe('an invalid field is named', () => {
     ['/paidAt', { paidAt: '1999-12-31T23:59:59.999-03:00' }],
     ['/authorizationCode', { authorizationCode: 5 }],
     ['/authorizationNsu', { authorizationNsu: 'x'.repeat(65) }],
+    ['/source', { source: {} }],
+    ['/source/txid', { source: { txid: 'a b' } }],
     ['/customer', { customer: 'Maria' }],
     ['/customer/document', { customer: { ...customer, type: 'SSN', document: '' } }],
     ['/customer/type', { customer: { ...customer, type: 'RG' } }],

@@ -23,7 +23,7 @@ import {
 export type ImportedCharge = Omit<Charge, 'intermediaryId' | 'status' | 'refundedAt' | 'asFraud'>;
 
 /**
- * How many values a line may have; a whole charge has 23. Without a limit, 2 MiB of lines with numbers that would be
+ * How many values a line may have; a whole charge has 27. Without a limit, 2 MiB of lines with numbers that would be
  * rounded, nested 20,000 deep, take two seconds, because the path to each is listed.
  */
 const mostValues = 100;
@@ -173,6 +173,7 @@ function toCharge(
     expirationDate: line.expirationDate,
     authorizationCode: emptyToNull(line.authorizationCode),
     authorizationNsu: line.authorizationNsu ?? '',
+    source: sourceText(line.source),
     customerUuid: customer.uuid?.toLowerCase() ?? '',
     customerDocument: customer.document,
     customerType: customer.type,
@@ -182,6 +183,16 @@ function toCharge(
     customerAlternativeEmail: customer.alternativeEmail ?? '',
     ...checked,
   };
+}
+
+const sourceFields = [
+  ...(['acquirer', 'saleId', 'tid', 'nsu', 'authorization', 'arn'] as const),
+  ...(['endToEndId', 'txid', 'nossoNumero'] as const),
+] as const satisfies readonly (keyof NonNullable<ChargeLine['source']>)[];
+
+/** Returns the ids as JSON in one order, so that equal ones are stored equally. */
+function sourceText(source: ChargeLine['source']): string | null {
+  return source === undefined ? null : JSON.stringify(source, [...sourceFields]);
 }
 
 function emptyToNull(text: string | null | undefined): string | null {

@@ -1,6 +1,7 @@
 import { feeSteps, productBrl, shownPrice } from '../../rate-plans/fee-steps.ts';
 import type { FeeExplanation, PricedSale } from '../../rate-plans/fee.ts';
 import type { BrandColumn, ChannelTable, MethodRow, PlanTable } from '../../rate-plans/plan-table.ts';
+import type { PayoutDelay } from '../../shared/calendar.ts';
 import { formatBrl, formatDecimal } from '../../shared/money.ts';
 import { counted } from '../../shared/text.ts';
 import { printTable } from '../output.ts';
@@ -23,22 +24,20 @@ export function printPlanTable(
   console.log(`A refund or a chargeback ${keepsFee ? 'keeps' : 'returns'} the fee.`);
 }
 
-function methodRow({
-  paymentMethod,
-  price,
-  limitCents,
-  delayForRedeemDays,
-  refundWindowDays,
-  feeCents,
-}: MethodRow) {
+function methodRow({ paymentMethod, price, limitCents, refundWindowDays, feeCents, ...delay }: MethodRow) {
   return {
     method: paymentMethod,
     price: shownPrice(price),
     limit: limitCents === null ? null : `${formatBrl(limitCents)} BRL`,
-    days: delayForRedeemDays,
+    days: shownDelay(delay),
     refund: shownWindow(refundWindowDays),
     ...(feeCents === null ? {} : { fee: `${formatBrl(feeCents)} BRL` }),
   };
+}
+
+function shownDelay({ delayForRedeemDays, delayUnit, roll }: PayoutDelay): string {
+  const unit = delayUnit === undefined ? '' : ' business';
+  return `${delayForRedeemDays}${unit}${roll === undefined ? '' : ', rolled'}`;
 }
 
 function shownWindow(days: number | null): string {
@@ -51,9 +50,7 @@ function printChannel({ channel, priced }: ChannelTable, meaning: string): void 
     console.log(`\nCredit, ${channel}: not priced`);
     return;
   }
-  console.log(
-    `\nCredit, ${channel}, paid out after ${counted(priced.delayForRedeemDays, 'day')}: ${meaning}`,
-  );
+  console.log(`\nCredit, ${channel}, paid out after ${channelDelay(priced)}: ${meaning}`);
   console.log(`Refund: ${shownWindow(priced.refundWindowDays)}`);
   const places = Math.max(...priced.brands.flatMap(({ ratesPpm }) => ratesPpm.map(placesOf)));
   const columns = priced.brands.map((brand) => toColumn(brand, places));
@@ -67,6 +64,11 @@ function printChannel({ channel, priced }: ChannelTable, meaning: string): void 
       ? 'All brands have the default rates.'
       : '* has its own rates; the others have the default rates.',
   );
+}
+
+function channelDelay({ delayForRedeemDays, delayUnit, roll }: PayoutDelay): string {
+  const days = counted(delayForRedeemDays, delayUnit === undefined ? 'day' : 'business day');
+  return roll === undefined ? days : `${days}, or on the next business day`;
 }
 
 /** The right-aligned cells under a name. */
@@ -129,7 +131,7 @@ export function planTableJson(
       rateType: price.rateType,
       rate: price.rateType === 'FIXED' ? formatBrl(price.amountCents) : formatDecimal(price.ratePpm, 4),
       limit: limitCents === null ? null : formatBrl(limitCents),
-      delayForRedeem: days.delayForRedeemDays,
+      ...delayJson(days),
       refundWindowDays: days.refundWindowDays,
       fee: feeCents === null ? null : formatBrl(feeCents),
     })),
@@ -139,13 +141,17 @@ export function planTableJson(
         : [
             {
               channel,
-              delayForRedeem: priced.delayForRedeemDays,
+              ...delayJson(priced),
               refundWindowDays: priced.refundWindowDays,
               brands: priced.brands.map(brandJson),
             },
           ],
     ),
   };
+}
+
+function delayJson({ delayForRedeemDays, delayUnit, roll }: PayoutDelay) {
+  return { delayForRedeem: delayForRedeemDays, delayUnit: delayUnit ?? 'CALENDAR', roll: roll ?? 'NONE' };
 }
 
 function brandJson({ brand, hasOwnRates, ratesPpm, feesCents }: BrandColumn) {
@@ -186,7 +192,7 @@ export function explanationJson(
   keepsFee: boolean,
 ) {
   const { applied, percentage, uncappedCents, cappedBy, feeCents, netCents } = explained;
-  const { price, limitCents, credit, delayForRedeemDays, refundWindowDays } = applied;
+  const { price, limitCents, credit, refundWindowDays } = applied;
   return {
     plan,
     value: formatBrl(sale.valueCents),
@@ -206,7 +212,7 @@ export function explanationJson(
     cappedBy,
     fee: formatBrl(feeCents),
     net: formatBrl(netCents),
-    delayForRedeem: delayForRedeemDays,
+    ...delayJson(applied),
     refundWindowDays,
     refundFee: keepsFee ? 'KEEP' : 'RETURN',
   };

@@ -13,8 +13,8 @@ import { withService } from '../with-service.ts';
 
 const exportRefundsHelp = `
 One JSON object per line: cursor, idRefund, uuid (of the charge), idIntermediary, idSeller, value (what the buyer gets
-back, in BRL: what the buyer paid), paymentMethod, refundedAt, asFraud, authorizationCode, authorizationNsu. idRefund and
-uuid together can be the idempotency key for the processor. A refund that failed (refunds import) is left out.
+back, in BRL: what the buyer paid), paymentMethod, refundedAt, asFraud, authorizationCode, authorizationNsu, source (of the
+charge: where the payment is found, such as endToEndId of a Pix; null if it was imported without). idRefund and uuid together can be the idempotency key for the processor. A refund that failed (refunds import) is left out.
 
 Keep the last cursor of each intermediary, and give it as --since the next time; where there are several, name the
 intermediary too. A refund that an export missed comes after the refunds that it found, whatever its refundedAt. A
@@ -70,6 +70,7 @@ function toLine(refund: Refund) {
     asFraud: refund.asFraud === 1,
     authorizationCode: refund.authorizationCode,
     authorizationNsu: refund.authorizationNsu,
+    source: refund.source === null ? null : (JSON.parse(refund.source) as unknown),
   };
 }
 

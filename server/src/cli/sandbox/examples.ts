@@ -10,7 +10,7 @@ export const exampleCharges: readonly ChargeLine[] = [
     uuid: '6513270e-269e-4d37-b2a7-4de452e6b438',
     uuidOrder: 'ae97ba94-d0ed-482f-8f6d-05584ef8aa38',
     idSeller: 1,
-    title: 'Breakfast for a congress, advance',
+    title: 'Café da manhã de um congresso, sinal',
     value: 1000,
     paymentMethod: 'PIX',
     paidAt: '2026-03-02T13:15:00.000Z',
@@ -28,7 +28,7 @@ export const exampleCharges: readonly ChargeLine[] = [
     uuid: 'd23f0824-128b-4f33-8c5c-7fd0a6a3a450',
     uuidOrder: 'ae97ba94-d0ed-482f-8f6d-05584ef8aa38',
     idSeller: 1,
-    title: 'Breakfast for a congress, rest',
+    title: 'Café da manhã de um congresso, restante',
     value: 50,
     paymentMethod: 'DEBIT_CARD',
     brand: 'elo',
@@ -41,7 +41,7 @@ export const exampleCharges: readonly ChargeLine[] = [
   {
     uuid: '9531985d-5d9d-49f8-9818-e811892f902b',
     idSeller: 1,
-    title: 'Wedding cake and buffet',
+    title: 'Bolo e bufê de casamento',
     value: 1200,
     paymentMethod: 'CREDIT_CARD_EARLY_SELLER',
     channel: 'ONLINE',
@@ -56,7 +56,7 @@ export const exampleCharges: readonly ChargeLine[] = [
   {
     uuid: '36f675cc-81e7-4ef5-a8e2-5d940ed90475',
     idSeller: 1,
-    title: 'Cakes of the week',
+    title: 'Bolos da semana',
     value: 89.9,
     paymentMethod: 'BANK_SLIP',
     paidAt: '2026-03-03T02:30:00.000Z',
@@ -66,7 +66,7 @@ export const exampleCharges: readonly ChargeLine[] = [
   {
     uuid: '6b0d549b-6f03-475a-9600-a35a099950d8',
     idSeller: 2,
-    title: 'Atlas of Brazilian birds',
+    title: 'Atlas de aves do Brasil',
     value: 250,
     paymentMethod: 'CREDIT_CARD_SIGHT',
     channel: 'POS',
@@ -85,7 +85,7 @@ export const exampleCharges: readonly ChargeLine[] = [
   {
     uuid: '2f8e0c5a-93b4-4d61-8f27-b6a1c4d90e73',
     idSeller: 2,
-    title: 'Encyclopaedia in twelve volumes',
+    title: 'Enciclopédia em doze volumes',
     value: 1200,
     paymentMethod: 'CREDIT_CARD_EARLY_SELLER',
     channel: 'ONLINE',
@@ -107,9 +107,10 @@ export const exampleCharges: readonly ChargeLine[] = [
   {
     uuid: 'e4b1c7d2-58a3-4f0e-b6d9-0c3a7f21e845',
     idSeller: 2,
-    title: 'Two field guides',
+    title: 'Dois guias de campo',
     value: 150,
-    paymentMethod: 'PIX',
+    paymentMethod: 'DEBIT_CARD',
+    brand: 'elo',
     paidAt: '2026-04-20T11:20:44.000Z',
     expirationDate: '2026-04-20',
     customer: { document: '13579246828', type: 'CPF', name: 'Lia Campos', email: 'lia@mail.example' },
@@ -117,7 +118,7 @@ export const exampleCharges: readonly ChargeLine[] = [
   {
     uuid: 'a17c0f3e-4d52-4b8e-9c61-2f70d8b5e934',
     idSeller: 2,
-    title: 'Botanical atlas',
+    title: 'Atlas botânico',
     value: 180,
     paymentMethod: 'CREDIT_CARD_SIGHT',
     channel: 'POS',
@@ -130,7 +131,7 @@ export const exampleCharges: readonly ChargeLine[] = [
   {
     uuid: 'c83e5a90-7b1f-4d26-a0f4-6e9d2c4817b5',
     idSeller: 2,
-    title: 'Illustrated guide to orchids',
+    title: 'Guia ilustrado de orquídeas',
     value: 320,
     paymentMethod: 'CREDIT_CARD_SIGHT',
     channel: 'ONLINE',
@@ -143,7 +144,7 @@ export const exampleCharges: readonly ChargeLine[] = [
   {
     uuid: 'f5d29b64-0e3c-4a7d-8b15-91c7e6a02d48',
     idSeller: 2,
-    title: 'Two maps of the coast',
+    title: 'Dois mapas do litoral',
     value: 96.5,
     paymentMethod: 'CREDIT_CARD_SIGHT',
     channel: 'POS',
@@ -197,14 +198,14 @@ export const adjustedExample = '36f675cc-81e7-4ef5-a8e2-5d940ed90475';
 export const exampleOrder = 'ae97ba94-d0ed-482f-8f6d-05584ef8aa38';
 
 /** A transfer of all that is due to a seller on a day, and its later statuses. */
-interface TransferExample {
+export interface SandboxTransfer {
   id: number;
   sellerId: number;
   transferDate: string;
   updates: Omit<TransferUpdate, 'id'>[];
 }
 
-/** The seller that has transfers. The amounts due to the others are still to be paid. */
+/** The seller that has the transfers of the examples. */
 const transferredSeller = 2;
 
 /** The adjustment of the example of a list. */
@@ -221,7 +222,7 @@ export const adjustmentExample = {
 export const transferIds = { paid: 1, failed: 2, sent: 3, created: 4 };
 
 /** The transfers of the examples, in this order, with the updates of each, step by step. */
-export const transferExamples: readonly TransferExample[] = [
+export const transferExamples: readonly SandboxTransfer[] = [
   {
     id: transferIds.paid,
     sellerId: transferredSeller,

@@ -135,7 +135,7 @@ export const sandboxSellers: readonly SandboxSeller[] = [company, companyWithLet
  * get it too.
  */
 export const standardPlan: { name: string; tax: TaxInput } = {
-  name: 'Standard 2026',
+  name: 'Padrão 2026',
   tax: {
     pix: { delayForRedeem: 1, value: 0.99, rateType: 'PERCENTAGE', valueLimit: 5 },
     bankSlip: { delayForRedeem: 2, value: 2.49, rateType: 'FIXED' },
@@ -146,7 +146,7 @@ export const standardPlan: { name: string; tax: TaxInput } = {
 
 /** A plan with two channels, one of them with separate rates for a brand, and buyer rates. */
 export const terminalPlan: { name: string; tax: TaxInput } = {
-  name: 'Shop with terminal',
+  name: 'Loja com maquininha',
   tax: {
     pix: { delayForRedeem: 0, value: 0.5, rateType: 'FIXED' },
     bankSlip: { delayForRedeem: 1, value: 1.25, rateType: 'PERCENTAGE', valueLimit: 9.9 },

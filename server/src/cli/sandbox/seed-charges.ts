@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { createAdjustment } from '../../after-sale/adjustment.service.ts';
+import { createAdjustment, type AdjustmentOrder } from '../../after-sale/adjustment.service.ts';
 import { reportChargeback } from '../../after-sale/chargeback.service.ts';
 import { refundCharge } from '../../after-sale/refund.service.ts';
 import { operator } from '../../audit/audit.repository.ts';
@@ -10,6 +10,7 @@ import { streamSource } from '../../imports/lines.ts';
 import type { Service } from '../../service.ts';
 import { closeTransfers } from '../../settlement/closing.service.ts';
 import { updateTransfer } from '../../settlement/update-transfer.service.ts';
+import { addDays, formatInstant, nextBankDay, saoPauloDate } from '../../shared/calendar.ts';
 import { UserError } from '../../shared/errors.ts';
 import { TokenLookup, authenticate } from '../../tokens/token.service.ts';
 import type { Principal } from '../../tokens/token.ts';
@@ -19,10 +20,13 @@ import {
   exampleCharges,
   refundedExample,
   transferExamples,
+  type SandboxTransfer,
 } from './examples.ts';
 import { intermediaryToken } from './parties.ts';
 import { readSampleSellers } from './sample-charge.ts';
 import { sampleLines } from './sample-lines.ts';
+
+type Dispute = (typeof disputedExamples)[number];
 
 interface Refund {
   uuid: string;
@@ -32,51 +36,62 @@ interface Refund {
 }
 
 const sampleCount = 2_000;
+/** How many of them the blocked seller has, whose money stays here. */
+const blockedCount = 20;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** How many charges there are for each refund, which follows a day and a half after the payment. */
 const chargesPerRefund = 150;
 const refundDelayMs = 1.5 * dayMs;
 
+/** The sellers that are paid each week, until yesterday. The last of them waits for its money. */
+const paidSellers = [1, 2];
+const paidWeeks = 12;
+
 /**
- * Imports the charges of the documented examples and makes their transfers, then imports generated charges of the last
- * 90 days. Refunds are made in both.
+ * Imports the charges of the documented examples, with their fixed dates, then generated charges of the last 90 days.
+ * Both have refunds, chargebacks, an adjustment, and transfers.
  */
 export async function seedCharges(service: Service, folder: string, seed: string): Promise<void> {
   const { store, tokens } = service;
+  // The time is cut to whole days, so that the same seed gives the same charges all day.
+  const until = Math.floor(service.clock() / dayMs) * dayMs;
   const { principal } = await authenticate(new TokenLookup(service), tokens, intermediaryToken);
   await importAll(service, principal, folder, toLines(exampleCharges));
   const { uuid, refundedAt } = refundedExample;
   await refundAll(service, principal, [{ uuid, refundedAt: Date.parse(refundedAt), asFraud: false }]);
-  await disputeAll(service, principal);
-  await seedTransfers(service, principal.intermediaryId);
-  const { madeAt, ...adjustment } = adjustmentExample;
-  await store.write((tx) =>
-    createAdjustment(
-      { ...service, clock: () => Date.parse(madeAt) },
-      tx,
-      operator(principal.intermediaryId),
-      adjustment,
-    ),
-  );
+  await disputeAll(service, principal, disputedExamples);
+  await seedTransfers(service, principal.intermediaryId, transferExamples, until);
+  await adjust(service, principal, adjustmentExample);
 
-  // The time is cut to whole days, so that the same seed gives the same charges all day.
-  const until = Math.floor(service.clock() / dayMs) * dayMs;
-  const sellers = await readSampleSellers(service.store, principal.intermediaryId);
-  const lines = [...sampleLines(sellers, { count: sampleCount, seed, until })].join('');
+  const sellers = await readSampleSellers(store, principal.intermediaryId);
+  const paid = sellers.filter(({ id }) => paidSellers.includes(id));
+  const blocked = sellers.filter((seller) => !paid.includes(seller));
+  const lines = [
+    ...sampleLines(paid, { count: sampleCount - blockedCount, seed, until }),
+    ...sampleLines(blocked, { count: blockedCount, seed: `${seed} blocked`, until }),
+  ].join('');
   await importAll(service, principal, folder, lines);
-  await refundAll(service, principal, sampleRefunds(lines, until));
+  const charges = lines
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as ChargeLine);
+  await refundAll(service, principal, sampleRefunds(charges, until));
+  await disputeAll(service, principal, sampleDisputes(charges, until));
+  await adjust(service, principal, {
+    ...adjustmentExample,
+    sellerId: 1,
+    reason: 'Aluguel da maquininha',
+    madeAt: formatInstant(until - 9.5 * dayMs),
+  });
+  await seedTransfers(service, principal.intermediaryId, weeklyTransfers(saoPauloDate(until)), until);
 }
 
 function toLines(charges: readonly ChargeLine[]): string {
   return charges.map((charge) => `${JSON.stringify(charge)}\n`).join('');
 }
 
-function sampleRefunds(lines: string, until: number): Refund[] {
-  const charges = lines
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as ChargeLine);
+function sampleRefunds(charges: readonly ChargeLine[], until: number): Refund[] {
   return charges
     .filter((_, index) => index % chargesPerRefund === 0)
     .map(({ uuid, paidAt }, index) => ({
@@ -86,6 +101,39 @@ function sampleRefunds(lines: string, until: number): Refund[] {
     }))
     .filter(({ refundedAt }) => refundedAt < until)
     .sort((a, b) => a.refundedAt - b.refundedAt);
+}
+
+/** Returns one open dispute, of a card payment that was not refunded, twelve days after it. */
+function sampleDisputes(charges: readonly ChargeLine[], until: number): Dispute[] {
+  return charges
+    .filter((_, index) => index % chargesPerRefund !== 0)
+    .map(({ uuid, paymentMethod, paidAt }) => ({
+      uuid,
+      paymentMethod,
+      openedAt: Date.parse(paidAt) + 12 * dayMs,
+    }))
+    .filter(({ paymentMethod }) => paymentMethod === 'CREDIT_CARD_SIGHT')
+    .filter(({ openedAt }) => openedAt < until && openedAt > until - 7 * dayMs)
+    .slice(0, 1)
+    .map(({ uuid, openedAt }) => {
+      const occurredOn = saoPauloDate(openedAt);
+      const dates = { openedAt: formatInstant(openedAt), occurredOn, answerBy: addDays(occurredOn, 15) };
+      return { uuid, reasonCode: '10.4', ...dates };
+    });
+}
+
+/** Returns a transfer to each paid seller every seven days until `last`. Only the very last is not paid yet. */
+function weeklyTransfers(last: string): SandboxTransfer[] {
+  const dates = Array.from({ length: paidWeeks }, (_, week) => addDays(last, 7 * (week + 1 - paidWeeks)));
+  const all = dates.flatMap((transferDate) => paidSellers.map((sellerId) => ({ transferDate, sellerId })));
+  return all.map((transfer, index) => ({
+    ...transfer,
+    id: transferExamples.length + index + 1,
+    updates:
+      index === all.length - 1
+        ? []
+        : (['SENT', 'PAID'] as const).map((status) => ({ status, endToEndId: null, reason: null })),
+  }));
 }
 
 /** Imports the charges without events, because they were paid before the sandbox started. */
@@ -119,29 +167,48 @@ async function refundAll(
   }
 }
 
-async function disputeAll({ store, keyring }: Service, principal: Principal): Promise<void> {
+async function disputeAll(
+  { store, keyring }: Service,
+  principal: Principal,
+  disputes: readonly Dispute[],
+): Promise<void> {
   const actor = operator(principal.intermediaryId);
-  for (const { openedAt, ...dispute } of disputedExamples) {
+  for (const { openedAt, ...dispute } of disputes) {
     const deps = { keyring, clock: () => Date.parse(openedAt) };
     const report = { ...dispute, status: 'OPEN' } as const;
     await store.write((tx) => reportChargeback(deps, tx, { principal, actor }, report));
   }
 }
 
-/** The time at which a closing is made on its day. The updates follow an hour and two hours later. */
+async function adjust(
+  service: Service,
+  { intermediaryId }: Principal,
+  { madeAt, ...adjustment }: AdjustmentOrder & { madeAt: string },
+): Promise<void> {
+  const deps = { ...service, clock: () => Date.parse(madeAt) };
+  await service.store.write((tx) => createAdjustment(deps, tx, operator(intermediaryId), adjustment));
+}
+
+/** The time at which a closing is made on its day. The bank has the order an hour later. */
 const closedAt = '08:00:00-03:00';
 const hourMs = 3_600_000;
 
-/** Makes the transfers of the documented examples, in every state. */
-async function seedTransfers(service: Service, intermediaryId: number): Promise<void> {
+/** Makes the transfers, each with its updates. The bank answers two hours after eight, on its next business day. */
+async function seedTransfers(
+  service: Service,
+  intermediaryId: number,
+  transfers: readonly SandboxTransfer[],
+  until: number,
+): Promise<void> {
   const actor = operator(intermediaryId);
-  for (const { id, sellerId, transferDate, updates } of transferExamples) {
+  for (const { id, sellerId, transferDate, updates } of transfers) {
     let now = Date.parse(`${transferDate}T${closedAt}`);
+    const answeredAt = Math.min(Date.parse(`${nextBankDay(transferDate)}T${closedAt}`) + 2 * hourMs, until);
     const deps = { ...service, clock: () => now };
     const { created } = await closeTransfers(deps, actor, { transferDate, minimumCents: 0, sellerId });
     if (created.count !== 1) throw new Error(`nothing is due to seller ${sellerId} on ${transferDate}`);
     for (const update of updates) {
-      now += hourMs;
+      now = update.status === 'SENT' ? now + hourMs : answeredAt;
       await service.store.write((tx) => updateTransfer(deps, tx, actor, { id, ...update }));
     }
   }

@@ -158,6 +158,7 @@ function chargeDetailToWire({ charge, refunds, chargebacks }: ChargeAfterSale): 
   return {
     ...chargeToWire(charge),
     ...moreOf(charge),
+    source: charge.source === null ? null : (JSON.parse(charge.source) as Schemas['ChargeSourceInput']),
     refunds: refunds.map(refundOfChargeToWire),
     chargebacks: chargebacks.map(chargebackOfChargeToWire),
   };

@@ -179,7 +179,7 @@ function quoteToWire(quoted: FeeQuote): Schemas['Quote'] {
 
 function calculationToWire({ sale, explained, keepsFee }: FeeQuote): Schemas['QuoteCalculation'] {
   const { applied, percentage, uncappedCents, cappedBy } = explained;
-  const { price, limitCents, credit, delayForRedeemDays, refundWindowDays } = applied;
+  const { price, limitCents, credit, refundWindowDays } = applied;
   const { rateType, value: rate } = priceToWire(price);
   return {
     paymentMethod: sale.paymentMethod,
@@ -192,7 +192,9 @@ function calculationToWire({ sale, explained, keepsFee }: FeeQuote): Schemas['Qu
     uncapped: brlFromCents(uncappedCents),
     limit: limitCents === null ? null : brlFromCents(limitCents),
     cappedBy,
-    delayForRedeem: delayForRedeemDays,
+    delayForRedeem: applied.delayForRedeemDays,
+    delayUnit: applied.delayUnit ?? 'CALENDAR',
+    roll: applied.roll ?? 'NONE',
     refundWindowDays,
     refundFee: keepsFee ? 'KEEP' : 'RETURN',
   };

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError, type Issue } from '../errors/api-error.ts';
 import { taxFromInput, type ChannelTaxInput, type MethodTaxInput, type TaxInput } from './tax-input.ts';
 import { taxToWire } from './tax-output.ts';
+import { canonicalTax } from '../../rate-plans/tax.ts';
 import { anyTax, shopTax } from '../../rate-plans/tax.fixture.ts';
 
 const rates = (first: number): number[] => [first, ...Array.from({ length: 23 }, () => 3)];
@@ -52,6 +53,14 @@ describe('a valid tax', () => {
         },
       },
     });
+  });
+
+  it('has the digest of a price without the days that it would have anyway', () => {
+    const debit = { ...valid.debit, delayUnit: 'CALENDAR', roll: 'NONE' } as const;
+    expect(canonicalTax(taxFromInput({ ...valid, debit }))).toBe(canonicalTax(taxFromInput(valid)));
+    const other = taxFromInput({ ...valid, debit: { ...debit, delayUnit: 'BUSINESS', roll: 'NEXT' } });
+    expect(other.debit).toMatchObject({ delayUnit: 'BUSINESS', roll: 'NEXT' });
+    expect(taxToWire(other).debit).toMatchObject({ delayUnit: 'BUSINESS', roll: 'NEXT' });
   });
 
   it('has no cap when valueLimit is absent', () => {

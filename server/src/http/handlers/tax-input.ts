@@ -17,8 +17,8 @@ import { ApiError, type Issue } from '../errors/api-error.ts';
 /** The `tax` of a request (reference 2.1, D17). */
 export type TaxInput = operations['createRatePlan']['requestBody']['content']['application/json']['tax'];
 export type MethodTaxInput = TaxInput['debit'];
-type DaysInput = Pick<MethodTaxInput, 'delayForRedeem' | 'refundWindowDays'>;
-type Days = Pick<MethodTax, 'delayForRedeemDays' | 'refundWindowDays'>;
+type DaysInput = Pick<MethodTaxInput, 'delayForRedeem' | 'delayUnit' | 'roll' | 'refundWindowDays'>;
+type Days = Omit<MethodTax, 'price'>;
 export type CreditInput = TaxInput['credit'][number];
 export type ChannelTaxInput = NonNullable<CreditInput['online']>;
 export type InstallmentRatesInput = ChannelTaxInput['default'];
@@ -50,9 +50,14 @@ function readMethod(input: MethodTaxInput, pointer: string, issues: Issue[]): Me
   return { ...readDays(input), price: readPrice(input, pointer, issues) };
 }
 
-function readDays({ delayForRedeem, refundWindowDays }: DaysInput): Days {
-  const days = { delayForRedeemDays: delayForRedeem };
-  return refundWindowDays === undefined ? days : { ...days, refundWindowDays };
+/** Returns the days of a price. What is as it is without it is left out, so that the plan has the same digest. */
+function readDays({ delayForRedeem, delayUnit, roll, refundWindowDays }: DaysInput): Days {
+  return {
+    delayForRedeemDays: delayForRedeem,
+    ...(delayUnit === 'BUSINESS' ? { delayUnit } : {}),
+    ...(roll === 'NEXT' ? { roll } : {}),
+    ...(refundWindowDays === undefined ? {} : { refundWindowDays }),
+  };
 }
 
 function readPix(input: TaxInput['pix'], pointer: string, issues: Issue[]): PixTax {

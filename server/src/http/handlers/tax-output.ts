@@ -30,9 +30,11 @@ function methodToWire({ price, ...days }: MethodTax): MethodTaxInput {
   return { ...daysToWire(days), ...priceToWire(price) };
 }
 
-function daysToWire({ delayForRedeemDays, refundWindowDays }: Omit<MethodTax, 'price'>) {
+function daysToWire({ delayForRedeemDays, delayUnit, roll, refundWindowDays }: Omit<MethodTax, 'price'>) {
   return {
     delayForRedeem: delayForRedeemDays,
+    ...(delayUnit === undefined ? {} : { delayUnit }),
+    ...(roll === undefined ? {} : { roll }),
     ...(refundWindowDays === undefined ? {} : { refundWindowDays }),
   };
 }

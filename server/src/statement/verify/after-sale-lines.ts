@@ -215,7 +215,8 @@ function checkCancelled(line: VerifiedLine, refund: Refund): Mismatch | null {
 
 /** Returns what a refund's seal covers, which includes how its charge was paid. */
 function sealedRefund({ seal: _, ...refund }: Refund, line: VerifiedLine): SealedRefund {
-  const { paymentMethod, pricedAuthorizationCode: authorizationCode, pricedAuthorizationNsu } = line;
+  const { paymentMethod, pricedAuthorizationCode: authorizationCode, pricedSource: source } = line;
   if (paymentMethod === null) throw new Error('a line of a refund has the payment method of its charge');
-  return { ...refund, paymentMethod, authorizationCode, authorizationNsu: pricedAuthorizationNsu ?? '' };
+  const authorizationNsu = line.pricedAuthorizationNsu ?? '';
+  return { ...refund, paymentMethod, authorizationCode, authorizationNsu, source };
 }

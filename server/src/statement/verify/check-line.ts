@@ -150,7 +150,7 @@ function checkPrice(line: VerifiedLine, tax: Tax, charge: PricedCharge): Mismatc
     compare(
       'the execution date is not what its plan and charge give',
       line.executionDate,
-      saleExecutionDate(charge.paidAt, fee.delayForRedeemDays),
+      saleExecutionDate(charge.paidAt, fee),
     )
   );
 }

@@ -32,6 +32,7 @@ export interface VerifiedLine extends StatementEntry {
   pricedBuyerValueCents: number | null;
   pricedAuthorizationCode: string | null;
   pricedAuthorizationNsu: string | null;
+  pricedSource: string | null;
   /** The sums of the lines of the charge's refunds and chargebacks at the same instant, in centavos; null if none. */
   refundedByLinesCents: number | null;
   disputedByLinesCents: number | null;
@@ -91,6 +92,7 @@ const comparedColumns = [
   'c.buyer_value_cents as pricedBuyerValueCents',
   'c.authorization_code as pricedAuthorizationCode',
   'c.authorization_nsu as pricedAuthorizationNsu',
+  'c.source as pricedSource',
   'o.seller_id as saleSellerId',
   'o.sequence as saleSequence',
   'o.execution_date as saleExecutionDate',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { importLines } from '../../support/import-lines.ts';
-import { dayOf, daysAfter } from '../calendar.ts';
+import { dayOf } from '../calendar.ts';
 import { anySale, describeSale, lineOf } from '../charge-content.ts';
 import {
   anyChargeName,
@@ -117,7 +117,7 @@ export function enter(
     seller,
     sequence: seller.lines.length + 1,
     operation: 'VENDA',
-    executionDay: daysAfter(dayOf(content.paidAt), terms.delayDays),
+    executionDay: terms.due(dayOf(content.paidAt)),
     charge: { name, content },
     valueCents: content.valueCents,
     feeCents: Number(terms.feeCents),

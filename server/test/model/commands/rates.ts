@@ -8,7 +8,7 @@ import { channelOf, termsOf } from '../fees.ts';
 import { anySellerName } from '../names.ts';
 import { asRead } from '../plans.ts';
 import { Step } from '../step.ts';
-import { dayOf, daysAfter } from '../calendar.ts';
+import { dayOf } from '../calendar.ts';
 import { anyAgo, describeAgo } from './time.ts';
 
 type Schemas = components['schemas'];
@@ -87,7 +87,7 @@ export const quoteFee = fc
               const feeCents = Number(terms.feeCents);
               assert.deepEqual([fee, net], [feeCents / 100, (valueCents - feeCents) / 100]);
               assert.deepEqual([idPlan, version], [plan.id, plan.version]);
-              assert.equal(executionDate, daysAfter(dayOf(paidAt), terms.delayDays));
+              assert.equal(executionDate, terms.due(dayOf(paidAt)));
             });
           });
         },

@@ -47,7 +47,10 @@ export function headingOf(column: ColumnName, columns: readonly ColumnName[], te
   return columns.length === 1 ? texts.plan.allBrands : columnText(column, texts);
 }
 
-type Brands = Omit<Schemas['ChannelRatesInput'], 'default' | 'delayForRedeem' | 'refundWindowDays'>;
+type Brands = Omit<
+  Schemas['ChannelRatesInput'],
+  'default' | 'delayForRedeem' | 'delayUnit' | 'roll' | 'refundWindowDays'
+>;
 
 /** Returns the label of a number of instalments: `à vista`, `2x` to `24x`. */
 export function instalmentText(index: number, texts: Texts): string {

@@ -181,7 +181,13 @@ function Days({ at }: { at: string }) {
   return (
     <>
       <Field at={`${at}/delayForRedeem`} label={texts.delayForRedeem} />
-      <Field at={`${at}/refundWindowDays`} label={texts.refundWindowDays} hint={texts.refundWindowHint} />
+      <Field at={`${at}/delayUnit`} label={texts.delayUnit} />
+      <Field at={`${at}/roll`} label={texts.roll} />
+      <Field
+        at={`${at}/refundWindowDays`}
+        label={texts.refundWindowDays}
+        hint={texts.refundWindowHint[at.endsWith('/pix') ? 'pix' : 'other']}
+      />
     </>
   );
 }

@@ -19,7 +19,7 @@ export function PlanPrices({ tax, before }: { tax: Tax; before?: Tax | undefined
   return (
     <>
       <div className={classes.methods}>
-        <Method title={texts.methods.PIX} price={tax.pix} />
+        <Method title={texts.methods.PIX} price={{ refundWindowDays: pixRefundDays, ...tax.pix }} />
         <Method title={texts.methods.BANK_SLIP} price={tax.bankSlip} />
         <Method title={texts.methods.DEBIT_CARD} price={tax.debit} />
       </div>
@@ -44,6 +44,9 @@ export function PlanPrices({ tax, before }: { tax: Tax; before?: Tax | undefined
   );
 }
 
+/** The window of a pix where the plan has none, as the API says it. */
+const pixRefundDays = 90;
+
 function channelOf({ credit }: Tax, name: ChannelName): Schemas['ChannelRatesInput'] | undefined {
   return credit.flatMap((channel) => channel[name] ?? [])[0];
 }
@@ -60,11 +63,11 @@ function Method({ title, price }: { title: string; price: Tax['pix'] | Tax['debi
   );
 }
 
-function Terms({ delayForRedeem, refundWindowDays }: { delayForRedeem: number; refundWindowDays?: number }) {
+function Terms(price: Pick<Tax['debit'], 'delayForRedeem' | 'delayUnit' | 'roll' | 'refundWindowDays'>) {
   const texts = useTexts().plan;
   return (
     <Text size="sm" c="dimmed">
-      {texts.due(delayForRedeem)} {texts.refundWindow(refundWindowDays)}
+      {texts.due(price)} {texts.refundWindow(price.refundWindowDays)}
     </Text>
   );
 }

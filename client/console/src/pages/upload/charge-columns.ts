@@ -6,7 +6,7 @@ type Charge = Schemas['ChargeInput'];
 type Kind = 'text' | 'integer' | 'amount';
 
 /** The kind of each field of a charge in JSON. A field that the API adds does not compile until it is here. */
-const ofCharge: Record<keyof Omit<Charge, 'customer'>, Kind> = {
+const ofCharge: Record<keyof Omit<Charge, 'customer' | 'source'>, Kind> = {
   uuid: 'text',
   uuidOrder: 'text',
   idSeller: 'integer',
@@ -32,9 +32,22 @@ const ofCustomer: Record<keyof Charge['customer'], Kind> = {
   alternativeEmail: 'text',
 };
 
+const ofSource: Record<keyof NonNullable<Charge['source']>, Kind> = {
+  acquirer: 'text',
+  saleId: 'text',
+  tid: 'text',
+  nsu: 'text',
+  authorization: 'text',
+  arn: 'text',
+  endToEndId: 'text',
+  txid: 'text',
+  nossoNumero: 'text',
+};
+
 const kinds = new Map<string, Kind>([
   ...Object.entries(ofCharge),
   ...Object.entries(ofCustomer).map(([name, kind]) => [`customer.${name}`, kind] as const),
+  ...Object.entries(ofSource).map(([name, kind]) => [`source.${name}`, kind] as const),
 ]);
 
 /** Every column that a CSV file of charges may have. */
@@ -76,14 +89,16 @@ export function rowToJson(
   if (cells.length !== header.length) throw new CellFault(texts.cellCount(cells.length, header.length));
   const charge: Record<string, unknown> = {};
   const customer: Record<string, unknown> = {};
+  const source: Record<string, unknown> = {};
   header.forEach((name, index) => {
     const cell = cells[index] ?? '';
     if (cell === '') return;
     const value = valueOf(name, cell, texts);
     if (name.startsWith('customer.')) customer[name.slice('customer.'.length)] = value;
+    else if (name.startsWith('source.')) source[name.slice('source.'.length)] = value;
     else charge[name] = value;
   });
-  return JSON.stringify({ ...charge, customer });
+  return JSON.stringify({ ...charge, ...(Object.keys(source).length > 0 ? { source } : {}), customer });
 }
 
 /** The reason for which a row is not sent. */

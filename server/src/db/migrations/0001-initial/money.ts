@@ -40,6 +40,7 @@ export const charges = (t: ColumnTypes) => [
     as_fraud ${t.int} check (as_fraud in (0, 1)),
     authorization_code text,
     authorization_nsu text not null,
+    source text,
     customer_uuid text not null,
     customer_document text not null,
     customer_type text not null
