@@ -70,7 +70,12 @@ function shopTax(pixPpm: number): Tax {
     brands: { elo: { sellerRatesPpm: rising(firstPpm + 3_000, 4_500), buyerRatesPpm: null } },
   });
   return {
-    pix: { delayForRedeemDays: 0, price: { rateType: 'PERCENTAGE', ratePpm: pixPpm }, limitCents: 1_000 },
+    pix: {
+      delayForRedeemDays: 0,
+      price: { rateType: 'PERCENTAGE', ratePpm: pixPpm },
+      limitCents: 1_000,
+      refundWindowDays: 3_650,
+    },
     bankSlip: { delayForRedeemDays: 2, price: { rateType: 'FIXED', amountCents: 349 } },
     debit: { delayForRedeemDays: 1, price: { rateType: 'PERCENTAGE', ratePpm: 14_500 } },
     credit: { ONLINE: channel(31_000, 30), POS: channel(25_000, 30), TAP: channel(27_000, 30) },

@@ -88,7 +88,7 @@ test('a charge in a list is what getCharge shows, without the customer, the refu
   for (const charge of [all[0]!, all.find(({ status }) => status === 'REFUND')!]) {
     const { body } = await api.call<object>('GET', `${chargesPath}/${charge.uuid}`, { token });
     const list = expect.any(Array) as unknown;
-    const more = { customer: expect.any(Object) as unknown, refunds: list, chargebacks: list };
+    const more = { customer: expect.any(Object) as unknown, refunds: list, chargebacks: list, source: null };
     expect({ ...charge, ...more }).toEqual(body);
     for (const name of Object.keys(more)) expect(Object.keys(charge)).not.toContain(name);
   }
@@ -233,8 +233,9 @@ describe('what happens while pages are read', () => {
 
   test('a charge that is refunded keeps its position', async () => {
     const own = await createSeller(api, writer.token, 71);
+    const card = { idSeller: own.id, paymentMethod: 'DEBIT_CARD', brand: 'visa' } as const;
     const lines = Array.from({ length: 9 }, (_, n) =>
-      chargeLine({ idSeller: own.id, uuid: chargeUuid(90_000 + n), paidAt: `2026-08-0${1 + n}T12:00:00Z` }),
+      chargeLine({ ...card, uuid: chargeUuid(90_000 + n), paidAt: `2026-08-0${1 + n}T12:00:00Z` }),
     );
     await importLines(api, lines);
     const before = uuidsOf(await list({}, own.token));

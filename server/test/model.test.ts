@@ -103,7 +103,12 @@ describe.runIf(isLong && inject('engine') === 'sqlite')(
         /the service 404|length|\d !== \d/,
       ],
       ['keeps what waits for a removed webhook', { removedWebhook: 'keeps what waits' }, /status/, 14],
-      ['deducts no debit after the closed day', { knownDebits: 'of the closed day' }, /available|amount|count/, 14],
+      [
+        'deducts no debit after the closed day',
+        { knownDebits: 'of the closed day' },
+        /available|amount|count/,
+        14,
+      ],
       ['gives a failed transfer back today', { givenBack: 'today' }, /available|amount|execution_date/, 14],
     ];
 

@@ -100,7 +100,8 @@ class Scene {
     ];
     // They were paid before the first dispute began.
     const paidAt = '2026-04-22T14:03:26.000Z';
-    const charges = uuids.map((uuid) => JSON.stringify(chargeLine({ uuid, idSeller: 1, paidAt })));
+    const paid = { idSeller: 1, paidAt, paymentMethod: 'DEBIT_CARD', brand: 'visa' } as const;
+    const charges = uuids.map((uuid) => JSON.stringify(chargeLine({ uuid, ...paid })));
     const rejected = join(setup.folder, 'rejected.ndjson');
     await commandOutput(setup.env, ['charges', 'import', '-', '--rejected', rejected], charges.join('\n'));
     const refund = { token, body: { asFraud: false } };

@@ -112,7 +112,8 @@ function* manyLines(sellers: readonly Shop[], count: number): Generator<object> 
 
 function chargeOf(idSeller: number, uuid: string, n: number): object {
   const paidAt = new Date(paidFromMs + (n % paidHours) * hourMs).toISOString();
-  return chargeLine({ idSeller, uuid, paidAt, expirationDate: '2025-12-31' });
+  const card = { paymentMethod: 'DEBIT_CARD', brand: 'visa' } as const;
+  return chargeLine({ idSeller, uuid, paidAt, ...card, expirationDate: '2025-12-31' });
 }
 
 async function cursorOf({ database, hostile }: Pick<World, 'database' | 'hostile'>): Promise<string> {
