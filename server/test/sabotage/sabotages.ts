@@ -58,8 +58,8 @@ export const sabotages: Record<string, Edit[]> = {
   'closing-lock': [
     {
       file: '/ledger/seller-head.repository.ts',
-      guard: ".orderBy('seller_id');\n    return engineOf(db) === 'postgres' ? query.forUpdate() : query;",
-      without: ".orderBy('seller_id');\n    return query;",
+      guard: ".orderBy('h.seller_id');\n  return engineOf(db) === 'postgres' ? query.forUpdate() : query;",
+      without: ".orderBy('h.seller_id');\n  return query;",
     },
   ],
   /** A closing pays the sum that it took before it had the lock. */
@@ -202,18 +202,13 @@ export const sabotages: Record<string, Edit[]> = {
       without: ".where(isOneOf(db, 'id'",
     },
     {
-      file: '/settlement/closable-seller.repository.ts',
-      guard: ".where('s.intermediary_id', '=', intermediaryId)\n    .orderBy('s.id')",
-      without: ".orderBy('s.id')",
+      file: '/settlement/due-seller.repository.ts',
+      guard: ".where('h.intermediary_id', '=', intermediaryId)\n    .orderBy('h.seller_id')",
+      without: ".orderBy('h.seller_id')",
     },
     {
       file: '/after-sale/adjustment.repository.ts',
       guard: ".where('a.intermediary_id', '=', p.intermediaryId)",
-      without: '',
-    },
-    {
-      file: '/settlement/balance.repository.ts',
-      guard: ".where('h.intermediary_id', '=', p.intermediaryId)",
       without: '',
     },
     {
