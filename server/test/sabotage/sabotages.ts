@@ -303,9 +303,9 @@ export const sabotages: Record<string, Edit[]> = {
   /** The sum of a transfer is not checked. */
   conservation: [
     {
-      file: '/verify/verify-chain.ts',
-      guard: 'walk.units.add(line);',
-      without: 'null;',
+      file: '/verify/rebuilt-units.ts',
+      guard: 'if (due !== paidCents) return notDue(paidCents, due);',
+      without: '',
     },
   ],
   /** A transfer may fail without a line that gives its amount back. */
