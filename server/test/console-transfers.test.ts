@@ -203,9 +203,10 @@ describe('an operator', { shuffle: false }, () => {
 
       // The operator first sees what the closing of a day would do, and then what it did.
       await dialog().getByLabel(/^Dia/).fill('2026-11-19');
-      await dialog().getByRole('button', { name: 'Fechar 19/11/2026: R$ 198,02' }).waitFor();
+      // The refund of today is deducted. That it failed is a credit of today, which a closing of today pays.
+      await dialog().getByRole('button', { name: 'Fechar 19/11/2026: R$ 99,01' }).waitFor();
       expect(await rowsOf(page, 'Prévia do fechamento')).toEqual([
-        ['Com repasse', '2', 'R$ 198,02'],
+        ['Com repasse', '1', 'R$ 99,01'],
         ['Bloqueados', '1', 'R$ 99,01'],
       ]);
 
