@@ -99,11 +99,13 @@ describe('what falls due', () => {
           date: '2026-11-21',
           daysUntilExecution: 1,
           amounts: { netCredit: 189.99, netDebit: 0, totalNet: 189.99, finalAmount: 189.99 },
+          arrangements: [{ arrangement: 'PIX', netCredit: 189.99, netDebit: 0, totalNet: 189.99 }],
         },
         {
           date: '2026-12-20',
           daysUntilExecution: 30,
           amounts: { netCredit: 33.73, netDebit: 33.33, totalNet: 0.4, finalAmount: 0.4 },
+          arrangements: [{ arrangement: 'BOL', netCredit: 33.73, netDebit: 33.33, totalNet: 0.4 }],
         },
       ],
     });

@@ -104,6 +104,7 @@ export function queryOf(
 const periods = [
   ['paidFrom', 'paidTo'],
   ['transferDateInitial', 'transferDateFinal'],
+  ['dueDateInitial', 'dueDateFinal'],
 ] as const;
 
 /** A period that is valid or not: whether its end alone is valid depends on the day. */

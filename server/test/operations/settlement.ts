@@ -4,17 +4,27 @@ import type { Fixture } from './fixture.ts';
 export const settlement = {
   getBalance: {
     request: ({ seller }) => ({ path: { sellerId: seller.id } }),
-    lastTable: 'statement_entries',
+    lastTable: 'receivable_units',
     ofAnother: { 'of a seller': ({ sellerId }) => ({ path: { sellerId } }) },
   },
   getFutureReceivables: {
     request: ({ seller }) => ({ query: { idSeller: seller.id } }),
-    lastTable: 'statement_entries',
+    lastTable: 'receivable_units',
     ofAnother: { 'of a seller': ({ sellerId }) => ({ query: { idSeller: sellerId } }) },
+  },
+  listReceivableUnits: {
+    request: () => ({}),
+    lastTable: 'receivable_units',
+    ofAnother: {
+      'of a seller': ({ sellerId }) => ({ query: { idSeller: sellerId } }),
+      'of a seller and an arrangement': ({ sellerId }) => ({
+        query: { idSeller: sellerId, arrangement: 'PIX' },
+      }),
+    },
   },
   previewTransfers: {
     request: () => ({}),
-    lastTable: 'statement_entries',
+    lastTable: 'receivable_units',
     ofAnother: { 'of a seller': ({ sellerId }) => ({ query: { idSeller: sellerId } }) },
   },
   closeTransfers: {

@@ -97,6 +97,7 @@ const pointers: Partial<Record<OperationId, Readonly<Record<string, string>>>> =
   getSeller: { '': '/query' },
   listCharges: { paidTo: '/query/paidTo', cursor: '/query/cursor' },
   getFutureReceivables: { to: '/query/executionDateFinal' },
+  listReceivableUnits: { dueDateFinal: '/query/dueDateFinal', cursor: '/query/cursor' },
   listSellers: { cursor: '/query/cursor' },
   listAdjustments: { cursor: '/query/cursor' },
   listTransfers: { transferDateFinal: '/query/transferDateFinal', cursor: '/query/cursor' },
