@@ -391,6 +391,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/report/receivables/units": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List receivable units
+         * @description Returns receivable units (*unidades de recebíveis*) in pages, past ones too, in order of `dueDate`, then `idSeller`,
+         *     then `arrangement`. Every filter is optional, and together they narrow the result. Without `idSeller`, an
+         *     intermediary gets the units of all its sellers, and a seller gets its own.
+         *
+         *     `Accept` selects one of three formats, with the same units in the same order: a JSON array, NDJSON or CSV. Each page
+         *     has a `Link` to the next one, and costs what it returns, wherever it begins; with `arrangement`, it also costs the
+         *     units that it passes over.
+         */
+        get: operations["listReceivableUnits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/report/transfers/due": {
         parameters: {
             query?: never;
@@ -2776,6 +2802,43 @@ export interface components {
                 receivables: components["schemas"]["ReceivablesOfDay"][];
             };
         };
+        /** @description A receivable unit (*unidade de recebíveis*): all that falls due to one seller on one day in one payment arrangement, less fees. Of card arrangements it is what the Brazilian registries register. */
+        ReceivableUnit: {
+            /** @description The seller. */
+            idSeller: components["schemas"]["Id"];
+            /**
+             * Format: date
+             * @description The `execution_date` of its lines, in America/Sao_Paulo.
+             */
+            dueDate: string;
+            /**
+             * @description The payment arrangement (*arranjo de pagamento*), by the code that the Brazilian registries of receivables use. The
+             *     last letter says whether it is credit (`C`) or debit (`D`):
+             *
+             *     - `ACC`: American Express
+             *     - `DBC`: Discover
+             *     - `ECC`, `ECD`: Elo
+             *     - `HCC`, `HCD`: Hipercard
+             *     - `MCC`, `MCD`: Mastercard
+             *     - `VCC`, `VCD`: Visa
+             *
+             *     The rest are codes of this service, for what has none: `XCC` and `XCD` other cards, `PIX` pix, `BOL` bank slips, and
+             *     `ADJ` adjustments without a charge.
+             */
+            arrangement: components["schemas"]["Arrangement"];
+            /** @description What the unit's lines bring in. */
+            constituted: components["schemas"]["FlowAmount"];
+            /** @description What its refunds, chargebacks and debit adjustments take out, as a positive amount. */
+            deducted: components["schemas"]["FlowAmount"];
+            /** @description What transfers have paid of it. Negative if they deducted more than they paid, for example for a refund that was deducted before its sale was due. A transfer that failed, was cancelled or was returned counts too: its amount is due again as a whole, and not as part of its units. */
+            settled: components["schemas"]["NetAmount"];
+            /** @description What is still to be paid: `constituted` less `deducted` less `settled`. */
+            free: components["schemas"]["NetAmount"];
+        };
+        /** @description One `ReceivableUnit` per line, as JSON, each line ended by LF; nothing at all if there are no units. */
+        ReceivableUnitsNdjson: string;
+        /** @description RFC 4180 in UTF-8 without a byte order mark: a header row with the names of the properties of `ReceivableUnit`, in their order, then one row for each unit, each row ended by CRLF. Numbers have a decimal point. */
+        ReceivableUnitsCsv: string;
         /** @description The number of these sellers, and the sum of what is due to them. */
         ClosingTotal: {
             /**
@@ -4656,6 +4719,11 @@ export interface components {
          * @example </v2/transfers/1/lines?limit=100&cursor=AaL7qk3cDo0Yd2S1fGJxYlIB>; rel="next"
          */
         TransferLinesLink: string;
+        /**
+         * @description The next page, as `rel="next"` (RFC 8288). It is relative to the URL of the request and contains the filters, `limit` and `cursor`. The last page has no `Link`.
+         * @example </v2/report/receivables/units?arrangement=VCC&limit=100&cursor=AaL7qk3cDo0Yd2S1fGJxYlIB>; rel="next"
+         */
+        ReceivableUnitsLink: string;
         /**
          * @description The next page, as `rel="next"` (RFC 8288). It is relative to the URL of the request and contains the filters, `limit` and `cursor`. The last page has no `Link`.
          * @example </v2/chargebacks?status=OPEN&limit=100&cursor=AaL7qk3cDo0Yd2S1fGJxYlIB>; rel="next"
@@ -6593,6 +6661,132 @@ export interface operations {
             404: components["responses"]["SellerNotFound"];
             /** @description None of the formats in `Accept` is served. */
             406: components["responses"]["NotAcceptable"];
+            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Something failed in the service. */
+            500: components["responses"]["InternalError"];
+            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
+            501: components["responses"]["MethodNotSupported"];
+            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    /**
+     * List receivable units
+     * @description Returns receivable units (*unidades de recebíveis*) in pages, past ones too, in order of `dueDate`, then `idSeller`,
+     *     then `arrangement`. Every filter is optional, and together they narrow the result. Without `idSeller`, an
+     *     intermediary gets the units of all its sellers, and a seller gets its own.
+     *
+     *     `Accept` selects one of three formats, with the same units in the same order: a JSON array, NDJSON or CSV. Each page
+     *     has a `Link` to the next one, and costs what it returns, wherever it begins; with `arrangement`, it also costs the
+     *     units that it passes over.
+     */
+    listReceivableUnits: {
+        parameters: {
+            query?: {
+                /** @description Only units of this seller: its id, in digits. An intermediary that leaves it out gets the units of all its sellers; a seller may leave it out or name itself, and gets 403 for any other. An unknown seller gives 404. */
+                idSeller?: string;
+                /** @description First `dueDate` to return, inclusive. It may be used without `dueDateFinal`. A period that ends before it starts gives 400. */
+                dueDateInitial?: string;
+                /** @description Last `dueDate` to return, inclusive. It may be used without `dueDateInitial`. */
+                dueDateFinal?: string;
+                /** @description Only units of this payment arrangement. */
+                arrangement?: components["schemas"]["Arrangement"];
+                /** @description Returns at most this many units. If there are more, the header `Link` leads to the next page. */
+                limit?: number;
+                /**
+                 * @description The place where an earlier page ended, as given in its `Link`. It is opaque; send it unchanged, with the
+                 *     same filters:
+                 *
+                 *     - A unit that was there when the first page was requested is in exactly one page, with the amounts that it has
+                 *       when that page is read. A unit that begins meanwhile is in a later page if it belongs after this place, and in
+                 *       none if it belongs before it.
+                 *     - It belongs to the calling intermediary or seller and to the filters. With any others: 422
+                 *       `cursor_mismatch`. A cursor that was changed or truncated: 400. Another token of the same caller, another
+                 *       `limit` and another `Accept` may be used with it.
+                 *     - It can be used again. It is valid until the service discards the secret key that it was made with.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The matching units. If there are none: an empty array, nothing as NDJSON, only the header row as CSV. */
+            200: {
+                headers: {
+                    /** @description `Accept` selects the format of the response (RFC 9110). */
+                    Vary: components["headers"]["Vary"];
+                    /** @description The next page, as `rel="next"` (RFC 8288). It is relative to the URL of the request and contains the filters, `limit` and `cursor`. The last page has no `Link`. */
+                    Link: components["headers"]["ReceivableUnitsLink"];
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceivableUnit"][];
+                    "application/x-ndjson": components["schemas"]["ReceivableUnitsNdjson"];
+                    "text/csv": components["schemas"]["ReceivableUnitsCsv"];
+                };
+            };
+            /** @description The query does not match this specification, the period is reversed, or the cursor is damaged. */
+            400: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is missing, inactive or nonexistent. */
+            401: components["responses"]["Unauthorized"];
+            /** @description The token is valid, but it names another seller. The response is the same whether or not that seller exists. */
+            403: components["responses"]["OtherSeller"];
+            /** @description The intermediary has no such seller. */
+            404: components["responses"]["SellerNotFound"];
+            /** @description `Accept` allows none of the three formats. */
+            406: components["responses"]["StatementNotAcceptable"];
+            /** @description The cursor belongs to another query. */
+            422: {
+                headers: {
+                    /** @description `Accept` selects the format of the response (RFC 9110). */
+                    Vary: components["headers"]["Vary"];
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
             /** @description Something failed in the service. */

@@ -56,6 +56,14 @@ export interface Methods {
    * Without `idSeller`, an intermediary gets the sums of all its sellers; lines that are written during the request may
    * or may not be counted. A seller gets its own sums.
    *
+   * `/v2/report/receivables/units`: List receivable units. Returns receivable units (*unidades de recebíveis*) in pages, past ones too, in order of `dueDate`, then `idSeller`,
+   * then `arrangement`. Every filter is optional, and together they narrow the result. Without `idSeller`, an
+   * intermediary gets the units of all its sellers, and a seller gets its own.
+   *
+   * `Accept` selects one of three formats, with the same units in the same order: a JSON array, NDJSON or CSV. Each page
+   * has a `Link` to the next one, and costs what it returns, wherever it begins; with `arrangement`, it also costs the
+   * units that it passes over.
+   *
    * `/v2/report/transfers/due`: Preview a closing. Returns what `closeTransfers` would do now with the same `transferDate`, `minimumAmount` and `idSeller`: how many
    * sellers would get a transfer and how many would not, and what is due to them. It writes nothing, and nobody
    * waits for it.

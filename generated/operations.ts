@@ -733,6 +733,50 @@ export const operationFacts = {
     ],
     "csvColumns": []
   },
+  "listReceivableUnits": {
+    "method": "GET",
+    "path": "/v2/report/receivables/units",
+    "roles": [
+      "intermediary",
+      "seller"
+    ],
+    "safe": true,
+    "isHeavy": true,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json",
+      "application/x-ndjson",
+      "text/csv"
+    ],
+    "csvColumns": [
+      "idSeller",
+      "dueDate",
+      "arrangement",
+      "constituted",
+      "deducted",
+      "settled",
+      "free"
+    ]
+  },
   "previewTransfers": {
     "method": "GET",
     "path": "/v2/report/transfers/due",
@@ -1534,6 +1578,7 @@ export const retryable = {
   "GET /v2/seller/{sellerId}/balance": "safe",
   "GET /v2/seller/{sellerId}/statement/head": "safe",
   "GET /v2/report/receivables/future": "safe",
+  "GET /v2/report/receivables/units": "safe",
   "GET /v2/report/transfers/due": "safe",
   "PATCH /v2/payfac/refunds/{idRefund}": "keyed",
   "GET /v2/chargebacks": "safe",
@@ -1988,6 +2033,26 @@ export const successes = {
     "list": false,
     "required": [
       "data"
+    ]
+  },
+  "GET /v2/report/receivables/units": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json",
+      "application/x-ndjson",
+      "text/csv"
+    ],
+    "list": true,
+    "required": [
+      "idSeller",
+      "dueDate",
+      "arrangement",
+      "constituted",
+      "deducted",
+      "settled",
+      "free"
     ]
   },
   "GET /v2/report/transfers/due": {

@@ -84,6 +84,18 @@ const successes: [what: string, call: Call, data: unknown][] = [
     { data: { summary: { totalDays: anyNumber, totalNet: anyNumber }, receivables: anyArray } },
   ],
   [
+    'listReceivableUnits',
+    ({ client }) => client.GET('/v2/report/receivables/units', { params: { query: { limit: 10 } } }),
+    expect.arrayContaining([
+      expect.objectContaining({ dueDate: anyString, arrangement: anyString, free: anyNumber }),
+    ]),
+  ],
+  [
+    'listReceivableUnits as CSV',
+    ({ client }) => client.GET('/v2/report/receivables/units', { accept: 'text/csv' }),
+    expect.stringMatching(/^idSeller,.*,free\r\n(\d+,\d{4}-\d{2}-\d{2},.*\r\n)+$/),
+  ],
+  [
     'previewTransfers',
     ({ client }) => client.GET('/v2/report/transfers/due'),
     {

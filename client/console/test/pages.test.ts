@@ -26,7 +26,8 @@ const places: Record<'intermediary' | 'seller', readonly (readonly [path: string
   intermediary: [
     ['overview', 'canvas'],
     ['sellers', 'text=Padaria Aurora Ltda'],
-    ['sellers/3/balance', 'tbody td[data-has="true"]'],
+    ['receivables', 'tbody td[data-has="true"]'],
+    ['sellers/3/receivables', 'tbody td[data-has="true"]'],
     ['sellers/1/balance', 'canvas'],
     ['sellers/1/statement', 'canvas'],
     ['sellers/new', 'form'],
@@ -48,7 +49,8 @@ const places: Record<'intermediary' | 'seller', readonly (readonly [path: string
     ['nowhere', 'a[href="#/"]'],
   ],
   seller: [
-    ['sellers/1/balance', 'tbody td[data-has="true"]'],
+    ['sellers/1/balance', 'canvas'],
+    ['sellers/1/receivables', 'tbody td[data-has="true"]'],
     ['sellers/1/statement?operacao=ESTORNO', 'tbody tr:visible'],
     ['sellers/1/transfers', 'form[role="search"]'],
     ['sellers/1/check', 'main button'],

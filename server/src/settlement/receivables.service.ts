@@ -4,7 +4,18 @@ import { addDays, assertPeriod, daysBetween, lastDate, saoPauloDate } from '../s
 import { InvalidInputError } from '../shared/errors.ts';
 import { dividedHalfUp } from '../shared/money.ts';
 import type { Arrangement } from '../shared/arrangements.ts';
+import {
+  pageOf,
+  readCursor,
+  readDatedPosition,
+  writeCursor,
+  writeDatedPosition,
+  type CursorBinding,
+  type ListPage,
+} from '../shared/cursor.ts';
+import type { Keyring } from '../shared/keyring.ts';
 import type { Principal } from '../tokens/token.ts';
+import { listUnits, type ReceivableUnit, type UnitPosition } from './receivable-unit-list.repository.ts';
 import { sumUnits, type UnitSum } from './unit-sums.repository.ts';
 
 /** The filters of `getFutureReceivables`, all of them optional. Both dates are included. */
@@ -97,4 +108,56 @@ function flowOf(sums: readonly Pick<UnitSum, 'creditCents' | 'debitCents'>[]): F
   const creditCents = sums.reduce((sum, each) => sum + each.creditCents, 0n);
   const debitCents = sums.reduce((sum, each) => sum + each.debitCents, 0n);
   return { creditCents, debitCents, netCents: creditCents - debitCents };
+}
+
+/** The filters of `listReceivableUnits`, all of them optional. Both dates are included. */
+export interface UnitQuery {
+  sellerId?: number;
+  arrangement?: Arrangement;
+  dueDateInitial?: string;
+  dueDateFinal?: string;
+}
+
+/**
+ * Returns at most `limit` receivable units in order of due date, seller and arrangement, from the start or after the
+ * cursor. Throws as `readTransferPage` does.
+ */
+export async function readUnitPage(
+  { db, keyring }: { db: Reader; keyring: Keyring },
+  principal: Principal,
+  query: UnitQuery,
+  { limit, cursor }: { limit: number; cursor: string | undefined },
+): Promise<ListPage<ReceivableUnit>> {
+  const { arrangement = null, dueDateInitial: from = null, dueDateFinal: to = null } = query;
+  assertPeriod(from, to, { from: 'dueDateInitial', to: 'dueDateFinal' });
+  const { intermediaryId } = principal;
+  const sellerId = await sellerInScope(db, principal, query.sellerId);
+  const binding: CursorBinding = [
+    'receivable-units',
+    ...[intermediaryId, principal.sellerId, sellerId],
+    ...[arrangement, from, to],
+  ];
+  const after =
+    cursor === undefined
+      ? { dueDate: from ?? '', sellerId: 0, arrangement: '' }
+      : readUnitCursor(keyring, binding, cursor);
+  const filter = { intermediaryId, sellerId, arrangement };
+  const units = await listUnits(db, filter, { after, to: to ?? lastDate }, limit + 1);
+  return pageOf(units, limit, (last) => writeUnitCursor(keyring, binding, last));
+}
+
+/** The letters of an arrangement are written as a number, so that a cursor outlives changes of the list of codes. */
+const radix = 36;
+
+function writeUnitCursor(keyring: Keyring, binding: CursorBinding, position: UnitPosition): string {
+  const numbers = [position.sellerId, parseInt(position.arrangement, radix)];
+  return writeCursor(keyring, binding, writeDatedPosition(position.dueDate, numbers));
+}
+
+/** Returns the position in a cursor. Throws as `readCursor` does. */
+function readUnitCursor(keyring: Keyring, binding: CursorBinding, cursor: string): UnitPosition {
+  const [dueDate, sellerId, letters] = readDatedPosition(readCursor(keyring, binding, cursor, 'filters'));
+  if (sellerId === undefined || letters === undefined)
+    throw new Error('an authentic cursor without a position');
+  return { dueDate, sellerId, arrangement: letters.toString(radix).toUpperCase() };
 }

@@ -37,6 +37,9 @@ interface Kind {
   ofSeller: boolean;
 }
 
+/** The condition of the index by date, which every unit meets. */
+export const hasArrangement = sql<boolean>`u.arrangement > ''`;
+
 /** Selects the units of a page in the order of an index. */
 function unitsOfPage(db: Reader, p: PageParameters, { ofSeller }: Kind) {
   const units = db

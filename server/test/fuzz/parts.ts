@@ -105,6 +105,7 @@ const periods = [
   ['paidFrom', 'paidTo'],
   ['transferDateInitial', 'transferDateFinal'],
   ['answerByFrom', 'answerByTo'],
+  ['dueDateInitial', 'dueDateFinal'],
 ] as const;
 
 /** A period that is valid or not: whether its end alone is valid depends on the day. */

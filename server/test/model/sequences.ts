@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { answerRefund } from './commands/answer-refund.ts';
-import { getBalance, getFutureReceivables, getStatementHead } from './commands/balance.ts';
+import {
+  getBalance,
+  getFutureReceivables,
+  getStatementHead,
+  listReceivableUnits,
+} from './commands/balance.ts';
 import { getCharge, listCharges } from './commands/charges.ts';
 import { blockSeller } from './commands/block-seller.ts';
 import { closeTransfers } from './commands/close-transfers.ts';
@@ -58,6 +63,7 @@ const kinds: [weight: number, step: fc.Arbitrary<Step>][] = [
   [4, getBalance],
   [2, getStatementHead],
   [5, getFutureReceivables],
+  [5, listReceivableUnits],
   [6, queryStatement],
   [4, createRatePlan],
   [4, assignPlan],

@@ -12,6 +12,16 @@ export const settlement = {
     lastTable: 'receivable_units',
     ofAnother: { 'of a seller': ({ sellerId }) => ({ query: { idSeller: sellerId } }) },
   },
+  listReceivableUnits: {
+    request: () => ({}),
+    lastTable: 'receivable_units',
+    ofAnother: {
+      'of a seller': ({ sellerId }) => ({ query: { idSeller: sellerId } }),
+      'of a seller and an arrangement': ({ sellerId }) => ({
+        query: { idSeller: sellerId, arrangement: 'PIX' },
+      }),
+    },
+  },
   previewTransfers: {
     request: () => ({}),
     lastTable: 'receivable_units',

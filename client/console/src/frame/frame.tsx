@@ -18,6 +18,7 @@ const ofIntermediary: readonly MenuEntry[] = [
   { name: 'sellers', parts: ['sellers'] },
   { name: 'plans', parts: ['plans'] },
   { name: 'charges', parts: ['charges'] },
+  { name: 'receivables', parts: ['receivables'] },
   { name: 'transfers', parts: ['transfers'] },
   { name: 'deliveries', parts: ['deliveries'] },
   { name: 'api', parts: ['api'] },
@@ -123,7 +124,16 @@ function showInMenu(link: HTMLElement | null): void {
 }
 
 /** The pages of one seller. They are the menu for a seller, and tabs for its intermediary. */
-const sections = ['balance', 'statement', 'transfers', 'check', 'plan', 'calculator', 'data'] as const;
+const sections = [
+  'balance',
+  'receivables',
+  'statement',
+  'transfers',
+  'check',
+  'plan',
+  'calculator',
+  'data',
+] as const;
 
 export type Section = (typeof sections)[number];
 
@@ -131,6 +141,7 @@ export type Section = (typeof sections)[number];
 export const guideOf: Partial<Record<Section, Guide>> = {
   transfers: 'repasses',
   balance: 'repasses',
+  receivables: 'repasses',
   statement: 'ler-o-extrato',
   check: 'ler-o-extrato',
   plan: 'taxas',

@@ -12,6 +12,7 @@ import { DisputesPage } from './charges/disputes-page.tsx';
 import { DeliveriesPage } from './deliveries-page.tsx';
 import { OverviewPage } from './overview/overview-page.tsx';
 import { PlanPage, PlansPage } from './plans/plans-page.tsx';
+import { ReceivablesPage } from './receivables/receivables.tsx';
 import { SellerPage } from './seller-page.tsx';
 import { SellersPage } from './sellers/sellers-page.tsx';
 import { TransferPage } from './transfers/transfer-page.tsx';
@@ -69,6 +70,8 @@ function pageAt([page, id, section, ...rest]: string[], { role }: Identity): Rea
       if (id === 'upload') return <UploadPage />;
       if (id === 'disputes') return <DisputesPage />;
       return id === undefined ? <ChargesPage /> : <ChargePage key={id} uuid={id} />;
+    case 'receivables':
+      return id === undefined && role === 'intermediary' ? <ReceivablesPage /> : null;
     case 'transfers':
       if (isNumber(id)) return <TransferPage key={id} id={Number(id)} />;
       return id === undefined ? <TransfersPage /> : null;

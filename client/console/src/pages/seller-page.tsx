@@ -10,6 +10,7 @@ import { useTexts } from '../texts/texts.ts';
 import { Balance } from './balance/balance.tsx';
 import { Calculator } from './plans/calculator.tsx';
 import { Plan } from './plans/seller-plan.tsx';
+import { Receivables } from './receivables/receivables.tsx';
 import { SellerData, useSeller } from './sellers/seller-data.tsx';
 import { Check } from './statement/check.tsx';
 import { Statement } from './statement/statement.tsx';
@@ -17,6 +18,7 @@ import { TransferList } from './transfers/transfers-page.tsx';
 
 const pages: Record<Section, (props: { sellerId: number }) => ReactNode> = {
   balance: Balance,
+  receivables: Receivables,
   statement: Statement,
   transfers: TransferList,
   check: Check,

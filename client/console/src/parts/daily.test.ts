@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { highestOf, linesByDay, netOf, receivablesOn, totalOf } from './daily.ts';
+import { arrangementsOf, highestOf, linesByDay, netOf, receivablesOn, totalOf } from './daily.ts';
 
 const day = (date: string, credit: number, debit: number) => ({ date, credit, debit });
 const line = (date: string, credit: number, debit: number) => ({
@@ -35,6 +35,20 @@ describe('receivables', () => {
       day('2026-03-05', 0, 0),
     ]);
   });
+});
+
+test('payment arrangements are added up over days, in the order of their codes', () => {
+  const part = (arrangement: 'PIX' | 'VCC', netCredit: number, netDebit: number) => {
+    return { arrangement, netCredit, netDebit, totalNet: netCredit - netDebit };
+  };
+  const days = [
+    { arrangements: [part('VCC', 0.1, 0), part('PIX', 5, 0)] },
+    { arrangements: [part('VCC', 0.2, 99.01)] },
+  ];
+  expect(arrangementsOf(days)).toEqual([
+    { arrangement: 'PIX', credit: 5, debit: 0 },
+    { arrangement: 'VCC', credit: 0.3, debit: -99.01 },
+  ]);
 });
 
 describe('lines of a statement', () => {

@@ -8,7 +8,7 @@ export interface Daily {
   debit: number;
 }
 
-export function netOf({ credit, debit }: Daily): number {
+export function netOf({ credit, debit }: Pick<Daily, 'credit' | 'debit'>): number {
   return fromCents(toCents(credit) + toCents(debit));
 }
 
@@ -34,6 +34,22 @@ export function receivablesOn(
     const { netCredit = 0, netDebit = 0 } = byDate.get(date) ?? {};
     return { date, credit: netCredit, debit: 0 - netDebit };
   });
+}
+
+type Parts = Pick<Schemas['ReceivablesOfDay'], 'arrangements'>;
+
+/** Returns what falls due on all of these days in each payment arrangement, in the order of their codes. */
+export function arrangementsOf(days: readonly Parts[]) {
+  const parts = Map.groupBy(
+    days.flatMap(({ arrangements }) => arrangements),
+    ({ arrangement }) => arrangement,
+  );
+  const sums = [...parts].map(([arrangement, own]) => ({
+    arrangement,
+    credit: sumOf(own.map(({ netCredit }) => netCredit)),
+    debit: 0 - sumOf(own.map(({ netDebit }) => netDebit)),
+  }));
+  return sums.sort((a, b) => a.arrangement.localeCompare(b.arrangement));
 }
 
 /** Returns the days of these statement lines, the earliest first. */

@@ -98,6 +98,7 @@ const pointers: Partial<Record<OperationId, Readonly<Record<string, string>>>> =
   listCharges: { paidTo: '/query/paidTo', cursor: '/query/cursor' },
   getFutureReceivables: { to: '/query/executionDateFinal' },
   listChargebacks: { answerByTo: '/query/answerByTo', cursor: '/query/cursor' },
+  listReceivableUnits: { dueDateFinal: '/query/dueDateFinal', cursor: '/query/cursor' },
   listSellers: { cursor: '/query/cursor' },
   listAdjustments: { cursor: '/query/cursor' },
   listTransfers: { transferDateFinal: '/query/transferDateFinal', cursor: '/query/cursor' },

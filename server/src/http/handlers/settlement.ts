@@ -8,10 +8,12 @@ import {
 } from '../../settlement/closing.service.ts';
 import {
   readFutureReceivables,
+  readUnitPage,
   type Receivables,
   type ReceivablesOfDay,
   type ReceivablesQuery,
 } from '../../settlement/receivables.service.ts';
+import type { ReceivableUnit } from '../../settlement/receivable-unit-list.repository.ts';
 import { readTransfer, readTransferPage } from '../../settlement/transfer-reading.service.ts';
 import type { StoredTransfer } from '../../settlement/transfer.repository.ts';
 import { updateTransfer as update } from '../../settlement/update-transfer.service.ts';
@@ -80,6 +82,19 @@ function queryFromWire(query: Input<'getFutureReceivables'>['query']): Receivabl
     ...(executionDateFinal === undefined ? {} : { to: executionDateFinal }),
   };
 }
+
+export const listReceivableUnits: Handler<'listReceivableUnits'> = async ({
+  input,
+  mediaType,
+  replyPage,
+  context,
+}) => {
+  const { limit, cursor, idSeller, ...others } = input.query;
+  const query = { ...others, ...(idSeller === undefined ? {} : { sellerId: Number(idSeller) }) };
+  const deps = { db: context.deps.store.read, keyring: context.deps.keyring };
+  const page = await readUnitPage(deps, context.principal, query, { limit, cursor });
+  return replyPage(200, mediaType, page, unitToWire);
+};
 
 export const previewTransfers: Handler<'previewTransfers'> = async ({ input, reply, context }) => {
   const { transferDate = saoPauloDate(context.now), minimumAmount = '0', idSeller } = input.query;
@@ -211,6 +226,19 @@ function flowToWire({
     netCredit: brlFromCents(creditCents),
     netDebit: brlFromCents(debitCents),
     totalNet: brlFromCents(netCents),
+  };
+}
+
+function unitToWire(unit: ReceivableUnit): Schemas['ReceivableUnit'] {
+  const { creditCents, debitCents, settledCents } = unit;
+  return {
+    idSeller: unit.sellerId,
+    dueDate: unit.dueDate,
+    arrangement: unit.arrangement,
+    constituted: brlFromCents(creditCents),
+    deducted: brlFromCents(debitCents),
+    settled: brlFromCents(settledCents),
+    free: brlFromCents(creditCents - debitCents - settledCents),
   };
 }
 

@@ -6,7 +6,7 @@ import { dayOf, daysAfter } from '../calendar.ts';
 import { anyCredentials, canCall, describeCredentials, type Credentials } from '../caller.ts';
 import { exchange } from '../exchange.ts';
 import { isOutflow, netOf } from '../lines.ts';
-import { refusalFor } from '../lists.ts';
+import { readList, refusalFor } from '../lists.ts';
 import { anySellerName, type SellerName } from '../names.ts';
 import { Step } from '../step.ts';
 import { dueLines } from '../transfers.ts';
@@ -110,7 +110,7 @@ export const getFutureReceivables = fc
             const isTooLong = to !== undefined && to - first >= 1095;
             const isReversed = from !== undefined && from > last;
             if (isReversed || isTooLong) return invalid('/query/executionDateFinal');
-            const lines = futureLines(world, principal, seller);
+            const lines = linesFor(world, principal, seller);
             if ('kind' in lines) return lines;
             const [begin, end] = [daysAfter(today, Math.max(first, 1)), daysAfter(today, last)];
             const wanted = lines.filter(({ executionDay: day }) => day >= begin && day <= end);
@@ -122,7 +122,7 @@ export const getFutureReceivables = fc
   );
 
 /** Returns all lines of the sellers that the query names, or why it is refused (D2). */
-function futureLines(world: World, principal: Principal, name: SellerName | undefined): Line[] | Prediction {
+function linesFor(world: World, principal: Principal, name: SellerName | undefined): Line[] | Prediction {
   const { owner, seller: self } = principal;
   const wanted = name === undefined ? null : world.idOf(name);
   const refusal = refusalFor(world, principal, wanted);
@@ -131,6 +131,83 @@ function futureLines(world: World, principal: Principal, name: SellerName | unde
     .sellersOf(owner)
     .filter((seller) => (self === null || seller === self) && (wanted === null || seller.id === wanted))
     .flatMap(({ lines }) => lines);
+}
+
+const arrangements = ['PIX', 'BOL', 'ECD', 'VCC', 'ADJ'] as const;
+
+/** Lists the units in pages. Days are counted from today. */
+export const listReceivableUnits = fc
+  .record({
+    caller: anyCredentials,
+    filters: fc.record(
+      {
+        seller: anySellerName,
+        arrangement: fc.constantFrom(...arrangements),
+        from: fc.constantFrom(-30, 0, 1, 30),
+        to: fc.constantFrom(-1, 0, 1, 30, 400),
+      },
+      { requiredKeys: [] },
+    ),
+    limit: fc.option(fc.integer({ min: 1, max: 3 })),
+  })
+  .map(
+    ({ caller, filters, limit }) =>
+      new Step(
+        `${describeCredentials(caller)} lists units ${JSON.stringify(filters)} in pages of ${limit}`,
+        (world, real) => {
+          const { seller, arrangement, from, to } = filters;
+          const [first, last] = [from, to].map((days) =>
+            days === undefined ? undefined : daysAfter(dayOf(world.now), days),
+          );
+          const query = new URLSearchParams({
+            ...(seller === undefined ? {} : { idSeller: String(world.idOf(seller)) }),
+            ...(arrangement === undefined ? {} : { arrangement }),
+            ...(first === undefined ? {} : { dueDateInitial: first }),
+            ...(last === undefined ? {} : { dueDateFinal: last }),
+            ...(limit === null ? {} : { limit: String(limit) }),
+          });
+          const path = '/v2/report/receivables/units';
+          return readList(
+            world,
+            real,
+            caller,
+            { operation: 'listReceivableUnits', path, query },
+            {
+              find: (principal) => {
+                if (first !== undefined && last !== undefined && first > last)
+                  return invalid('/query/dueDateFinal');
+                const lines = linesFor(world, principal, seller);
+                if ('kind' in lines) return lines;
+                return unitsOf(lines).filter(
+                  (unit) =>
+                    (arrangement === undefined || unit.arrangement === arrangement) &&
+                    unit.dueDate >= (first ?? '') &&
+                    unit.dueDate <= (last ?? '9999'),
+                );
+              },
+              shown: (unit) => unit,
+            },
+          );
+        },
+        (world) => canCall(world, caller),
+      ),
+  );
+
+/** Returns the units of these lines, by date, seller and arrangement. */
+function unitsOf(lines: readonly Line[]): Schemas['ReceivableUnit'][] {
+  const ofCharges = lines.filter(({ transfer }) => transfer === undefined);
+  const keyOf = (line: Line) =>
+    `${line.executionDay} ${String(line.seller.id).padStart(16, '0')} ${arrangementOf(line)}`;
+  const byKey = [...Map.groupBy(ofCharges, keyOf)].sort(([a], [b]) => (a < b ? -1 : 1));
+  return byKey.map(([, own]) => {
+    const { seller, executionDay: dueDate } = own[0]!;
+    const { netCredit: constituted, netDebit: deducted } = flowOf(own);
+    const open = own.filter(({ heldBy }) => heldBy === undefined);
+    return {
+      ...{ idSeller: seller.id, dueDate, arrangement: arrangementOf(own[0]!) },
+      ...{ constituted, deducted, settled: (netOf(own) - netOf(open)) / 100, free: netOf(open) / 100 },
+    };
+  });
 }
 
 function receivablesOf(lines: readonly Line[], today: string): Schemas['FutureReceivables'] {

@@ -2,7 +2,6 @@ import type { Schemas } from '@payment-intermediary/client';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { send } from '../../api/failure.ts';
-import { useRead } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
 import { day, money, today } from '../../format/format.ts';
 import { Answer } from '../../parts/answer.tsx';
@@ -11,7 +10,7 @@ import { Rows } from '../../parts/rows.tsx';
 import { Amount, Figure, Figures } from '../../parts/values.tsx';
 import { hrefOf } from '../../place/place.ts';
 import { useTexts } from '../../texts/texts.ts';
-import { chartDays, ReceivablesChart } from '../balance/balance.tsx';
+import { NextDays } from '../receivables/receivables.tsx';
 import { ChargeLink, SellerLink } from '../statement/lines.tsx';
 import { amountOf } from '../transfers/bank-answers.tsx';
 import { useClosingPreview } from '../transfers/close-day.tsx';
@@ -112,22 +111,6 @@ function TroubleFigures({ overview }: { overview: Overview }) {
         />
       ))}
     </Figures>
-  );
-}
-
-/** The amounts of all sellers that fall due in the next days. */
-function NextDays() {
-  const { chart: texts } = useTexts();
-  const receivables = useRead(['receivables', 'all'], (client, signal) => {
-    const query = { executionDateFinal: today(chartDays) };
-    return client.GET('/v2/report/receivables/future', { params: { query }, signal });
-  });
-  return (
-    <Panel title={texts.nextDays}>
-      <Answer query={receivables}>
-        {({ data: { receivables: days } }) => <ReceivablesChart days={days} />}
-      </Answer>
-    </Panel>
   );
 }
 

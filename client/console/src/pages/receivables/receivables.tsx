@@ -1,0 +1,291 @@
+import type { Schemas } from '@payment-intermediary/client';
+import { Button, Group, Text } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useList, useRead } from '../../api/queries.ts';
+import {
+  day,
+  dayAfter,
+  money,
+  monthName,
+  monthOf,
+  useToday,
+  weeksOf,
+  type Month,
+} from '../../format/format.ts';
+import { Answer } from '../../parts/answer.tsx';
+import { DailyChart } from '../../parts/chart.tsx';
+import { arrangementsOf, netOf, receivablesOn, totalOf } from '../../parts/daily.ts';
+import { PageTitle, Panel } from '../../parts/panel.tsx';
+import { Listing, Rows, type Column } from '../../parts/rows.tsx';
+import { Amount } from '../../parts/values.tsx';
+import { useLanguage, useTexts } from '../../texts/texts.ts';
+import { SellerLink } from '../statement/lines.tsx';
+import classes from './receivables.module.css';
+
+type ReceivablesOfDay = Schemas['ReceivablesOfDay'];
+type Unit = Schemas['ReceivableUnit'];
+type Flow = ReturnType<typeof arrangementsOf>[number];
+
+/** What falls due to all sellers of the intermediary. That of one seller is among the pages of the seller. */
+export function ReceivablesPage() {
+  const texts = useTexts();
+  return (
+    <>
+      <PageTitle title={texts.nav.receivables} lead={texts.receivables.lead} />
+      <Receivables />
+    </>
+  );
+}
+
+/** What falls due to one seller, or to all of them: its months, the days and arrangements in them, and their units. */
+export function Receivables({ sellerId }: { sellerId?: number }) {
+  const texts = useTexts().receivables;
+  return (
+    <Answer query={useReceivables(queryOf(sellerId))}>
+      {({ data: { summary, receivables: days } }) =>
+        days.length === 0 ? (
+          <Text c="dimmed">{texts.nothing}</Text>
+        ) : (
+          <>
+            <Text c="dimmed">{texts.total(money(summary.totalNet), summary.totalDays)}</Text>
+            <Months days={days} sellerId={sellerId} />
+          </>
+        )
+      }
+    </Answer>
+  );
+}
+
+interface Query {
+  idSeller?: string;
+  executionDateFinal?: string;
+}
+
+/** Reads what falls due, day by day. */
+function useReceivables(query: Query) {
+  return useRead(['receivables', query], (client, signal) =>
+    client.GET('/v2/report/receivables/future', { params: { query }, signal }),
+  );
+}
+
+const chartDays = 30;
+
+/** A chart of what falls due in the next 30 days, day by day. */
+export function NextDays({ sellerId }: { sellerId?: number }) {
+  const texts = useTexts().chart;
+  const from = useToday();
+  const receivables = useReceivables({ ...queryOf(sellerId), executionDateFinal: dayAfter(from, chartDays) });
+  const days = receivables.data?.data.receivables;
+  const bars = useMemo(() => {
+    const dates = Array.from({ length: chartDays }, (_, n) => dayAfter(from, n + 1));
+    return receivablesOn(dates, days ?? []);
+  }, [from, days]);
+  return (
+    <Panel title={texts.nextDays}>
+      <Answer query={receivables}>{() => <DailyChart label={texts.nextDays} days={bars} />}</Answer>
+    </Panel>
+  );
+}
+
+const queryOf = (sellerId: number | undefined) =>
+  sellerId === undefined ? {} : { idSeller: String(sellerId) };
+
+interface MonthsProps {
+  days: readonly ReceivablesOfDay[];
+  sellerId: number | undefined;
+}
+
+/** The months, one at a time, and below the month its arrangements or those of a chosen day. */
+function Months({ days, sellerId }: MonthsProps) {
+  const texts = useTexts().receivables;
+  const { language } = useLanguage();
+  const months = [...new Set(days.map(({ date }) => monthOf(date)))];
+  const [nth, setNth] = useState(0);
+  const [date, setDate] = useState<string | null>(null);
+  const month = months[Math.min(nth, months.length - 1)];
+  const ofMonth = days.filter((each) => monthOf(each.date) === month);
+  const bars = useMemo(() => (month === undefined ? [] : receivablesOn(datesOf(month), days)), [month, days]);
+  if (month === undefined) return null;
+  const turn = (by: number) => {
+    setNth(nth + by);
+    setDate(null);
+  };
+  const name = monthName(month, language);
+  const chosen = ofMonth.find((each) => each.date === date);
+  return (
+    <>
+      <Panel>
+        <Group justify="space-between">
+          <Text fw={600} component="h2" aria-live="polite" className={classes.month}>
+            {name}
+          </Text>
+          <Group gap="xs">
+            <Text size="sm" c="dimmed">
+              {texts.ofMonth(money(totalOf(bars)))}
+            </Text>
+            <Button.Group>
+              <Button
+                variant="default"
+                size="xs"
+                aria-label={texts.earlier}
+                disabled={nth === 0}
+                onClick={() => turn(-1)}
+              >
+                ‹
+              </Button>
+              <Button
+                variant="default"
+                size="xs"
+                aria-label={texts.later}
+                disabled={nth >= months.length - 1}
+                onClick={() => turn(1)}
+              >
+                ›
+              </Button>
+            </Button.Group>
+          </Group>
+        </Group>
+        <MonthTable month={month} days={ofMonth} chosen={date} onChoose={setDate} />
+        <DailyChart label={name} days={bars} />
+      </Panel>
+      <Panel title={texts.arrangements(chosen === undefined ? name : day(chosen.date))}>
+        <Arrangements days={chosen === undefined ? ofMonth : [chosen]} />
+        {chosen === undefined && <Text c="dimmed">{texts.chooseDay}</Text>}
+      </Panel>
+      {chosen !== undefined && <Units key={chosen.date} date={chosen.date} sellerId={sellerId} />}
+    </>
+  );
+}
+
+const datesOf = (month: Month) =>
+  weeksOf(month)
+    .flat()
+    .filter((date) => date !== null);
+
+/** The sums of some days by payment arrangement. */
+function Arrangements({ days }: { days: readonly ReceivablesOfDay[] }) {
+  const { receivables: texts, chart, arrangements: names } = useTexts();
+  const amount = (name: string, of: (flow: Flow) => number): Column<Flow> => {
+    return { name, isAmount: true, of: (flow) => <Amount value={of(flow)} /> };
+  };
+  return (
+    <Rows
+      label={texts.byArrangement}
+      rows={arrangementsOf(days)}
+      keyOf={({ arrangement }) => arrangement}
+      columns={[
+        { name: texts.arrangement, of: ({ arrangement }) => names[arrangement] },
+        amount(chart.credit, ({ credit }) => credit),
+        amount(chart.debit, ({ debit }) => debit),
+        amount(chart.net, netOf),
+      ]}
+    />
+  );
+}
+
+const amounts = ['constituted', 'deducted', 'settled', 'free'] as const;
+
+/** The receivable units of one day. */
+function Units({ date, sellerId }: { date: string; sellerId: number | undefined }) {
+  const { receivables: texts, transfers, arrangements: names } = useTexts();
+  const query = { ...queryOf(sellerId), dueDateInitial: date, dueDateFinal: date };
+  const list = useList(['units', query], (client, page, signal) =>
+    client.GET('/v2/report/receivables/units', { params: { query: { ...query, ...page } }, signal }),
+  );
+  const seller: Column<Unit> = { name: transfers.seller, of: ({ idSeller }) => <SellerLink id={idSeller} /> };
+  return (
+    <Panel title={texts.units(day(date))}>
+      <Listing
+        label={texts.units(day(date))}
+        list={list}
+        keyOf={({ idSeller, arrangement }) => `${idSeller} ${arrangement}`}
+        columns={[
+          ...(sellerId === undefined ? [seller] : []),
+          { name: texts.arrangement, of: ({ arrangement }) => names[arrangement] },
+          ...amounts.map((name): Column<Unit> => {
+            return { name: texts[name], isAmount: true, of: (unit) => <Amount value={unit[name]} /> };
+          }),
+        ]}
+      />
+    </Panel>
+  );
+}
+
+interface MonthTableProps {
+  month: Month;
+  days: readonly ReceivablesOfDay[];
+  chosen: string | null;
+  onChoose: (date: string | null) => void;
+}
+
+/** A calendar of a month. On a telephone it is a list of the days that have something. */
+function MonthTable({ month, days, chosen, onChoose }: MonthTableProps) {
+  const texts = useTexts().receivables;
+  const amountsOf = new Map(days.map(({ date, amounts: { totalNet } }) => [date, totalNet]));
+  return (
+    <table className={classes.calendar} aria-label={texts.calendar}>
+      <thead>
+        <tr>
+          {texts.weekdays.map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOf(month).map((week, index) => (
+          <tr key={index}>
+            {week.map((date, weekday) =>
+              date === null ? (
+                <td key={weekday} className={classes.outside} />
+              ) : (
+                <DayCell
+                  key={date}
+                  date={date}
+                  amount={amountsOf.get(date)}
+                  isChosen={date === chosen}
+                  onChoose={onChoose}
+                />
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface DayCellProps {
+  date: string;
+  amount: number | undefined;
+  isChosen: boolean;
+  onChoose: (date: string | null) => void;
+}
+
+/** A day. One that has something may be chosen, and let go again. */
+function DayCell({ date, amount, isChosen, onChoose }: DayCellProps) {
+  const name = (
+    <time dateTime={date} className={classes.dayNumber}>
+      <span className={classes.wide}>{Number(date.slice(-2))}</span>
+      <span className={classes.narrow}>{day(date)}</span>
+    </time>
+  );
+  return (
+    <td className={classes.day} data-has={amount !== undefined} data-negative={(amount ?? 0) < 0}>
+      {amount === undefined ? (
+        name
+      ) : (
+        <button
+          type="button"
+          className={classes.choice}
+          aria-pressed={isChosen}
+          onClick={() => onChoose(isChosen ? null : date)}
+        >
+          {name}
+          <span className={classes.dayAmount}>{money(amount)}</span>
+        </button>
+      )}
+    </td>
+  );
+}

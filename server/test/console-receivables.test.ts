@@ -1,0 +1,104 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startBrowser, type TestBrowser } from '../../scripts/lab/browser.ts';
+import { chargeLine, chargeUuid } from './support/charge-lines.ts';
+import { ConsolePage, rowsOf, slow } from './support/console-page.ts';
+import { createSeller } from './support/fixtures.ts';
+import { importLines } from './support/import-lines.ts';
+import { createPlan, makeDefault } from './support/plans.ts';
+import { refund } from './support/statement.ts';
+import { TestApi } from './support/test-api.ts';
+
+let browser: TestBrowser;
+let api: TestApi;
+let token: string;
+let sellers: { id: number; token: string }[];
+let view: ConsolePage;
+
+const now = '2026-11-20T12:00:00Z';
+
+beforeAll(async () => {
+  [browser, api] = await Promise.all([startBrowser(), TestApi.start()]);
+  api.setNow(now);
+  ({ token } = await api.createIntermediary('Receivables'));
+  const plan = await createPlan(api, token, {
+    pix: { delayForRedeem: 20, value: 5, rateType: 'PERCENTAGE' },
+    bankSlip: { delayForRedeem: 30, value: 0.05, rateType: 'FIXED' },
+    debit: { delayForRedeem: 45, value: 0, rateType: 'PERCENTAGE' },
+  });
+  await makeDefault(api, plan);
+  sellers = [await createSeller(api, token, 1), await createSeller(api, token, 2)];
+  const slip = { paymentMethod: 'BANK_SLIP' } as const;
+  const debit = { paymentMethod: 'DEBIT_CARD', brand: 'elo' } as const;
+  const paidAt = '2026-11-20T11:00:00Z';
+  const sales = [
+    { idSeller: sellers[0]!.id, value: 100 },
+    { idSeller: sellers[0]!.id, value: 200, ...slip },
+    { idSeller: sellers[0]!.id, value: 50, ...slip },
+    { idSeller: sellers[1]!.id, value: 1_000, ...slip },
+    { idSeller: sellers[1]!.id, value: 300, ...debit },
+  ];
+  await importLines(
+    api,
+    sales.map((sale, n) => chargeLine({ paidAt, uuid: chargeUuid(n), ...sale })),
+  );
+  await refund(api, token, chargeUuid(2));
+});
+afterAll(() => Promise.all([browser.close(), api.stop()]));
+
+beforeEach(async () => {
+  view = await ConsolePage.open(browser, api.url);
+  await view.page.clock.setFixedTime(now);
+});
+afterEach(() => view.close());
+
+const calendar = 'Agenda de recebíveis';
+const byArrangement = 'Por arranjo de pagamento';
+const units = 'Unidades de recebíveis de 20/12/2026';
+
+test(
+  'an intermediary sees the months of all sellers, the arrangements in them, and the units of a day',
+  slow,
+  async () => {
+    await view.signIn(token);
+    await view.goTo(calendar);
+    const { page } = view;
+    await page.getByText('R$ 1.594,90 em 3 datas diferentes.').waitFor();
+    await page.getByText('Total do mês: R$ 1.294,90').waitFor();
+    await page.getByRole('figure', { name: 'dezembro de 2026' }).locator('canvas').waitFor();
+    expect(await rowsOf(page, byArrangement)).toEqual([
+      ['Boleto', 'R$ 1.249,85', '−R$ 49,95', 'R$ 1.199,90'],
+      ['Pix', 'R$ 95,00', 'R$ 0,00', 'R$ 95,00'],
+    ]);
+
+    // The day of the bank slips, one of which was refunded.
+    await page.locator('time[datetime="2026-12-20"]').click();
+    await page.getByRole('heading', { name: `${byArrangement}: 20/12/2026` }).waitFor();
+    expect(await rowsOf(page, units)).toEqual([
+      [String(sellers[0]!.id), 'Boleto', 'R$ 249,90', 'R$ 49,95', 'R$ 0,00', 'R$ 199,95'],
+      [String(sellers[1]!.id), 'Boleto', 'R$ 999,95', 'R$ 0,00', 'R$ 0,00', 'R$ 999,95'],
+    ]);
+    expect(await rowsOf(page, byArrangement)).toEqual([
+      ['Boleto', 'R$ 1.249,85', '−R$ 49,95', 'R$ 1.199,90'],
+    ]);
+    expect(await view.faults()).toEqual([]);
+
+    // Another month begins with nothing chosen.
+    await page.getByRole('button', { name: 'Próximo mês' }).click();
+    await page.getByRole('heading', { name: `${byArrangement}: janeiro de 2027` }).waitFor();
+    expect(await rowsOf(page, byArrangement)).toEqual([['Elo débito', 'R$ 300,00', 'R$ 0,00', 'R$ 300,00']]);
+    expect(await page.getByRole('table', { name: units }).count()).toBe(0);
+  },
+);
+
+test('a seller sees its own, and lets a chosen day go again', slow, async () => {
+  await view.signIn(sellers[0]!.token);
+  await view.goTo(calendar);
+  const { page } = view;
+  await page.getByText('R$ 294,95 em 2 datas diferentes.').waitFor();
+  const day = page.locator('time[datetime="2026-12-20"]');
+  await day.click();
+  expect(await rowsOf(page, units)).toEqual([['Boleto', 'R$ 249,90', 'R$ 49,95', 'R$ 0,00', 'R$ 199,95']]);
+  await day.click();
+  await page.getByText('Escolha um dia no calendário').waitFor();
+  expect(await page.getByRole('table', { name: units }).count()).toBe(0);
+});

@@ -1,0 +1,112 @@
+import { expect } from 'vitest';
+import type { Store } from '../../src/db/store.ts';
+import type { Transfer } from '../../src/settlement/transfer.ts';
+import { arrangementOf, type Arrangement } from '../../src/shared/arrangements.ts';
+import { addDays } from '../../src/shared/calendar.ts';
+import { chargeUuid } from './charge-lines.ts';
+import { adjust, importMixed, linesOf, refundPartOf, serviceOn } from './proof.ts';
+import type { SeededRandom } from './seeded-random.ts';
+import { recordedTransfer, returnedTransfer } from './transfers.ts';
+
+/** The two days of a closing: credits are due up to the first, debits up to the second. */
+interface Days {
+  transferDate: string;
+  today: string;
+}
+
+/** A line, with what it adds to the balance. */
+export interface NetLine {
+  sequence: number;
+  date: string;
+  isDebit: boolean;
+  cents: bigint;
+  /** Null for the line of a transfer. */
+  arrangement: Arrangement | null;
+}
+
+const debits = ['ESTORNO', 'CHARGEBACK', 'AJUSTE_DEBITO'];
+
+/** Returns the lines of a seller, one by one. */
+export async function netLines(store: Store, { sellerId }: { sellerId: number }): Promise<NetLine[]> {
+  return (await linesOf(store, sellerId)).map((line) => {
+    const { sequence, operation, execution_date: date, payment_method: paymentMethod, brand } = line;
+    const isDebit = debits.includes(operation);
+    const net = BigInt(line.value_cents - line.fee_cents);
+    const isOfTransfer = operation === 'REPASSE' || operation === 'REPASSE_DEVOLVIDO';
+    return {
+      ...{ sequence, date, isDebit },
+      cents: isDebit || operation === 'REPASSE' ? -net : net,
+      arrangement: isOfTransfer ? null : arrangementOf({ paymentMethod, brand }),
+    };
+  });
+}
+
+export const sumOf = (lines: readonly NetLine[]) => lines.reduce((sum, { cents }) => sum + cents, 0n);
+
+export const isDue = (line: NetLine, { transferDate, today }: Days) =>
+  line.date <= (line.isDebit ? today : transferDate);
+
+/** What has happened to a seller so far. */
+interface History {
+  lines: NetLine[];
+  /** The lines that no transfer covers. */
+  open: NetLine[];
+  /** All transfers, failed ones too. */
+  transfers: Transfer[];
+  /** The days of the last closing. */
+  last: Days;
+}
+
+/**
+ * Lets imports, refunds, adjustments, closings of earlier days and returns happen to a seller, as the random numbers
+ * want, and yields after each. Each transfer must pay what the lines add up to that are due and that no earlier one
+ * covers.
+ */
+export async function* settlementHistory(
+  store: Store,
+  seller: { intermediaryId: number; sellerId: number },
+  random: SeededRandom,
+): AsyncGenerator<History> {
+  const service = serviceOn(store);
+  const held = new Set<number>();
+  const transfers: Transfer[] = [];
+  const returnable: Transfer[] = [];
+  const last: Days = { transferDate: '2026-10-01', today: '2026-10-01' };
+  let charges = 100;
+  const open = async () => (await netLines(store, seller)).filter(({ sequence }) => !held.has(sequence));
+  const steps: Record<'import' | 'refund' | 'adjust' | 'return' | 'close', () => Promise<unknown>> = {
+    import: async () => {
+      const count = random.between(1, 9);
+      await importMixed(service, seller.sellerId, { first: charges, count });
+      charges += count;
+    },
+    refund: async () => {
+      if (charges === 100) return;
+      await refundPartOf(service, seller.intermediaryId, chargeUuid(random.between(100, charges - 1)), 7);
+    },
+    adjust: () => adjust({ ...service, clock: () => Date.parse(`${last.today}T12:00:00Z`) }, seller),
+    return: async () => {
+      const failed = returnable.splice(random.between(0, returnable.length), 1)[0];
+      if (failed !== undefined) await returnedTransfer(store, failed);
+    },
+    close: async () => {
+      last.today = addDays(last.today, random.between(0, 6));
+      const closed = addDays(last.today, -random.between(0, 9));
+      if (closed > last.transferDate) last.transferDate = closed;
+      const lines = (await open()).filter((line) => isDue(line, last));
+      const cents = sumOf(lines);
+      if (cents <= 0n) return;
+      const transfer = await recordedTransfer(store, seller, last.transferDate, last);
+      expect(transfer).toMatchObject({ amountCents: Number(cents), debitedThrough: last.today });
+      for (const { sequence } of lines) held.add(sequence);
+      held.add(transfer.throughSequence);
+      transfers.push(transfer);
+      returnable.push(transfer);
+    },
+  };
+  for (let n = 0; n < 60; n++) {
+    await steps[random.pick(['import', 'refund', 'adjust', 'return', 'close', 'close'] as const)]();
+    yield { lines: await netLines(store, seller), open: await open(), transfers, last };
+  }
+  expect(transfers).not.toEqual([]);
+}
