@@ -14,7 +14,10 @@ const labels: Record<CheckResult['level'], string> = { ok: 'ok   ', warning: 'WA
 export function doctorCommand(command: Command): void {
   command
     .option('--json', 'print subject, level, ok and detail of each check as JSON')
-    .option('--deep', 'also let the database check every row and every index, which may take minutes')
+    .option(
+      '--deep',
+      'also let the database check every row and index, and check audit records and receivable units; takes minutes',
+    )
     .addHelpText('after', doctorHelp)
     .action(async ({ json, deep }: { json?: true; deep?: true }) => {
       const results = await diagnose(deep === true);

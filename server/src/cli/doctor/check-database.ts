@@ -13,6 +13,7 @@ import { checkAgainstRecords, checkModes } from './check-machine.ts';
 import { checkPostgres } from './check-postgres.ts';
 import {
   checkAudit,
+  checkUnits,
   checkDeliveries,
   checkPlans,
   checkSellers,
@@ -84,6 +85,7 @@ async function checkStore(
     ...key,
     ...(await checkAgainstRecords({ store, clock })),
     ...(key.every(({ ok }) => ok) ? await checkSeals(config, store.read, isDeep) : []),
+    ...(isDeep ? await checkUnits(store.read, clock()) : []),
     ...(await checkPlans(store.read)),
     ...(await checkDeliveries(store.read, clock())),
     ...(await checkTransfers(store.read, clock())),

@@ -7,6 +7,7 @@ import { freeDefaultWarning } from '../../rate-plans/default-plan.service.ts';
 import { listFreeDefaultPlans } from '../../rate-plans/rate-plan.repository.ts';
 import { listSecretKeys } from '../../secret-keys/secret-key.repository.ts';
 import { listStoredSellers } from '../../sellers/seller-view.repository.ts';
+import { addsUp, listDue } from '../../settlement/due-seller.repository.ts';
 import { listWaitingTransfers, type WaitingTransfer } from '../../settlement/transfer.repository.ts';
 import { addDays, bankDaysBetween, saoPauloDate, saoPauloDay } from '../../shared/calendar.ts';
 import { keyIdOf, type Keyring } from '../../shared/keyring.ts';
@@ -68,6 +69,26 @@ export async function checkSellers(keyring: Keyring, db: Reader): Promise<CheckR
       `the account, the status or the statement of ${counted(changed.length, 'seller')} was changed by somebody without ` +
         `the secret key, and closings do not pay such sellers; the first is seller ${Math.min(...changed)}: run ` +
         '`payfac statement verify`, which says what was changed',
+    ),
+  ];
+}
+
+/** Compares the sum of each seller's receivable units that are not paid with its head (D35). */
+export async function checkUnits(db: Reader, now: number): Promise<CheckResult[]> {
+  const wrong: number[] = [];
+  const today = saoPauloDate(now);
+  for (const intermediaryId of await listIntermediaryIds(db)) {
+    for await (const sellers of listDue(db, intermediaryId, { transferDate: today, today }, rowsAtOnce)) {
+      wrong.push(...sellers.filter((seller) => !addsUp(seller)).map(({ sellerId }) => sellerId));
+    }
+  }
+  if (wrong.length === 0) return [passed('units', 'those of each seller add up to its statement')];
+  return [
+    fault(
+      'units',
+      `the receivable units of ${counted(wrong.length, 'seller')} do not add up to the statement: somebody without the ` +
+        `secret key changed them, and closings do not pay such sellers; the first is seller ${Math.min(...wrong)}: run ` +
+        '`payfac statement verify`, which names the unit',
     ),
   ];
 }

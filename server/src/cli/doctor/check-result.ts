@@ -12,6 +12,7 @@ export type Subject =
   | 'plans'
   | 'deliveries'
   | 'transfers'
+  | 'units'
   | 'audit'
   | 'anchor'
   | 'address';

@@ -4,7 +4,7 @@ import { createTestStore, type TestStore } from '../../../test/support/test-stor
 import { recordedTransfer, returnedTransfer } from '../../../test/support/transfers.ts';
 import type { TransferRow } from '../../db/tables.ts';
 import type { Transfer } from '../../settlement/transfer.ts';
-import { checkTransfers } from './check-records.ts';
+import { checkTransfers, checkUnits } from './check-records.ts';
 
 let database: TestStore;
 let sellers: ProofSeller[];
@@ -70,4 +70,18 @@ test('those of all intermediaries are counted, and the oldest is named', async (
   const [result] = await checked('2026-12-01T12:00:00Z');
   expect(result?.detail).toMatch(/^2 transfers have been CREATED or SENT .* CREATED since 2026-11-12/);
   expect(result?.detail).toContain(`transfer ${older.id} of seller ${older.sellerId}`);
+});
+
+test('units that do not add up to the statement of their seller', async () => {
+  const { read } = database.store;
+  const now = Date.parse('2026-10-05T12:00:00Z');
+  expect(await checkUnits(read, now)).toMatchObject([{ subject: 'units', level: 'ok' }]);
+  const { sellerId } = sellers[1]!;
+  await database.store.write((tx) =>
+    tx.updateTable('receivable_units').set({ credit_cents: 1 }).where('seller_id', '=', sellerId).execute(),
+  );
+  const [found] = await checkUnits(read, now);
+  expect(found).toMatchObject({ subject: 'units', level: 'fault' });
+  expect(found?.detail).toContain(`1 seller do not add up`);
+  expect(found?.detail).toContain(`the first is seller ${sellerId}`);
 });
