@@ -3,13 +3,17 @@ import { isOneOf } from '../db/query/expressions.ts';
 import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { SellerHeadRow, Tables } from '../db/tables.ts';
+import { lastDate } from '../shared/calendar.ts';
 import type { PaidSoFar } from '../ledger/receivable-unit.ts';
 import { openStatuses } from './transfer.ts';
 
 /** A closing takes credits that fall due up to the one day, and debits that fall due up to the other. */
 export interface ClosingDays {
   transferDate: string;
-  /** The day on which it is made: a debit that is known is never paid out, because somebody closes an earlier day. */
+  /**
+   * The day on which it is made, which is not before the other: a debit that is known is never paid out, because somebody
+   * closes an earlier day.
+   */
   today: string;
 }
 
@@ -42,24 +46,29 @@ interface Row extends Omit<
 
 type Days = { [Day in keyof ClosingDays]: ClosingDays[Day] | Expression<string> };
 
-const sumIf = (condition: RawBuilder<unknown>, column: string) =>
-  sql`cast(coalesce(sum(case when ${condition} then ${sql.ref(column)} else 0 end), 0) as text)`;
+const laterOf = (a: Expression<string> | string, b: RawBuilder<string>) =>
+  sql<string>`case when ${b} > ${a} then ${b} else ${a} end`;
 
 /**
- * The sums of a seller's units that no transfer has paid, which one range of the key has, whatever its history: credits
- * and debits that are due, then all credits and all debits.
+ * The sums of a seller's units that no transfer has paid, which one range of the key has, whatever its history: of all
+ * due up to today, and of all that is due later. The other two put right the few days on which only credits, or only
+ * debits, count: debits that are deducted already, and credits that are not due yet.
  */
 const unpaid = (intermediaryId: number, { transferDate, today }: Days) => {
-  const isUnpaidDebit = sql`u.due_date > h.debited_through`;
+  const [paid, debited] = [sql<string>`h.credited_through`, sql<string>`h.debited_through`];
+  const [credits, debits] = [laterOf(transferDate, paid), laterOf(today, debited)];
+  const sumOf = (what: RawBuilder<number>, after: RawBuilder<string>, through: RawBuilder<string>) =>
+    sql`(select cast(coalesce(sum(${what}), 0) as text) from receivable_units as u
+      where u.intermediary_id = ${intermediaryId} and u.seller_id = h.seller_id
+      and u.due_date > ${after} and u.due_date <= ${through})`;
+  const net = sql<number>`u.credit_cents - u.debit_cents`;
   const sums = [
-    sumIf(sql`u.due_date <= ${transferDate}`, 'u.credit_cents'),
-    sumIf(sql`${isUnpaidDebit} and u.due_date <= ${today}`, 'u.debit_cents'),
-    sumIf(sql`true`, 'u.credit_cents'),
-    sumIf(isUnpaidDebit, 'u.debit_cents'),
+    sumOf(net, paid, debits),
+    sumOf(net, debits, sql.lit(lastDate)),
+    sumOf(sql`u.debit_cents`, paid, debited),
+    sumOf(sql`u.credit_cents`, credits, debits),
   ];
-  // The last debits paid are never of an earlier day than the last credits.
-  return sql<string>`(select ${sql.join(sums, sql` || ' ' || `)} from receivable_units as u
-    where u.intermediary_id = ${intermediaryId} and u.seller_id = h.seller_id and u.due_date > h.credited_through)`;
+  return sql<string>`${sql.join(sums, sql` || ' ' || `)}`;
 };
 
 /**
@@ -179,7 +188,7 @@ export async function findWithTransfers(
 }
 
 function toSeller({ sealedStatus, forgottenAt, sums, ...row }: Row): DueSeller {
-  const [creditDue = 0n, debitDue = 0n, credit = 0n, debit = 0n] = sums.split(' ').map(BigInt);
+  const [net = 0n, later = 0n, deductedBefore = 0n, notDue = 0n] = sums.split(' ').map(BigInt);
   const lateCents = BigInt(row.lateCents);
   return {
     ...row,
@@ -187,8 +196,8 @@ function toSeller({ sealedStatus, forgottenAt, sums, ...row }: Row): DueSeller {
     isForgotten: forgottenAt !== null,
     lateCents,
     openCents: BigInt(row.openCents),
-    dueCents: lateCents + creditDue - debitDue,
-    laterCents: credit - creditDue - (debit - debitDue),
+    dueCents: lateCents + net + deductedBefore - notDue,
+    laterCents: later + notDue,
   };
 }
 
