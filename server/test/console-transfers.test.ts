@@ -374,11 +374,9 @@ describe('an operator', { shuffle: false }, () => {
 
       // The overview shows the failure, and its figure leads to it.
       await operator.goTo('Visão geral');
-      expect(await figures(['Repasses a enviar', 'Repasses no banco', 'Repasses com falha'])).toEqual([
-        'R$ 0,00',
-        'R$ 0,00',
-        '1',
-      ]);
+      const ofTransfers = ['Repasses a enviar', 'Repasses no banco', 'Repasses com falha'];
+      // What was read before is shown until it is read again.
+      await eventually(() => figures(ofTransfers)).toEqual(['R$ 0,00', 'R$ 0,00', '1']);
       await page.getByRole('link', { name: 'Repasses com falha' }).click();
       await page.getByText('1 resultado', { exact: true }).waitFor();
       expect(await page.getByLabel('Situação').inputValue()).toBe('FAILED');
