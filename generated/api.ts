@@ -463,7 +463,7 @@ export interface paths {
         head?: never;
         /**
          * Answer a refund
-         * @description Records what became of a refund at the processor, once and for all. `DONE` changes nothing else. `FAILED` takes the refund back: an ESTORNO_CANCELADO line gives the seller back exactly what the ESTORNO took, and the charge is `PAID` and may be refunded again. The same answer again changes nothing and gets the same response; a different one gets 422 `refund_already_answered`. A refund of another intermediary gives 404, like an unknown one.
+         * @description Records what became of a refund at the processor, once and for all. `DONE` changes nothing else. `FAILED` takes the refund back: an ESTORNO_CANCELADO line gives the seller back exactly what the ESTORNO took, and the charge is `PAID` and may be refunded again. The same answer again changes nothing and gets the same response; a different one gets 422 `refund_already_answered`. A pix is paid back by a devolução: its id is `returnId`, and `endToEndId` is that of the original payment. A refund of another intermediary gives 404, like an unknown one.
          */
         patch: operations["answerRefund"];
         trace?: never;
@@ -1930,8 +1930,10 @@ export interface components {
             requestedAt: string;
             /** @description The processor's reason code; `null` if there is none. */
             reason: string | null;
-            /** @description Id by which the processor's network knows the repayment; `null` if there is none. */
+            /** @description For a pix, the id of the original payment; for other methods, the id by which the network knows the repayment. `null` if the answer had none. */
             endToEndId: string | null;
+            /** @description Id of the devolução of a pix; `null` if the answer had none, and for other methods. */
+            returnId: string | null;
         };
         /**
          * @description `CHARGEBACK` of a card; `MED` of a Pix (Mecanismo Especial de Devolução). A boleto has none.
@@ -2880,8 +2882,10 @@ export interface components {
             status: components["schemas"]["RefundAnswer"];
             /** @description The processor's reason code, such as `AC03`. It must hold no personal data. */
             reason?: string;
-            /** @description Id by which the processor's network knows the repayment, such as the end-to-end id of a pix. */
+            /** @description For a pix, the id of the original payment, which must be that of the charge's `source`, if it has one. For other methods, the id by which the network knows the repayment. */
             endToEndId?: string;
+            /** @description Id of the devolução, such as `D12345678202603101620s0000000001`. For a pix only. */
+            returnId?: string;
         };
         /** @description A refund with its charge. */
         Refund: {
@@ -2908,8 +2912,10 @@ export interface components {
             requestedAt: string;
             /** @description The processor's reason code; `null` if there is none. */
             reason: string | null;
-            /** @description Id by which the processor's network knows the repayment; `null` if there is none. */
+            /** @description For a pix, the id of the original payment; for other methods, the id by which the network knows the repayment. `null` if the answer had none. */
             endToEndId: string | null;
+            /** @description Id of the devolução of a pix; `null` if the answer had none, and for other methods. */
+            returnId: string | null;
             /**
              * Format: uuid
              * @description Id of the charge.
@@ -6905,7 +6911,7 @@ export interface operations {
     };
     /**
      * Answer a refund
-     * @description Records what became of a refund at the processor, once and for all. `DONE` changes nothing else. `FAILED` takes the refund back: an ESTORNO_CANCELADO line gives the seller back exactly what the ESTORNO took, and the charge is `PAID` and may be refunded again. The same answer again changes nothing and gets the same response; a different one gets 422 `refund_already_answered`. A refund of another intermediary gives 404, like an unknown one.
+     * @description Records what became of a refund at the processor, once and for all. `DONE` changes nothing else. `FAILED` takes the refund back: an ESTORNO_CANCELADO line gives the seller back exactly what the ESTORNO took, and the charge is `PAID` and may be refunded again. The same answer again changes nothing and gets the same response; a different one gets 422 `refund_already_answered`. A pix is paid back by a devolução: its id is `returnId`, and `endToEndId` is that of the original payment. A refund of another intermediary gives 404, like an unknown one.
      */
     answerRefund: {
         parameters: {

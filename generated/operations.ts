@@ -2090,6 +2090,7 @@ export const successes = {
       "requestedAt",
       "reason",
       "endToEndId",
+      "returnId",
       "uuid",
       "idSeller"
     ]

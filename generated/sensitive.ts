@@ -256,6 +256,7 @@ export const plainNames: readonly string[] = [
   "requestedat",
   "requestid",
   "retryable",
+  "returnid",
   "roll",
   "rounding",
   "saida_bruta",

@@ -26,8 +26,8 @@ const randomFields: Record<string, readonly string[]> = {
   updateRatePlan: ['validFrom', 'createdAt'],
   assignRatePlan: ['validFrom', 'assignedAt'],
   getBalance: ['available', 'pending', 'inTransfer', 'asOfSequence'],
-  previewTransfers: ['transferDate', 'created', 'carried', 'blocked'],
-  closeTransfers: ['transferDate', 'created', 'carried', 'blocked'],
+  previewTransfers: ['transferDate', 'created', 'carried', 'blocked', 'owing'],
+  closeTransfers: ['transferDate', 'created', 'carried', 'blocked', 'owing'],
   getFutureReceivables: ['data'],
 };
 

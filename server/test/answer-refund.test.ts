@@ -40,8 +40,12 @@ afterAll(() => api.stop());
  * refunds' ids.
  */
 async function refunded(...parts: number[]): Promise<{ uuid: string; ids: number[] }> {
+  return refundedCharge({}, ...parts);
+}
+
+async function refundedCharge(changes: Parameters<typeof chargeLine>[0], ...parts: number[]) {
   const uuid = chargeUuid(++charges);
-  await importLines(api, [chargeLine({ idSeller: seller.id, uuid })]);
+  await importLines(api, [chargeLine({ idSeller: seller.id, uuid, ...changes })]);
   if (parts.length === 0) await refundInFull(api, token, uuid);
   for (const value of parts) await refundPart(uuid, value);
   return { uuid, ids: await idsOf(uuid) };
@@ -88,7 +92,7 @@ describe('the answer to a refund', () => {
     const { uuid, ids } = await refunded();
     const [id = 0] = ids;
     const before = await linesOf(uuid);
-    const { status, body } = await answer(id, { status: 'DONE', endToEndId: 'E123' });
+    const { status, body } = await answer(id, { status: 'DONE', returnId: 'D123', endToEndId: 'E123' });
     expect([status, body]).toEqual([
       200,
       {
@@ -102,6 +106,7 @@ describe('the answer to a refund', () => {
         requestedAt: new Date(api.now).toISOString(),
         reason: null,
         endToEndId: 'E123',
+        returnId: 'D123',
       },
     ]);
     expect(await linesOf(uuid)).toEqual(before);
@@ -180,11 +185,12 @@ describe('the answer to a refund', () => {
     const first = await answer(id, body);
     const before = await dumpDatabase(api.service.store);
     expect((await answer(id, body)).text).toBe(first.text);
-    const details = 'with FAILED, but another reason or endToEndId.';
+    const details = 'with FAILED, but another reason, endToEndId or returnId.';
     for (const [other, has] of [
       [{ status: 'DONE' }, 'with FAILED.'],
       [{ status: 'FAILED' }, details],
       [{ ...body, endToEndId: 'E1' }, details],
+      [{ ...body, returnId: 'D1' }, details],
     ] as const) {
       const { status, body: problem } = await answer<Problem>(id, other);
       expect([status, problem.code]).toEqual([422, 'refund_already_answered']);
@@ -248,6 +254,10 @@ test('parts, answers and a full refund at once leave what some order explains', 
 const refundPartAnyhow = (uuid: string, value: number) =>
   api.call('PATCH', `/v2/charges/partial-refund/${uuid}`, { token, body: { value } });
 
+const notOfPayment = 'must be that of the original payment, as the charge has it in source, or be left out';
+const notOfMethod = 'is only for a pix: leave it out for another payment method';
+const issue = (field: string, detail: string) => ({ pointer: `/body/${field}`, detail });
+
 describe('what is refused', () => {
   test('an unknown refund and another intermediary’s, alike', async () => {
     const { ids } = await refunded();
@@ -291,6 +301,25 @@ describe('what is refused', () => {
     const { ids } = await refunded();
     const { status, body: problem } = await answer<{ errors: { pointer: string }[] }>(ids[0]!, body);
     expect([status, problem.errors.map((error) => error.pointer)]).toEqual([400, [pointer]]);
+  });
+
+  test('ids that are not those of the payment or of its method, which write nothing', async () => {
+    const known = await refundedCharge({ source: { endToEndId: 'E1' } });
+    const card = await refundedCharge({ paymentMethod: 'DEBIT_CARD', brand: 'visa' });
+    const before = await dumpDatabase(api.service.store);
+    const refusals = [
+      await answer<Problem>(known.ids[0]!, { status: 'DONE', returnId: 'D1', endToEndId: 'D1' }),
+      await answer<Problem>(card.ids[0]!, { status: 'DONE', returnId: 'D1' }),
+    ];
+    expect(
+      refusals.map(({ status, body: { code, detail, errors } }) => [status, code, detail, errors]),
+    ).toEqual([
+      [400, 'invalid_request', `endToEndId ${notOfPayment}.`, [issue('endToEndId', notOfPayment)]],
+      [400, 'invalid_request', `returnId ${notOfMethod}.`, [issue('returnId', notOfMethod)]],
+    ]);
+    expect(await dumpDatabase(api.service.store)).toBe(before);
+    expect((await answer(known.ids[0]!, { status: 'DONE', endToEndId: 'E1' })).status).toBe(200);
+    expect((await answer(card.ids[0]!, { status: 'DONE', endToEndId: 'N1' })).status).toBe(200);
   });
 
   test('a refund that somebody changed: it is not sealed again', async () => {
@@ -375,6 +404,23 @@ describe('an import of answers', () => {
       '6 a line has at most 65536 bytes: shorten it',
     ]);
     expect(rejectedByCode).toEqual({ invalid_line: 4, rounded_number: 1, line_too_long: 1 });
+  });
+
+  test('takes the id of a devolução, and rejects one of another method or payment', async () => {
+    const pix = await refundedCharge({ source: { endToEndId: 'E1' } }, 40, 60);
+    const card = await refundedCharge({ paymentMethod: 'DEBIT_CARD', brand: 'visa' });
+    const { answered, details } = await run([
+      { idRefund: pix.ids[0], status: 'DONE', returnId: 'D1', endToEndId: 'E1' },
+      { idRefund: pix.ids[1], status: 'DONE', returnId: 'D2', endToEndId: 'E2' },
+      { idRefund: pix.ids[1], status: 'DONE', returnId: '' },
+      { idRefund: card.ids[0], status: 'DONE', returnId: 'D3' },
+    ]);
+    expect(answered).toBe(1);
+    expect(details.map(({ line, code, detail }) => `${line} ${code} ${detail}`)).toEqual([
+      `2 invalid_line /endToEndId ${notOfPayment}`,
+      '3 invalid_line /returnId must have at most 64 letters, digits, _, . or -, or be left out',
+      `4 invalid_line /returnId ${notOfMethod}`,
+    ]);
   });
 
   test('takes the lines that some programs write: a byte order mark, CRLF, empty lines, no end of the last', async () => {

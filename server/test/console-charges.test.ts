@@ -308,8 +308,10 @@ describe('an operator, signed in once,', { shuffle: false }, () => {
       await dialog.getByRole('button', { name: 'Estornar R$ 100,00' }).click();
       await page.getByText('Estorno de R$ 100,00 solicitado.').waitFor();
       dialog = await openDialog('Responder estorno');
+      await dialog.getByLabel('ID da devolução').fill('D12345678202603101620s0000000001');
       await dialog.getByRole('button', { name: 'Concluir estorno de R$ 100,00' }).click();
       await page.getByText('Estorno concluído: R$ 100,00').waitFor();
+      await page.getByText('Devolução: D12345678202603101620s0000000001').waitFor();
       expect(await page.getByRole('button', { name: 'Responder estorno' }).count()).toBe(0);
     },
   );

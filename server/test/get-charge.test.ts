@@ -160,13 +160,13 @@ test('parts are shown with their figures, the newest first; one that failed stay
   }
   const [second, first] = (await found(uuid, own)).refunds;
   const requestedAt = new Date(api.now).toISOString();
-  const asked = { status: 'REQUESTED', requestedAt, reason: null, endToEndId: null };
+  const asked = { status: 'REQUESTED', requestedAt, reason: null, endToEndId: null, returnId: null };
   expect([second, first]).toEqual([
     { ...asked, idRefund: second?.idRefund, value: 50, fee: 0.5, asFraud: true },
     { ...asked, idRefund: first?.idRefund, value: 33.34, fee: 0.33, asFraud: false },
   ]);
   await changed(`/v2/payfac/refunds/${second?.idRefund}`, own, { status: 'FAILED', reason: 'AC03' });
-  await changed(`/v2/payfac/refunds/${first?.idRefund}`, own, { status: 'DONE', endToEndId: 'E42' });
+  await changed(`/v2/payfac/refunds/${first?.idRefund}`, own, { status: 'DONE', returnId: 'D42' });
   expect(await found(uuid, own)).toMatchObject({
     status: 'PAID',
     fee: 0.99,
@@ -176,7 +176,7 @@ test('parts are shown with their figures, the newest first; one that failed stay
     retryable: true,
     refunds: [
       { ...second, status: 'FAILED', reason: 'AC03' },
-      { ...first, status: 'DONE', endToEndId: 'E42' },
+      { ...first, status: 'DONE', returnId: 'D42' },
     ],
   });
 });

@@ -119,6 +119,7 @@ describe('the export of refunds (D23)', () => {
       answeredAt: null,
       reason: null,
       endToEndId: null,
+      returnId: null,
       asFraud: 1,
       sequence: expect.any(Number) as number,
     });

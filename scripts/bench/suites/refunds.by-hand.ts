@@ -95,6 +95,14 @@ const intermediary_id = 1;
 const path = (uuid: string) => canonicalPath({ uuid });
 const bodyHmac = labKeyring.mac('idempotency-body', '{"asFraud":false}');
 
+const unanswered = {
+  status: 'REQUESTED',
+  answeredAt: null,
+  reason: null,
+  endToEndId: null,
+  returnId: null,
+} as const;
+
 /** Writes every row that `refundCharge` writes, and reads what it needs for them. `uuid` is that of a paid charge. */
 export function* refundByHand(uuid: string): Step {
   const key_hash = createHash('sha256').update(randomUUID()).digest();
@@ -121,8 +129,7 @@ export function* refundByHand(uuid: string): Step {
     requestedAt: now,
   };
   const { id } = (yield { name: 'refund', values }) as { id: number };
-  const answer = { status: 'REQUESTED', answeredAt: null, reason: null, endToEndId: null } as const;
-  const refundSeal = sealRefund(labKeyring, { ...charge, ...values, ...answer, id });
+  const refundSeal = sealRefund(labKeyring, { ...charge, ...values, ...unanswered, id });
   yield { name: 'seal', values: { intermediary_id, id, seal: refundSeal } };
   const { entry, head: next } = appendEntry(
     { ...head, eventSequence: head.eventSequence + 1 },

@@ -5,7 +5,7 @@ import { importAnswers, type AnswersSummary } from '../imports/import-answers.ts
 import type { ImportSource } from '../imports/lines.ts';
 import { refundExecutionDate } from '../ledger/chain.ts';
 import { findDebitDate } from '../ledger/statement-entry.repository.ts';
-import { DomainError } from '../shared/errors.ts';
+import { DomainError, wrongField } from '../shared/errors.ts';
 import { assertIntact } from '../shared/keyring.ts';
 import type { Principal } from '../tokens/token.ts';
 import { returnMissingFee } from './chargeback.service.ts';
@@ -27,6 +27,7 @@ interface Answer {
   /** The processor's code for the reason, such as AC03; null if it gave none. */
   reason: string | null;
   endToEndId: string | null;
+  returnId: string | null;
 }
 
 /** A refund after an answer, and whether that answer was the first. */
@@ -40,7 +41,7 @@ interface AnsweredRefund {
  * ESTORNO_CANCELADO line gives back exactly what its ESTORNO took, and the charge is PAID again, unless a chargeback is
  * open or has taken all of it.
  * The same answer again changes nothing. Throws `refund_not_found` for a refund that the intermediary does not have,
- * and `refund_already_answered` for another answer.
+ * `refund_already_answered` for another answer, and `invalid_request` for an id that is not of the payment or its method.
  */
 export async function answerRefund(
   deps: RefundDeps,
@@ -55,9 +56,10 @@ export async function answerRefund(
   const refund = existing(await findRefund(tx, key));
   if (refund.status !== 'REQUESTED') return { refund: sameAnswer(refund, answer), isNew: false };
   assertSealed(deps, refund);
+  assertIds(refund, answer);
   const now = deps.clock();
-  const { status, reason, endToEndId } = answer;
-  const answered = { ...refund, status, reason, endToEndId, answeredAt: now };
+  const { status, reason, endToEndId, returnId } = answer;
+  const answered = { ...refund, status, reason, endToEndId, returnId, answeredAt: now };
   const seal = sealRefund(deps.keyring, answered);
   const [isFirst] = await pipelined([
     updateAnswer(tx, { ...answered, seal }),
@@ -78,17 +80,34 @@ function existing(refund: StoredRefund | undefined): StoredRefund {
 }
 
 function sameAnswer(refund: StoredRefund, answer: Answer): StoredRefund {
-  const { status, reason, endToEndId } = answer;
-  const isSame = refund.status === status && refund.reason === reason && refund.endToEndId === endToEndId;
-  if (!isSame)
-    throw alreadyAnswered(refund, status === refund.status ? ', but another reason or endToEndId' : '');
-  return refund;
+  const isSame = (['status', 'reason', 'endToEndId', 'returnId'] as const).every(
+    (field) => refund[field] === answer[field],
+  );
+  if (isSame) return refund;
+  throw alreadyAnswered(
+    refund,
+    answer.status === refund.status ? ', but another reason, endToEndId or returnId' : '',
+  );
 }
 
 function alreadyAnswered({ status }: StoredRefund, but = ''): DomainError {
   return new DomainError(
     'refund_already_answered',
     `This refund was answered before, with ${status}${but}. An answer is final; nothing was written. getCharge shows it.`,
+  );
+}
+
+/** A pix is paid back by a devolução, which has an id of its own and names the original payment. */
+function assertIds({ paymentMethod, source }: StoredRefund, { endToEndId, returnId }: Answer): void {
+  if (paymentMethod !== 'PIX') {
+    if (returnId === null) return;
+    throw wrongField('returnId', 'is only for a pix: leave it out for another payment method');
+  }
+  const known = source === null ? undefined : (JSON.parse(source) as { endToEndId?: string }).endToEndId;
+  if (endToEndId === null || known === undefined || endToEndId === known) return;
+  throw wrongField(
+    'endToEndId',
+    'must be that of the original payment, as the charge has it in source, or be left out',
   );
 }
 

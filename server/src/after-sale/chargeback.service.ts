@@ -6,7 +6,7 @@ import type { EventType } from '../events/outbox.repository.ts';
 import { refundExecutionDate } from '../ledger/chain.ts';
 import { findDebitDate } from '../ledger/statement-entry.repository.ts';
 import { saoPauloDate } from '../shared/calendar.ts';
-import { DomainError, InvalidInputError } from '../shared/errors.ts';
+import { DomainError, InvalidInputError, wrongField } from '../shared/errors.ts';
 import { assertIntact, type Keyring } from '../shared/keyring.ts';
 import { formatBrl } from '../shared/money.ts';
 import type { Principal } from '../tokens/token.ts';
@@ -212,18 +212,16 @@ function assertDates(
   report: ChargebackReport,
   now: number,
 ): void {
-  const wrong = (field: string, detail: string) =>
-    new InvalidInputError(`${field} ${detail}.`, [{ path: [field], detail }]);
   if (report.occurredOn !== undefined) {
     if (occurredOn > saoPauloDate(now))
-      throw wrong('occurredOn', 'must not be after today, in America/Sao_Paulo');
+      throw wrongField('occurredOn', 'must not be after today, in America/Sao_Paulo');
     if (occurredOn < saoPauloDate(paidAt))
-      throw wrong('occurredOn', 'must not be before the day of the payment');
+      throw wrongField('occurredOn', 'must not be before the day of the payment');
   }
   if (answerBy === null || answerBy >= occurredOn) return;
   throw report.answerBy === undefined
-    ? wrong('occurredOn', 'must not be after answerBy')
-    : wrong('answerBy', 'must not be before occurredOn');
+    ? wrongField('occurredOn', 'must not be after answerBy')
+    : wrongField('answerBy', 'must not be before occurredOn');
 }
 
 function eventOf(before: SealedChargeback | null, { status }: SealedChargeback) {

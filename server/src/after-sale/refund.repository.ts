@@ -25,6 +25,7 @@ const refundColumns = [
   'answered_at',
   'reason',
   'end_to_end_id',
+  'return_id',
   'seal',
 ] as const satisfies readonly (keyof RefundRow)[];
 
@@ -64,6 +65,7 @@ const insert = prepared<NewRefund, { id: number }>((db, p) =>
       answered_at: p.answeredAt,
       reason: p.reason,
       end_to_end_id: p.endToEndId,
+      return_id: p.returnId,
     })
     .returning('id'),
 );
@@ -100,6 +102,7 @@ export async function updateAnswer(tx: Tx, refund: SealedRefund & { seal: Buffer
       answered_at: refund.answeredAt,
       reason: refund.reason,
       end_to_end_id: refund.endToEndId,
+      return_id: refund.returnId,
       seal: refund.seal,
     })
     .where('intermediary_id', '=', refund.intermediaryId)
@@ -112,7 +115,15 @@ export async function updateAnswer(tx: Tx, refund: SealedRefund & { seal: Buffer
 /** The fields of a refund that its charge shows. */
 export type RefundOfCharge = Pick<
   SealedRefund,
-  'id' | 'valueCents' | 'feeCents' | 'status' | 'asFraud' | 'requestedAt' | 'reason' | 'endToEndId'
+  | 'id'
+  | 'valueCents'
+  | 'feeCents'
+  | 'status'
+  | 'asFraud'
+  | 'requestedAt'
+  | 'reason'
+  | 'endToEndId'
+  | 'returnId'
 >;
 
 const columnsOfCharge = [
@@ -124,6 +135,7 @@ const columnsOfCharge = [
   'requested_at',
   'reason',
   'end_to_end_id',
+  'return_id',
 ] as const;
 
 const selectOfCharge = prepared<
@@ -174,7 +186,10 @@ export interface SealedRefund {
   requestedAt: number;
   answeredAt: number | null;
   reason: string | null;
+  /** For a pix, the id of the original payment; for other methods, what the network calls the repayment. */
   endToEndId: string | null;
+  /** The id of the devolução of a pix. */
+  returnId: string | null;
   /** The charge's payment method. By this and the next three fields the processor finds the payment that it pays back. */
   paymentMethod: PaymentMethod;
   authorizationCode: string | null;
@@ -210,6 +225,7 @@ function sealedText(refund: SealedRefund): Buffer {
     refund.answeredAt,
     refund.reason,
     refund.endToEndId,
+    refund.returnId,
   ];
   return Buffer.from(JSON.stringify(sealed));
 }

@@ -203,5 +203,6 @@ function newRefund({ intermediaryId, sellerId, uuid }: RefundableCharge, part: P
     answeredAt: null,
     reason: null,
     endToEndId: null,
+    returnId: null,
   } as const;
 }

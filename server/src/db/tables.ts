@@ -280,6 +280,7 @@ export interface RefundRow {
   answered_at: number | null;
   reason: string | null;
   end_to_end_id: string | null;
+  return_id: string | null;
   /** Its number in the intermediary's export (D23); null until an export has read it. */
   export_sequence: number | null;
   /**

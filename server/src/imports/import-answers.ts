@@ -1,4 +1,4 @@
-import { DomainError, type DomainErrorCode } from '../shared/errors.ts';
+import { DomainError, InvalidInputError, type DomainErrorCode } from '../shared/errors.ts';
 import { decodeUtf8, findLosses, parseJson, type JsonLoss } from '../shared/exact-json.ts';
 import { shownName } from '../shared/text.ts';
 import type { LineError, RejectedLine } from './line-error.ts';
@@ -119,6 +119,10 @@ async function settle<Status extends string>(
   try {
     return { outcome: (await record(answer)) ? 'answered' : 'known', answer };
   } catch (error) {
+    if (error instanceof InvalidInputError) {
+      const details = error.fields.map(({ path, detail }) => `/${path.join('/')} ${detail}`);
+      return { outcome: { code: 'invalid_line', detail: details.join('. ') }, answer };
+    }
     if (!(error instanceof DomainError) || !refusals.includes(error.code)) throw error;
     return { outcome: { code: error.code, detail: `/${form.idName}: ${error.message}` }, answer };
   }
@@ -131,6 +135,8 @@ interface AnswerLine<Status extends string> {
   /** A code for the reason, such as AC03; null if none was given. */
   reason: string | null;
   endToEndId: string | null;
+  /** The id of a pix refund; null for a transfer. */
+  returnId: string | null;
 }
 
 /** What the lines of one kind of answers look like. */
@@ -144,6 +150,7 @@ type ReadAnswer<Status extends string> = { answer: AnswerLine<Status> } | { faul
 /** The reasons that the API accepts. */
 const reasonShape = /^[A-Za-z0-9_.-]{1,35}$/;
 const idShape = /^[A-Za-z0-9_.-]{1,64}$/;
+const idRule = 'must have at most 64 letters, digits, _, . or -, or be left out';
 
 const alternatives = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
@@ -167,7 +174,8 @@ function readAnswer<Status extends string>(raw: RawLine, form: AnswerForm<Status
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return invalid('the line must be one JSON object');
-  const names = [form.idName, 'status', 'reason', 'endToEndId'];
+  const names: string[] = [form.idName, 'status', 'reason', 'endToEndId'];
+  if (form.idName === 'idRefund') names.push('returnId');
   const unknown = Object.keys(value).find((name) => !names.includes(name));
   if (unknown !== undefined)
     return invalid(`/${shownName(unknown)} is not a field of an answer: remove it or correct its name`);
@@ -180,16 +188,16 @@ function checkFields<Status extends string>(
   fields: Record<string, unknown>,
   { idName, statuses }: AnswerForm<Status>,
 ): ReadAnswer<Status> {
-  const { [idName]: id, reason = null, endToEndId = null } = fields;
+  const { [idName]: id, reason = null, endToEndId = null, returnId = null } = fields;
   if (!Number.isSafeInteger(id) || Number(id) < 1)
     return invalid(`/${idName} is missing or not valid: expected the number of the export`);
   const status = statuses.find((one) => one === fields.status);
   if (status === undefined) return invalid(`/status must be ${alternatives.format(statuses)}`);
   if (!isText(reason, reasonShape))
     return invalid('/reason must be a code of at most 35 letters, digits, _, . or -, or be left out');
-  if (!isText(endToEndId, idShape))
-    return invalid('/endToEndId must have at most 64 letters, digits, _, . or -, or be left out');
-  return { answer: { id: Number(id), status, reason, endToEndId } };
+  if (!isText(endToEndId, idShape)) return invalid(`/endToEndId ${idRule}`);
+  if (!isText(returnId, idShape)) return invalid(`/returnId ${idRule}`);
+  return { answer: { id: Number(id), status, reason, endToEndId, returnId } };
 }
 
 function isText(value: unknown, shape: RegExp): value is string | null {

@@ -72,6 +72,11 @@ export class InvalidInputError extends DomainError {
   }
 }
 
+/** Returns the error for one wrong field. */
+export function wrongField(field: string, detail: string): InvalidInputError {
+  return new InvalidInputError(`${field} ${detail}.`, [{ path: [field], detail }]);
+}
+
 /**
  * An error that the person who runs a command can fix. Its message is all they see: it says what happened, where, and
  * what to do.

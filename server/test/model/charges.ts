@@ -65,7 +65,8 @@ export function detailOf(charge: Charge): Schemas['ChargeDetail'] {
     asFraud: refund.asFraud,
     requestedAt: new Date(refund.madeAt).toISOString(),
     reason: null,
-    endToEndId: null,
+    endToEndId: refund.endToEndId,
+    returnId: refund.returnId,
   }));
   const chargebacks = charge.chargebacks.toReversed().map(shownChargeback);
   const { name, content } = charge;

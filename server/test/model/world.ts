@@ -111,6 +111,9 @@ export interface Refund {
   /** The id, which is learned from the processor's export. */
   id: number;
   answer: 'none' | 'DONE' | 'FAILED';
+  /** What the answer says of the payment and of the devolução. */
+  endToEndId: string | null;
+  returnId: string | null;
   asFraud: boolean;
   madeAt: number;
   executionDay: string;

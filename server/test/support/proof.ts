@@ -143,7 +143,7 @@ export async function failRefundOf(service: Service, intermediaryId: number, uui
       .where('intermediary_id', '=', intermediaryId)
       .where('charge_uuid', '=', uuid)
       .executeTakeFirstOrThrow();
-    const answer = { id, status: 'FAILED', reason: null, endToEndId: null } as const;
+    const answer = { id, status: 'FAILED', reason: null, endToEndId: null, returnId: null } as const;
     await answerRefund(service, tx, { principal, actor: operator(intermediaryId) }, answer);
   });
 }

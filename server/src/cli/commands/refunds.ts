@@ -76,9 +76,10 @@ function toLine(refund: Refund) {
 
 const importRefundsHelp = `
 One JSON object per line: idRefund (of the export), status (DONE or FAILED), and, if the processor gave them, reason (its
-code, such as AC03) and endToEndId. An answer is final. A line that was imported before counts as known, so an import that
-was interrupted can simply be started again. A bad line does not stop the others: it is written to the rejected file with
-its number, a code and what to do.
+code, such as AC03), endToEndId (of a pix: that of the original payment) and, for a pix only, returnId (the id of the
+devolução). An answer is final. A line that was imported before counts as known, so an import that was interrupted can
+simply be started again. A bad line does not stop the others: it is written to the rejected file with its number, a code
+and what to do.
 
 A refund that FAILED is taken back: a line of the statement gives the seller back what it took, and the charge is PAID.
 

@@ -93,9 +93,9 @@ export const refundChargePartially: Handler<'refundChargePartially'> = ({ input,
 
 export const answerRefund: Handler<'answerRefund'> = ({ input, reply, context }) => {
   const { idRefund: id } = input.path;
-  const { status, reason = null, endToEndId = null } = input.body;
+  const { status, reason = null, endToEndId = null, returnId = null } = input.body;
   return context.write(async (tx) => {
-    const { refund } = await answer(context.deps, tx, context, { id, status, reason, endToEndId });
+    const { refund } = await answer(context.deps, tx, context, { id, status, reason, endToEndId, returnId });
     return reply(200, refundToWire(refund));
   });
 };
@@ -246,6 +246,7 @@ function refundOfChargeToWire(refund: RefundOfCharge): Schemas['ChargeRefund'] {
     requestedAt: formatInstant(refund.requestedAt),
     reason: refund.reason,
     endToEndId: refund.endToEndId,
+    returnId: refund.returnId,
   };
 }
 

@@ -32,6 +32,7 @@ const ofRefunds = [
   'answered_at',
   'reason',
   'end_to_end_id',
+  'return_id',
   'seal',
 ] as const satisfies readonly (keyof RefundRow)[];
 

@@ -146,7 +146,7 @@ function apply(
   const paidBackCents = value + Math.max(0, due);
   const executionDay = backOn(world, sale);
   const made = { valueCents: value, feeCents, paidBackCents, asFraud, madeAt: world.now, executionDay };
-  charge.refunds.push({ ...made, id, answer: 'none' });
+  charge.refunds.push({ ...made, id, answer: 'none', endToEndId: null, returnId: null });
   charge.isRefundLast = leftOf(charge) === 0;
   const event = charge.isRefundLast ? 'charge.refunded' : 'charge.partially_refunded';
   addLine(world, charge, { ...made, operation: 'ESTORNO' }, event);

@@ -13,7 +13,7 @@ import { anyTransferName, describeTransfer, namedTransfer, transferId } from './
 
 type Update = components['schemas']['TransferUpdateInput'];
 
-const mostlyNone = <T>(...values: T[]) =>
+export const mostlyNone = <T>(...values: T[]) =>
   fc.oneof(
     { weight: 4, arbitrary: fc.constant(undefined) },
     { weight: 1, arbitrary: fc.constantFrom(...values) },

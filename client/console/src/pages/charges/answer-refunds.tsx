@@ -16,14 +16,15 @@ type Answer = Schemas['RefundAnswerInput'];
 
 /** The refunds that have no answer of the processor yet, with buttons to record one. */
 export function AnswerRefunds({
-  refunds,
+  charge,
   onDone,
 }: {
-  refunds: readonly Refund[];
+  charge: Pick<Schemas['ChargeDetail'], 'paymentMethod' | 'refunds'>;
   onDone: (text: string) => void;
 }) {
   const { refundAnswer: texts, refund, charges } = useTexts();
-  const waiting = refunds.filter(({ status }) => status === 'REQUESTED');
+  const isPix = charge.paymentMethod === 'PIX';
+  const waiting = charge.refunds.filter(({ status }) => status === 'REQUESTED');
   if (waiting.length === 0) return null;
   return (
     <Panel title={texts.title}>
@@ -35,26 +36,37 @@ export function AnswerRefunds({
           { name: texts.requested, of: ({ requestedAt }) => instant(requestedAt) },
           { name: charges.value, isAmount: true, of: ({ value }) => <Amount value={value} /> },
           { name: refund.feeBack, isAmount: true, of: ({ fee }) => <Amount value={fee} /> },
-          { name: texts.action, of: (waits) => <AnswerRefund refund={waits} onDone={onDone} /> },
+          {
+            name: texts.action,
+            of: (waits) => <AnswerRefund refund={waits} isPix={isPix} onDone={onDone} />,
+          },
         ]}
       />
     </Panel>
   );
 }
 
-function AnswerRefund({ refund, onDone }: { refund: Refund; onDone: (text: string) => void }) {
+function AnswerRefund({
+  refund,
+  isPix,
+  onDone,
+}: {
+  refund: Refund;
+  isPix: boolean;
+  onDone: (text: string) => void;
+}) {
   const { client } = useSession();
   const { refundAnswer: texts, refund: refundTexts, dispute } = useTexts();
   const [status, setStatus] = useState<Answer['status']>('DONE');
   const [reason, setReason] = useState('');
-  const [endToEndId, setEndToEndId] = useState('');
+  const [networkId, setNetworkId] = useState('');
   const { idRefund, value, fee } = refund;
   const isDone = status === 'DONE';
   const net = money(fromCents(toCents(value) - toCents(fee)));
   const input: Answer = {
     status,
     ...(reason === '' ? {} : { reason }),
-    ...(endToEndId === '' ? {} : { endToEndId }),
+    ...(networkId === '' ? {} : { [isPix ? 'returnId' : 'endToEndId']: networkId }),
   };
   return (
     <ConfirmAction
@@ -75,10 +87,10 @@ function AnswerRefund({ refund, onDone }: { refund: Refund; onDone: (text: strin
       />
       <CodeInput label={texts.reason} description={texts.reasonHint} value={reason} onChange={setReason} />
       <CodeInput
-        label={texts.endToEndId}
-        description={texts.endToEndIdHint}
-        value={endToEndId}
-        onChange={setEndToEndId}
+        label={isPix ? texts.returnId : texts.endToEndId}
+        description={isPix ? texts.returnIdHint : null}
+        value={networkId}
+        onChange={setNetworkId}
         maxLength={64}
       />
       <div aria-live="polite">

@@ -58,7 +58,7 @@ export function ChargePage({ uuid }: { uuid: string }) {
               )}
               <DoneNotice done={done} />
             </Panel>
-            {identity.role === 'intermediary' && <AnswerRefunds refunds={found.refunds} onDone={onDone} />}
+            {identity.role === 'intermediary' && <AnswerRefunds charge={found} onDone={onDone} />}
             <Panel title={texts.life}>
               <ChargeLife charge={found} lines={lines.data ?? []} />
             </Panel>

@@ -12,6 +12,7 @@ function refund(changes: Partial<Schemas['ChargeRefund']>): Schemas['ChargeRefun
     asFraud: false,
     reason: null,
     endToEndId: null,
+    returnId: null,
     requestedAt: '2026-03-05T12:00:00.000Z',
     ...changes,
   };

@@ -43,6 +43,8 @@ export function lifeOf(
         refund.fee === 0 ? '' : texts.feeBack(money(refund.fee)),
         refund.asFraud ? texts.asFraud : '',
         refund.reason === null ? '' : texts.reason(refund.reason),
+        refund.endToEndId === null ? '' : texts.endToEndId(refund.endToEndId),
+        refund.returnId === null ? '' : texts.returnId(refund.returnId),
       ];
       const title = `${texts.refunded} ${texts.refundStatus[refund.status]}: ${money(refund.value)}`;
       return eventAt(refund.requestedAt, title, refund.status === 'FAILED' ? 'bad' : 'wait', details);

@@ -83,6 +83,7 @@ export const refunds = (t: ColumnTypes) => [
     answered_at ${t.int},
     reason text,
     end_to_end_id text,
+    return_id text,
     export_sequence ${t.int} check (export_sequence >= 1),
     seal ${t.bytes} check (length(seal) = 36),
     ${t.primaryKey} (intermediary_id, id),
