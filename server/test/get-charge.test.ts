@@ -166,7 +166,7 @@ test('parts are shown with their figures, the newest first; one that failed stay
     { ...asked, idRefund: first?.idRefund, value: 33.34, fee: 0.33, asFraud: false },
   ]);
   await changed(`/v2/payfac/refunds/${second?.idRefund}`, own, { status: 'FAILED', reason: 'AC03' });
-  await changed(`/v2/payfac/refunds/${first?.idRefund}`, own, { status: 'DONE', returnId: 'D42' });
+  await changed(`/v2/payfac/refunds/${first?.idRefund}`, own, { status: 'DONE', returnId: 'RET42' });
   expect(await found(uuid, own)).toMatchObject({
     status: 'PAID',
     fee: 0.99,
@@ -176,7 +176,7 @@ test('parts are shown with their figures, the newest first; one that failed stay
     retryable: true,
     refunds: [
       { ...second, status: 'FAILED', reason: 'AC03' },
-      { ...first, status: 'DONE', returnId: 'D42' },
+      { ...first, status: 'DONE', returnId: 'RET42' },
     ],
   });
 });
