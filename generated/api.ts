@@ -1878,6 +1878,32 @@ export interface components {
             /** @description Second e-mail address, or `""`. */
             alternativeEmail: string;
         };
+        /**
+         * Format: brl
+         * @description An amount in BRL with at most two decimal places.
+         */
+        StatementAmount: number;
+        /** @description What of a charge falls due on one day, and what was given back of it. */
+        ChargeSchedulePart: {
+            /**
+             * Format: int32
+             * @description The number of the instalment; `null` for a sale that falls due at once.
+             */
+            installment: number | null;
+            /**
+             * Format: date
+             * @description The day on which it falls due, in America/Sao_Paulo.
+             */
+            executionDate: string;
+            /** @description Its share of the value in BRL. */
+            value: components["schemas"]["StatementAmount"];
+            /** @description Its share of the fee in BRL. */
+            fee: components["schemas"]["StatementAmount"];
+            /** @description What the seller receives in BRL, the value less the fee. */
+            net: components["schemas"]["StatementAmount"];
+            /** @description How much of its value is refunded, or debited by a chargeback, in BRL. */
+            returnedValue: components["schemas"]["StatementAmount"];
+        };
         SourceId: string;
         /** @description The ids of a payment at the acquirer or bank. Which ones there can be depends on its method. */
         ChargeSourceInput: {
@@ -2073,6 +2099,8 @@ export interface components {
             asFraud: boolean;
             /** @description The buyer. An absent string is `""`; once the seller of the charge has been erased, all but `type` are absent. */
             customer: components["schemas"]["Customer"];
+            /** @description When it falls due, and how much: all of it at once, or each instalment, by the `settlement` of its plan. It is read right after the charge. */
+            schedule: components["schemas"]["ChargeSchedulePart"][];
             /** @description Where the payment is found at the acquirer or bank, as it was imported; `null` if it was imported without. */
             source: components["schemas"]["ChargeSourceInput"] | null;
             /** @description Its last 100 refunds, the newest first, with those that failed. They are read right after the charge, so one that is made or fails in that moment may be here and not yet in `refundedValue`. */
@@ -2195,11 +2223,6 @@ export interface components {
             operacoes?: components["schemas"]["Operacao"][];
         };
         /**
-         * Format: brl
-         * @description An amount in BRL with at most two decimal places.
-         */
-        StatementAmount: number;
-        /**
          * @description Card brand of the charge; `""` without a card. `other` stands for every brand that is not listed.
          * @enum {string}
          */
@@ -2273,6 +2296,11 @@ export interface components {
              * @description In how many instalments the buyer paid by credit card; `null` for other payment methods.
              */
             installments: number | null;
+            /**
+             * Format: int32
+             * @description Which instalment the line is about, if the plan pays the sale out by instalment; `null` for all other lines.
+             */
+            installment: number | null;
             /**
              * Format: brl
              * @description Value of the whole charge in BRL, of which this line may refund or dispute a part; `null` on a transfer, and on an adjustment of no charge.
@@ -2568,6 +2596,27 @@ export interface components {
              */
             paidAt?: string;
         };
+        /** @description What of a sale falls due on one day. */
+        SchedulePart: {
+            /**
+             * Format: int32
+             * @description The number of the instalment; `null` for a sale that falls due at once.
+             */
+            installment: number | null;
+            /**
+             * Format: date
+             * @description The day on which it falls due, in America/Sao_Paulo.
+             */
+            executionDate: string;
+            /** @description Its share of the value in BRL. */
+            value: components["schemas"]["StatementAmount"];
+            /** @description Its share of the fee in BRL. */
+            fee: components["schemas"]["StatementAmount"];
+            /** @description What the seller receives in BRL, the value less the fee. */
+            net: components["schemas"]["StatementAmount"];
+        };
+        /** @description When a sale falls due, and how much: all of it at once, or each instalment with its share of the fee. The first ones take the centavos that do not divide. */
+        Schedule: components["schemas"]["SchedulePart"][];
         /**
          * Format: int32
          * @description The version of the plan. Versions are numbered from 1, in the order in which they were added.
@@ -2588,6 +2637,11 @@ export interface components {
          * @enum {string}
          */
         Roll: "NONE" | "NEXT";
+        /**
+         * @description When a sale in instalments falls due. `AT_ONCE`: all of it after `delayForRedeem`, as an advance. `BY_INSTALMENT`: each instalment with its share of the fee, the first after `delayForRedeem` and each other 30 days after the one before it, by a `VENDA` line of its own. Without it, `AT_ONCE`.
+         * @enum {string}
+         */
+        Settlement: "AT_ONCE" | "BY_INSTALMENT";
         /**
          * @description Whether a refund returns the fee of the sale. `RETURN`: in proportion to what is refunded, so that a full refund returns all of it. `KEEP`: the fee is kept, and the seller gives back the full value. Without it, `RETURN`. A chargeback returns as much of the fee as a refund.
          * @enum {string}
@@ -2636,6 +2690,8 @@ export interface components {
             delayUnit: components["schemas"]["DelayUnit"];
             /** @description What happens if the sale would fall due on a day that is no bank business day. `NONE`: it does. `NEXT`: it falls due on the next bank business day. Without it, `NONE`. */
             roll: components["schemas"]["Roll"];
+            /** @description When a sale in instalments falls due. `AT_ONCE`: all of it after `delayForRedeem`, as an advance. `BY_INSTALMENT`: each instalment with its share of the fee, the first after `delayForRedeem` and each other 30 days after the one before it, by a `VENDA` line of its own. Without it, `AT_ONCE`. */
+            settlement: components["schemas"]["Settlement"];
             /**
              * Format: int32
              * @description For how many calendar days after the payment date the sale may be refunded; 0 means never, `null` means always.
@@ -2661,9 +2717,11 @@ export interface components {
             net: components["schemas"]["StatementAmount"];
             /**
              * Format: date
-             * @description The day on which it falls due, in America/Sao_Paulo.
+             * @description The day on which it, or its first instalment, falls due, in America/Sao_Paulo.
              */
             executionDate: string;
+            /** @description When a sale falls due, and how much: all of it at once, or each instalment with its share of the fee. The first ones take the centavos that do not divide. */
+            schedule: components["schemas"]["Schedule"];
             /** @description The plan that prices it. */
             idPlan: components["schemas"]["Id"];
             /** @description The version of the plan. Versions are numbered from 1, in the order in which they were added. */
@@ -3106,6 +3164,8 @@ export interface components {
             roll?: components["schemas"]["Roll"];
             /** @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, 90 for pix, because a devolução is possible for 90 days; with other methods a charge may always be refunded. */
             refundWindowDays?: components["schemas"]["RefundWindowDays"];
+            /** @description When a sale in instalments falls due. `AT_ONCE`: all of it after `delayForRedeem`, as an advance. `BY_INSTALMENT`: each instalment with its share of the fee, the first after `delayForRedeem` and each other 30 days after the one before it, by a `VENDA` line of its own. Without it, `AT_ONCE`. */
+            settlement?: components["schemas"]["Settlement"];
             /** @description Rates by number of instalments. */
             default: components["schemas"]["BrandRatesInput"];
             /** @description Rates by number of instalments. */

@@ -19,7 +19,7 @@ export function dueDay(date: string, { delayForRedeem, delayUnit, roll }: Delay)
   return roll === 'NEXT' ? bankDayFrom(day) : day;
 }
 
-function addDays(date: string, days: number): string {
+export function addDays(date: string, days: number): string {
   return new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
 }
 

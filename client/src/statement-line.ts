@@ -1,5 +1,5 @@
-import { dueDay } from './bank-days.ts';
-import { feeOf, type Tax } from './statement-prices.ts';
+import { addDays, dueDay } from './bank-days.ts';
+import { feeOf, type Priced, type Tax } from './statement-prices.ts';
 import {
   assertThat,
   bytesOfHash,
@@ -28,6 +28,7 @@ const ofCharge = [
   'payment_method',
   'channel',
   'installments',
+  'installment',
   'charge_value',
   'buyer_value',
   'authorization_code',
@@ -58,6 +59,7 @@ function canonicalLine(entry: CheckedEntry): string {
       chargeback_id: entry.id_chargeback ?? undefined,
       execution_date: entry.execution_date,
       fee_cents: centsOfText(entry.taxa_operacao, 'taxa_operacao'),
+      installment: entry.installment ?? undefined,
       intermediary_id: entry.id_intermediary,
       operation: entry.operacao,
       payment_method: entry.payment_method ?? undefined,
@@ -128,17 +130,20 @@ export function checkFee(entry: CheckedEntry, prices: CheckedPrices | undefined)
     prices.wrong === null && prices.digest === entry.plan_digest,
     `the prices of ${plan}, are not those of plan_digest`,
   );
-  const { feeCents, delay } = feeOf(prices.tax, entry);
+  const priced = feeOf(prices.tax, entry);
+  const { feeCents, instalments } = priced;
+  const number = entry.installment ?? 1;
+  assertThat(
+    (entry.installment === null) === (instalments === null) && number >= 1 && number <= (instalments ?? 1),
+    'installment does not fit the plan and the charge',
+  );
+  if (entry.operacao === 'VENDA') {
+    checkSale(entry, priced);
+    return;
+  }
   const charged = centsOfText(entry.taxa_operacao, 'taxa_operacao');
   const grossCents = grossOf(entry);
   const valueCents = centsOf(entry.charge_value, 'charge_value');
-  if (entry.operacao === 'VENDA') {
-    assertThat(grossCents === valueCents, 'entrada_bruta is not charge_value');
-    assertThat(charged === feeCents, `the fee is ${charged} centavos, but the plan gives ${feeCents}`);
-    const due = dueDay(saoPauloDate(entry.charge_paid_date), delay);
-    assertThat(entry.execution_date === due, `execution_date is not ${due}, which the plan gives`);
-    return;
-  }
   const mostCents = prices.tax.refundFee === 'KEEP' ? 0 : feeCents;
   assertThat(grossCents <= valueCents, 'the gross amount is more than charge_value');
   assertThat(charged <= mostCents, `the fee returned is ${charged} centavos, more than ${mostCents}`);
@@ -148,6 +153,33 @@ export function checkFee(entry: CheckedEntry, prices: CheckedPrices | undefined)
     isOfChargeback || grossCents < valueCents || charged === mostCents,
     `the fee returned is not ${mostCents} centavos`,
   );
+}
+
+/** Checks a sale, or one instalment of it: the first ones take the centavos that do not divide. */
+function checkSale(entry: CheckedEntry, { feeCents, delay, instalments }: Priced): void {
+  const [count, index] = [instalments ?? 1, (entry.installment ?? 1) - 1];
+  const partOf = (cents: number) => Math.floor(cents / count) + (index < cents % count ? 1 : 0);
+  const valueCents = centsOf(entry.charge_value, 'charge_value');
+  assertThat(grossOf(entry) === partOf(valueCents), 'entrada_bruta is not its share of charge_value');
+  const charged = centsOfText(entry.taxa_operacao, 'taxa_operacao');
+  const given = partOf(feeCents);
+  assertThat(charged === given, `the fee is ${charged} centavos, but the plan gives ${given}`);
+  const due = dueDay(addDays(saoPauloDate(entry.charge_paid_date), 30 * index), delay);
+  assertThat(entry.execution_date === due, `execution_date is not ${due}, which the plan gives`);
+}
+
+/** Checks that the instalments of a sale follow one another: `before` is the line before this one. */
+export function checkFollows(entry: CheckedEntry, before: CheckedEntry | null): void {
+  const next = before === null ? null : nextInstalment(before);
+  const own = entry.operacao === 'VENDA' ? (entry.installment ?? 1) : 1;
+  const follows = next === null ? own === 1 : own === next && entry.uuid_charge === before?.uuid_charge;
+  assertThat(follows, 'the instalments of a sale are not complete, or not in order');
+}
+
+function nextInstalment({ operacao, installment, installments, charge_value }: CheckedEntry): number | null {
+  if (operacao !== 'VENDA' || installment === null) return null;
+  const count = Math.min(Number(installments), centsOf(charge_value, 'charge_value'));
+  return installment < count ? installment + 1 : null;
 }
 
 const saoPaulo = new Intl.DateTimeFormat('en-US', {

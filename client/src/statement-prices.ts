@@ -77,6 +77,7 @@ function channelPrices({ refundWindowDays, default: others, ...own }: Channel) {
     ...delayPrices(own),
     refundWindowDays,
     roll: rollOf(own),
+    settlement: own.settlement === 'BY_INSTALMENT' ? own.settlement : undefined,
   };
 }
 
@@ -97,11 +98,24 @@ function channelOf(credit: Tax['credit'], name: 'online' | 'pos' | 'tap'): Chann
   return credit.find((element) => element[name] !== undefined)?.[name];
 }
 
-/** Returns the fee of a whole charge in centavos, and how long after the payment its sale falls due. */
-export function feeOf(tax: Tax, entry: PricedEntry): { feeCents: number; delay: Delay } {
+/** The price of a whole charge. */
+export interface Priced {
+  feeCents: number;
+  /** How long after the payment its sale falls due. */
+  delay: Delay;
+  /** How many instalments fall due, 30 days apart; null if all of it does at once. */
+  instalments: number | null;
+}
+
+export function feeOf(tax: Tax, entry: PricedEntry): Priced {
   const valueCents = centsOf(entry.charge_value, 'charge_value');
-  const { uncappedCents, limitCents, delay } = priceOf(tax, entry, valueCents);
-  return { feeCents: Math.min(uncappedCents, limitCents ?? valueCents, valueCents), delay };
+  const { uncappedCents, limitCents, delay, settlement } = priceOf(tax, entry, valueCents);
+  const count = Number(entry.installments);
+  return {
+    feeCents: Math.min(uncappedCents, limitCents ?? valueCents, valueCents),
+    delay,
+    instalments: settlement === 'BY_INSTALMENT' && count > 1 ? Math.min(count, valueCents) : null,
+  };
 }
 
 function priceOf(tax: Tax, entry: PricedEntry, valueCents: number) {
@@ -110,7 +124,7 @@ function priceOf(tax: Tax, entry: PricedEntry, valueCents: number) {
     const source: Method = tax[methods[method]];
     const { value, rateType } = source;
     const uncappedCents = rateType === 'FIXED' ? centsOf(value, 'value') : halfEven(valueCents, ppmOf(value));
-    return { uncappedCents, limitCents: limitOf(source), delay: source };
+    return { uncappedCents, limitCents: limitOf(source), delay: source, settlement: undefined };
   }
   const source = entry.channel === null ? undefined : channelOf(tax.credit, lowerCase(entry.channel));
   if (source === undefined) throw new Wrong(`the plan does not price the channel ${String(entry.channel)}`);
@@ -119,7 +133,12 @@ function priceOf(tax: Tax, entry: PricedEntry, valueCents: number) {
   const position = method === 'CREDIT_CARD_EARLY_SELLER' ? Number(entry.installments) : 1;
   const rate = sellerRates[position - 1];
   if (rate === undefined) throw new Wrong(`the plan does not price ${position} instalments`);
-  return { uncappedCents: halfEven(valueCents, ppmOf(rate)), limitCents: null, delay: source };
+  return {
+    uncappedCents: halfEven(valueCents, ppmOf(rate)),
+    limitCents: null,
+    delay: source,
+    settlement: source.settlement,
+  };
 }
 
 function lowerCase(channel: 'ONLINE' | 'POS' | 'TAP') {

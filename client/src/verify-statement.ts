@@ -1,4 +1,11 @@
-import { checkAmounts, checkFee, hashOf, type CheckedEntry, type CheckedPrices } from './statement-line.ts';
+import {
+  checkAmounts,
+  checkFee,
+  checkFollows,
+  hashOf,
+  type CheckedEntry,
+  type CheckedPrices,
+} from './statement-line.ts';
 import { digestOfPrices, type Tax } from './statement-prices.ts';
 import { assertThat, Wrong } from './statement-values.ts';
 import type { Schemas } from './wire.ts';
@@ -115,6 +122,8 @@ class Chain {
   readonly #head: StatementPosition | undefined;
   readonly #findings: StatementFinding[];
   #owner: Pick<CheckedEntry, 'id_intermediary' | 'id_seller'> | undefined;
+  /** The line before, if no line is missing in between. */
+  #before: CheckedEntry | null = null;
   /** The hash of the line that has the number of the head. */
   #hashOfHead: string | undefined;
 
@@ -143,9 +152,10 @@ class Chain {
       this.#report(sequence, `comes after line ${before.sequence}: it is there twice, or not in order`);
       return;
     }
-    if (sequence > before.sequence + 1) this.#reportMissing(sequence - 1);
+    const isGap = sequence > before.sequence + 1;
+    if (isGap) this.#reportMissing(sequence - 1);
     try {
-      const follows = sequence > before.sequence + 1 || entry.previous_hash === before.hash;
+      const follows = isGap || entry.previous_hash === before.hash;
       assertThat(follows, 'previous_hash is not the hash of the line before');
       if (hash instanceof Wrong) throw hash;
       assertThat(entry.hash === hash, 'hash is not that of the fields: one of them was changed');
@@ -154,12 +164,14 @@ class Chain {
       const isOwn = entry.id_intermediary === id_intermediary && entry.id_seller === id_seller;
       assertThat(isOwn, `it is in the statement of seller ${entry.id_seller}, not of ${id_seller}`);
       checkAmounts(entry);
+      if (!isGap) checkFollows(entry, this.#before);
       const { plan_id: planId, plan_version: version } = entry;
       if (planId !== null) checkFee(entry, this.#prices.get(`${planId}.${String(version)}`));
     } catch (error) {
       this.#report(sequence, reasonOf(error).message);
     }
     this.last = { sequence, hash: entry.hash };
+    this.#before = entry;
     this.#passHead();
   }
 

@@ -93,6 +93,7 @@ const entry = (sequence: number, day = '2026-03-02', id_seller = 1): Entry => ({
   id_intermediary: 1,
   channel: null,
   installments: null,
+  installment: null,
   charge_value: 50,
   buyer_value: null,
   authorization_code: null,

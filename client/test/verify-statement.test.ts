@@ -125,7 +125,9 @@ describe('a statement that its seller reads in pages', () => {
         idPlan: entry.plan_id,
         version: entry.plan_version,
       }));
-    expect(charged).toEqual(quotes.map(({ calculation: _, steps: _steps, ...quote }) => quote));
+    expect(charged).toEqual(
+      quotes.map(({ calculation: _, schedule: _parts, steps: _steps, ...quote }) => quote),
+    );
   });
 
   test('does not hold with the prices of another version, without a plan, or without its last line', async () => {

@@ -94,6 +94,7 @@ describe('an adjustment', () => {
       id_intermediary: sale?.id_intermediary,
       channel: null,
       installments: null,
+      installment: null,
       charge_value: 200,
       buyer_value: null,
       authorization_code: null,

@@ -98,6 +98,12 @@ test('a charge is shown with all that was imported', async () => {
     refundedValue: 0,
     refundableValue: 1234.56,
     asFraud: false,
+    schedule: [
+      {
+        ...{ installment: null, executionDate: '2026-10-04', value: 1234.56, fee: 0, net: 1234.56 },
+        returnedValue: 0,
+      },
+    ],
     source: { acquirer: 'Acme', tid: '10017348980735271001', nsu: '042' },
     refunds: [],
     chargebacks: [],

@@ -88,7 +88,10 @@ test('a charge in a list is what getCharge shows, without the customer, the refu
   for (const charge of [all[0]!, all.find(({ status }) => status === 'REFUND')!]) {
     const { body } = await api.call<object>('GET', `${chargesPath}/${charge.uuid}`, { token });
     const list = expect.any(Array) as unknown;
-    const more = { customer: expect.any(Object) as unknown, refunds: list, chargebacks: list, source: null };
+    const more = {
+      ...{ customer: expect.any(Object) as unknown, schedule: list },
+      ...{ refunds: list, chargebacks: list, source: null },
+    };
     expect({ ...charge, ...more }).toEqual(body);
     for (const name of Object.keys(more)) expect(Object.keys(charge)).not.toContain(name);
   }

@@ -131,16 +131,17 @@ describe('a quote', () => {
         const written = (await linesOf(database.store, sellerId)).map((line) => ({
           planId: line.plan_id,
           version: line.plan_version,
+          installment: line.installment,
           executionDate: line.execution_date,
+          valueCents: line.value_cents,
           feeCents: line.fee_cents,
-          netCents: line.value_cents - line.fee_cents,
         }));
         const expected = quotes.flatMap((quote) => {
           if (quote === null) return [];
-          const { planId, version, executionDate, explained, steps } = quote;
-          const { feeCents, netCents } = explained;
+          const { planId, version, parts, explained, steps } = quote;
           expect(steps.length).toBeGreaterThan(6);
-          return [{ planId, version, executionDate, feeCents, netCents }];
+          expect(parts.reduce((sum, { feeCents }) => sum + feeCents, 0)).toBe(explained.feeCents);
+          return parts.map((part) => ({ planId, version, ...part }));
         });
         expect(written).toEqual(expected);
       }),

@@ -60,6 +60,7 @@ describe('a quote over HTTP', () => {
       delayForRedeem: 30,
       delayUnit: 'CALENDAR',
       roll: 'NONE',
+      settlement: 'AT_ONCE',
       refundWindowDays: null,
       refundFee: 'RETURN',
     });

@@ -114,7 +114,13 @@ type StoredLine = Awaited<ReturnType<typeof storedLines>>[number];
 function recomputed(line: StoredLine): string {
   const apart: string[] = ['hash', 'previous_hash', 'uuid_order', 'tax', ...chargeColumns];
   // A line belongs to at most one of them.
-  for (const source of ['refund_id', 'chargeback_id', 'adjustment_id', 'transfer_id'] as const) {
+  for (const source of [
+    'refund_id',
+    'chargeback_id',
+    'adjustment_id',
+    'transfer_id',
+    'installment',
+  ] as const) {
     if (line[source] === null) apart.push(source);
   }
   if (line.plan_version === 1) apart.push('plan_version');

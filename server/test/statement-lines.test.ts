@@ -229,6 +229,7 @@ describe('the VENDA line of every kind of charge, with fees worked out by hand (
       id_intermediary: intermediaryId,
       channel: charge?.channel ?? null,
       installments: charge?.installments ?? null,
+      installment: null,
       charge_value: value,
       buyer_value: charge?.paymentMethod === 'CREDIT_CARD_EARLY_BUYER' ? aTenthMore(value) : null,
       authorization_code: charge?.authorizationCode ?? null,

@@ -24,6 +24,7 @@ OF_CHARGE = (
     "payment_method",
     "channel",
     "installments",
+    "installment",
     "charge_value",
     "buyer_value",
     "authorization_code",
@@ -140,6 +141,8 @@ def credit(tax):
         for name, source in element.items():
             brands = {brand: rates(source[brand]) for brand in BRANDS if source.get(brand) is not None}
             channels[name.upper()] = window(source, {"brands": brands, "default": rates(source["default"])})
+            if source.get("settlement") == "BY_INSTALMENT":
+                channels[name.upper()]["settlement"] = "BY_INSTALMENT"
     return channels
 
 
@@ -207,6 +210,13 @@ def fee_and_delay(tax, entry):
     return min(fee, value if limit is None else cents(limit, "valueLimit"), value), source
 
 
+def instalments_of(entry, source):
+    """How many instalments fall due, 30 days apart; None if all of the sale does at once."""
+    if source.get("settlement") != "BY_INSTALMENT" or (entry["installments"] or 1) == 1:
+        return None
+    return min(integer(entry["installments"], "installments"), cents(entry["charge_value"], "charge_value"))
+
+
 def percentage(value, rate):
     return int((Decimal(value) * rate / 100).quantize(Decimal(1), rounding=ROUND_HALF_EVEN))
 
@@ -227,6 +237,7 @@ def hash_of(entry):
         "chargeback_id": entry["id_chargeback"],
         "execution_date": entry["execution_date"],
         "fee_cents": cents_of_text(entry["taxa_operacao"], "taxa_operacao"),
+        "installment": entry["installment"],
         "intermediary_id": entry["id_intermediary"],
         "operation": entry["operacao"],
         "payment_method": entry["payment_method"],
@@ -299,11 +310,21 @@ def check_fee(entry, versions, gross, fee):
     tax = found["tax"]
     whole, delay = fee_and_delay(tax, entry)
     value = cents(entry["charge_value"], "charge_value")
+    count, number = instalments_of(entry, delay), entry["installment"]
+    fits = number is None if count is None else type(number) is int and 1 <= number <= count
+    require(fits, "installment does not fit the plan and the charge")
     if entry["operacao"] == "VENDA":
-        require(gross == value, "entrada_bruta is not charge_value")
-        require(fee == whole, f"the fee is {fee} centavos, but the plan gives {whole}")
+        index = (number or 1) - 1
+
+        def share(whole):
+            # The first instalments take the centavos that do not divide.
+            each, rest = divmod(whole, count or 1)
+            return each + (1 if index < rest else 0)
+
+        require(gross == share(value), "entrada_bruta is not its share of charge_value")
+        require(fee == share(whole), f"the fee is {fee} centavos, but the plan gives {share(whole)}")
         paid = instant(entry["charge_paid_date"], "charge_paid_date").astimezone(SAO_PAULO).date()
-        due = due_day(paid, delay).isoformat()
+        due = due_day(paid + timedelta(days=30 * index), delay).isoformat()
         require(entry["execution_date"] == due, f"execution_date is not {due}")
         return
     require(gross <= value, "the gross amount is more than charge_value")
@@ -312,6 +333,18 @@ def check_fee(entry, versions, gross, fee):
     # A chargeback of the whole value may begin after a refund, which has returned a part of the fee.
     of_chargeback = entry["operacao"] in ("CHARGEBACK", "CHARGEBACK_REVERTIDO")
     require(of_chargeback or gross < value or fee == whole, "not all of the fee is returned")
+
+
+def check_follows(entry, before):
+    """The instalments of a sale follow one another."""
+    number = (entry["installment"] or 1) if entry["operacao"] == "VENDA" else 1
+    expected = 1
+    if before is not None and before["operacao"] == "VENDA" and type(before["installment"]) is int:
+        count = min(before["installments"] or 0, cents(before["charge_value"], "charge_value"))
+        if before["installment"] < count:
+            expected = before["installment"] + 1
+            require(entry["uuid_charge"] == before["uuid_charge"], "an instalment of the sale before is missing")
+    require(number == expected, "the instalments of a sale are not complete, or not in order")
 
 
 # A statement.
@@ -344,7 +377,7 @@ def describe(error):
 def check(entries, plans, head=None):
     """What is wrong: (sequence, words) for each line with something, (None, words) for a plan. Empty if nothing is."""
     versions, findings = read_plans(plans)
-    last, last_hash, owner, head_hash = 0, ZEROS, None, ZEROS
+    last, last_hash, owner, head_hash, before = 0, ZEROS, None, ZEROS, None
     for entry in entries:
         sequence = entry.get("sequence")
         if type(sequence) is not int or not 1 <= sequence < 2**53:
@@ -355,6 +388,7 @@ def check(entries, plans, head=None):
             continue
         if sequence > last + 1:
             findings.append((last + 1, f"lines {last + 1} to {sequence - 1} are missing"))
+            before = None
         try:
             follows = sequence > last + 1 or entry["previous_hash"] == last_hash
             require(follows, "previous_hash is not the hash of the line before")
@@ -362,11 +396,13 @@ def check(entries, plans, head=None):
             owner = owner or (entry["id_intermediary"], entry["id_seller"])
             require(owner == (entry["id_intermediary"], entry["id_seller"]), "it is of another seller")
             gross, fee = check_amounts(entry)
+            if before is not None or sequence == 1:
+                check_follows(entry, before)
             if entry["plan_id"] is not None:
                 check_fee(entry, versions, gross, fee)
         except INVALID as error:
             findings.append((sequence, describe(error)))
-        last, last_hash = sequence, entry.get("hash")
+        last, last_hash, before = sequence, entry.get("hash"), entry
         if head is not None and last == head["sequence"]:
             head_hash = last_hash
     if head is not None and last < head["sequence"]:

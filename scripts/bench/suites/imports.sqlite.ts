@@ -173,6 +173,7 @@ function hashedEntry(row: StatementEntryRow): StatementEntry {
     chargebackId: row.chargeback_id,
     adjustmentId: row.adjustment_id,
     transferId: row.transfer_id,
+    installment: row.installment,
     channel: row.channel,
     installments: row.installments,
     chargeValueCents: row.charge_value_cents,

@@ -1,4 +1,6 @@
+import { chargePartsOf, listLinesOfCharge, type ChargePart } from '../charges/charge-parts.repository.ts';
 import type { ChargeDetail } from '../charges/charge-view.repository.ts';
+
 import type { Reader } from '../db/store.ts';
 import { sellerInScope } from '../sellers/seller.service.ts';
 import { addDays, assertPeriod, lastDate } from '../shared/calendar.ts';
@@ -22,9 +24,10 @@ import {
 import type { RefundOfCharge } from './refund.repository.ts';
 import { readWithRefunds } from './refund.service.ts';
 
-/** A charge with its last 100 refunds and its last 100 chargebacks, the newest first. */
+/** A charge with the parts of its sale, its last 100 refunds and its last 100 chargebacks, the newest first. */
 export interface ChargeAfterSale {
   charge: ChargeDetail;
+  parts: ChargePart[];
   refunds: RefundOfCharge[];
   chargebacks: StoredChargeback[];
 }
@@ -41,12 +44,13 @@ export async function readAfterSale(
   const { charge, refunds } = await readWithRefunds(db, principal, uuid);
   const { intermediaryId } = principal;
   const { sellerId, uuid: chargeUuid } = charge;
+  const parts = chargePartsOf(await listLinesOfCharge(db, { intermediaryId, uuid: chargeUuid }));
   // Most charges have no chargebacks, and need no further statement.
   const chargebacks =
     charge.lastChargebackId === null
       ? []
       : await listChargebacksOfCharge(db, { intermediaryId, sellerId, chargeUuid });
-  return { charge, refunds, chargebacks };
+  return { charge, parts, refunds, chargebacks };
 }
 
 /** The filters of a list of chargebacks, all of them optional. The dates are inclusive. */

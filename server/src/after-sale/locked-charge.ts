@@ -1,12 +1,17 @@
+import { chargePartsOf, listLinesOfCharge } from '../charges/charge-parts.repository.ts';
 import { chargeNotFound } from '../charges/charge-reading.service.ts';
 import type { Tx } from '../db/store.ts';
-import { appendLine, recordEvent } from '../events/event.service.ts';
+import { appendLines, recordEvent } from '../events/event.service.ts';
 import type { ChargebackFacts, EventType } from '../events/outbox.repository.ts';
 import { noSource, type NewEntry, type Source } from '../ledger/chain.ts';
 import { lockHeadOfCharge, type SellerHead } from '../ledger/seller-head.repository.ts';
+import type { SalePart } from '../rate-plans/instalments.ts';
+import { saoPauloDate } from '../shared/calendar.ts';
+import { isOutflow } from '../shared/entry-types.ts';
 import { SealBrokenError } from '../shared/errors.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import type { Principal } from '../tokens/token.ts';
+import { creditOverInstalments, debitOverInstalments } from './instalments.ts';
 import { findRefundable, type RefundableCharge } from './refundable-charge.repository.ts';
 
 /** A charge with its seller's head, which is locked until the transaction ends. */
@@ -77,8 +82,8 @@ interface EventOfCharge {
 type LineOfCharge = Pick<NewEntry, 'operation' | 'executionDate' | 'valueCents' | 'feeCents'> & EventOfCharge;
 
 /**
- * Appends a line about the charge to its seller's statement, and records its event. Returns the charge with the head
- * after it.
+ * Appends a line about the charge to its seller's statement, or one for each instalment that it takes from, and records
+ * the event. Returns the charge with the head after it.
  */
 export async function appendLineOfCharge(
   keyring: Keyring,
@@ -87,12 +92,30 @@ export async function appendLineOfCharge(
   { source, event, chargeback, occurredAt, ...line }: LineOfCharge,
 ): Promise<LockedCharge> {
   const { planId, planVersion, planDigest } = charge;
-  const entry = { ...line, planId, planVersion, planDigest, ...noSource, ...source, charge };
-  const after = await appendLine(keyring, tx, head, entry, {
+  const shared = { ...line, planId, planVersion, planDigest, ...noSource, ...source, charge };
+  const pieces = charge.installment === null ? [line] : await overInstalments(tx, charge, shared, occurredAt);
+  const [first = line, ...others] = pieces;
+  const lines = [{ ...shared, ...first }, ...others.map((piece) => ({ ...shared, ...piece }))] as const;
+  const after = await appendLines(keyring, tx, head, lines, {
     ...{ type: event, occurredAt },
     ...(chargeback && { chargeback }),
   });
   return { charge, head: after };
+}
+
+/** Divides a line about a charge that is paid out by instalment over its instalments. */
+async function overInstalments(
+  tx: Tx,
+  charge: RefundableCharge,
+  line: Omit<NewEntry, 'charge'>,
+  occurredAt: number,
+): Promise<SalePart[]> {
+  const lines = await listLinesOfCharge(tx, charge);
+  const today = saoPauloDate(occurredAt);
+  if (isOutflow(line.operation)) return debitOverInstalments(chargePartsOf(lines), line, today);
+  const { refundId, chargebackId } = line;
+  const own = lines.filter((each) => each.refundId === refundId && each.chargebackId === chargebackId);
+  return creditOverInstalments(own, line, today);
 }
 
 /** Records an event of the charge that has no line. */

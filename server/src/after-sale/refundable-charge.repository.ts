@@ -10,8 +10,11 @@ import type { Principal } from '../tokens/token.ts';
 export interface RefundableCharge extends Charge {
   refundedCents: number;
   disputedCents: number;
-  /** The execution date of its sale. */
+  /** The execution date of its sale, or of the first instalment. */
   executionDate: string;
+  /** 1 if it is paid out by instalment, of which this is the first; null if at once. */
+  installment: number | null;
+  /** The fee of the whole sale. */
   feeCents: number;
   planId: number;
   planVersion: number;
@@ -79,10 +82,11 @@ const select = prepared<ChargeKey, RefundableCharge>((db, p) => {
     .select([
       sumOfLines('ESTORNO', 'ESTORNO_CANCELADO').as('debitedCents'),
       sumOfLines('CHARGEBACK', 'CHARGEBACK_REVERTIDO').as('disputeDebitedCents'),
+      sql<number | null>`sum(case operation when 'VENDA' then fee_cents end)`.as('instalment_fees'),
     ])
     .where('intermediary_id', '=', p.intermediaryId)
     .where('charge_uuid', '=', p.uuid)
-    .where('operation', 'in', ['ESTORNO', 'ESTORNO_CANCELADO', 'CHARGEBACK', 'CHARGEBACK_REVERTIDO'])
+    .where('operation', 'in', ['VENDA', 'ESTORNO', 'ESTORNO_CANCELADO', 'CHARGEBACK', 'CHARGEBACK_REVERTIDO'])
     .as('d');
   return db
     .selectFrom('charges as c')
@@ -90,7 +94,8 @@ const select = prepared<ChargeKey, RefundableCharge>((db, p) => {
       join
         .onRef('e.intermediary_id', '=', 'c.intermediary_id')
         .onRef('e.charge_uuid', '=', 'c.uuid')
-        .on('e.operation', '=', 'VENDA'),
+        .on('e.operation', '=', 'VENDA')
+        .on(sql<boolean>`coalesce(e.installment, 1) = 1`),
     )
     .innerJoin('rate_plan_versions as v', (join) =>
       join
@@ -106,12 +111,13 @@ const select = prepared<ChargeKey, RefundableCharge>((db, p) => {
       'c.refunded_cents as refundedCents',
       'c.disputed_cents as disputedCents',
       'e.execution_date as executionDate',
-      'e.fee_cents as feeCents',
+      'e.installment',
       'e.plan_id as planId',
       'e.plan_version as planVersion',
       'v.digest as planDigest',
       'v.tax',
     ])
+    .select(sql<number>`coalesce(d.instalment_fees, e.fee_cents)`.as('feeCents'))
     .select(['s.standingCents', 's.standingBuyerCents', 's.standingFeeCents'])
     .select(['s.standingAsFraud', 's.standingAt', 'd.debitedCents'])
     .select(['k.standingDisputeCents', 'k.disputeFeeCents', 'k.openDisputes', 'd.disputeDebitedCents'])

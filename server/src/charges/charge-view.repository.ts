@@ -52,7 +52,7 @@ export type ChargeDetail = ChargeSummary &
   };
 
 /**
- * Selects charges with the fee of their sale. The fee is looked up in a subquery: for a join, PostgreSQL, which has no
+ * Selects charges with the fee of their sale, of all its instalments. The fee is looked up in a subquery: for a join, PostgreSQL, which has no
  * statistics after a restore, might compare each charge with each line. The subquery names its intermediary too,
  * without which Citus would ask every shard.
  */
@@ -60,19 +60,17 @@ export function selectSummary<T>(
   charges: SelectQueryBuilder<Tables & { c: ChargeRow }, 'c', T>,
   intermediaryId: number,
 ) {
-  return charges
-    .select(inCamelCase(summaryColumns.map((column) => `c.${column}` as const)))
-    .select((eb) =>
-      eb
-        .selectFrom('statement_entries as e')
-        .select('e.fee_cents')
-        .where('e.intermediary_id', '=', intermediaryId)
-        .whereRef('e.charge_uuid', '=', 'c.uuid')
-        .where('e.operation', '=', 'VENDA')
-        .$asScalar()
-        .$notNull()
-        .as('feeCents'),
-    );
+  return charges.select(inCamelCase(summaryColumns.map((column) => `c.${column}` as const))).select((eb) =>
+    eb
+      .selectFrom('statement_entries as e')
+      .select((e) => e.fn.sum<number>('e.fee_cents').as('fee'))
+      .where('e.intermediary_id', '=', intermediaryId)
+      .whereRef('e.charge_uuid', '=', 'c.uuid')
+      .where('e.operation', '=', 'VENDA')
+      .$asScalar()
+      .$notNull()
+      .as('feeCents'),
+  );
 }
 
 const selectDetail = prepared<{ intermediaryId: number; uuid: string }, ChargeDetail>((db, p) =>

@@ -391,6 +391,8 @@ export interface StatementEntryRow {
   adjustment_id: number | null;
   /** Null except for lines of a transfer. */
   transfer_id: number | null;
+  /** The instalment that the line is about; null except for lines of a sale that is paid out by instalment. */
+  installment: number | null;
   /**
    * Copies of the charge's fields that the hash covers, so that a line is shown without a look-up of its charge; null
    * without a charge.

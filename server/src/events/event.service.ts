@@ -41,21 +41,23 @@ export async function recordEvents(
 }
 
 /**
- * Appends a line to the statement of the seller whose locked head this is, and records its event. Returns the head after
- * both.
+ * Appends a line, or the lines of a sale's instalments, to the statement of the seller whose locked head this is, and
+ * records the event that they have together. Returns the head after both.
  */
-export async function appendLine(
+export async function appendLines(
   keyring: Keyring,
   tx: Tx,
   head: SellerHead,
-  line: NewEntry,
+  [first, ...others]: readonly [NewEntry, ...NewEntry[]],
   event: Pick<EventOfSeller, 'type' | 'chargeback' | 'occurredAt'>,
 ): Promise<SellerHead> {
-  const appended = appendEntry(head, line);
-  const { entry, head: next } = appended;
+  let last = appendEntry(head, first);
+  const appended = [last];
+  for (const line of others) appended.push((last = appendEntry(last.head, line)));
+  const { entry, head: next } = last;
   const { chargeUuid, refundId, chargebackId, adjustmentId, transferId } = entry;
   await pipelined([
-    insertEntries(tx, [appended]),
+    insertEntries(tx, appended),
     recordEvent(keyring, tx, next, {
       ...event,
       ...{ chargeUuid, refundId, chargebackId, adjustmentId, transferId },

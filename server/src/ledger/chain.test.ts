@@ -78,6 +78,7 @@ const anyEntry = fc.record<HashedEntry>({
   chargebackId: fc.option(integer),
   adjustmentId: fc.option(integer),
   transferId: fc.option(integer),
+  installment: fc.option(fc.integer({ min: 1, max: 24 })),
   previousHash: bytes,
 });
 
@@ -159,6 +160,7 @@ describe('the hash of a line (D27)', () => {
       chargebackId: 9,
       adjustmentId: 9,
       transferId: 9,
+      installment: 9,
       previousHash: Buffer.alloc(32, 9),
     };
     const hashes = Object.entries(changes).map(([column, value]) =>
@@ -222,6 +224,7 @@ describe('a line at the end of a chain', () => {
       ...noSource,
       channel: 'POS',
       installments: 12,
+      installment: null,
       chargeValueCents: 120_000,
       buyerValueCents: null,
       authorizationCode: '123456',

@@ -1,6 +1,6 @@
 import type { CamelCased } from '../db/query/expressions.ts';
 import type { StatementEntryRow } from '../db/tables.ts';
-import { payoutDay, saoPauloDate, type PayoutDelay } from '../shared/calendar.ts';
+import { saoPauloDate } from '../shared/calendar.ts';
 import type { CardBrand, Channel, PaymentMethod } from '../shared/charge-terms.ts';
 import { sha256 } from '../shared/keyring.ts';
 import { sumsAfter } from './receivable-unit.ts';
@@ -53,6 +53,8 @@ export interface NewEntry extends Source {
   planVersion: number;
   planDigest: Buffer | null;
   charge: ChargeOfLine | null;
+  /** The instalment that the line is about; left out where the sale is paid out at once (D39). */
+  installment?: number | null;
 }
 
 /** A line, and the head after it. */
@@ -82,6 +84,7 @@ export function appendEntry(head: SellerHead, added: NewEntry): AppendedLine {
     chargebackId: added.chargebackId,
     adjustmentId: added.adjustmentId,
     transferId: added.transferId,
+    installment: added.installment ?? null,
     channel: charge?.channel ?? null,
     installments: charge?.installments ?? null,
     chargeValueCents: charge?.valueCents ?? null,
@@ -143,6 +146,7 @@ export function canonicalEntry(
       chargeback_id: entry.chargebackId ?? undefined,
       execution_date: entry.executionDate,
       fee_cents: entry.feeCents,
+      installment: entry.installment ?? undefined,
       intermediary_id: entry.intermediaryId,
       operation: entry.operation,
       payment_method: entry.paymentMethod ?? undefined,
@@ -175,11 +179,6 @@ export const noSource: Source = {
   adjustmentId: null,
   transferId: null,
 };
-
-/** Returns the date on which a sale is paid out: the payment's date in São Paulo plus the delay of its price (D24). */
-export function saleExecutionDate(paidAt: number, delay: PayoutDelay): string {
-  return payoutDay(saoPauloDate(paidAt), delay);
-}
 
 /** Returns the later of the refund's and the sale's date, so that a sale is not debited before it is paid out (D24). */
 export function refundExecutionDate(refundedAt: number, saleDate: string): string {

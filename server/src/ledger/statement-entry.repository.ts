@@ -28,6 +28,7 @@ export const contentColumns = [
   'chargeback_id',
   'adjustment_id',
   'transfer_id',
+  'installment',
 ] as const satisfies readonly (keyof StatementEntryRow)[];
 
 /** The columns of the charge that the hash covers and that are not among the line's own. */

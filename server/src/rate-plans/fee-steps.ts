@@ -2,6 +2,7 @@ import type { PayoutDelay } from '../shared/calendar.ts';
 import { formatBrl, formatDecimal } from '../shared/money.ts';
 import { counted } from '../shared/text.ts';
 import type { FeeExplanation, PercentageSteps, PricedSale, Rounding } from './fee.ts';
+import { salePartsOf } from './instalments.ts';
 import type { Price } from './tax.ts';
 
 /** One step of the calculation of a fee, in words. */
@@ -28,7 +29,7 @@ export function feeSteps(sale: PricedSale, explained: FeeExplanation, keepsFee: 
     },
     { name: 'Refund', text: refundText(applied.refundWindowDays, keepsFee) },
     { name: 'Dispute', text: `always; ${feeText(keepsFee)}` },
-    { name: 'Paid out', text: delayText(applied) },
+    { name: 'Paid out', text: paidOutText(sale, explained) },
   ];
 }
 
@@ -36,6 +37,22 @@ function delayText({ delayForRedeemDays: days, delayUnit, roll }: PayoutDelay): 
   const unit = delayUnit === undefined ? 'calendar day' : 'bank business day';
   const day = days === 0 ? 'on the payment date' : `${counted(days, unit)} after the payment date`;
   return roll === undefined ? day : `${day}, or on the next bank business day`;
+}
+
+function paidOutText(
+  { valueCents, installments }: PricedSale,
+  { applied, feeCents }: FeeExplanation,
+): string {
+  const first = delayText(applied);
+  if (applied.settlement === undefined) return first;
+  const parts = salePartsOf({ paidAt: 0, valueCents, installments }, { ...applied, feeCents });
+  const amounts = [...Map.groupBy(parts, (part) => part.valueCents)].map(
+    ([cents, { length }]) => `${length} of ${formatBrl(cents)} BRL`,
+  );
+  return (
+    `in ${counted(parts.length, 'instalment')} (${amounts.join(', ')}), the first ${first}, ` +
+    'each other 30 days after the one before it'
+  );
 }
 
 function refundText(windowDays: number | null, keepsFee: boolean): string {

@@ -9,7 +9,7 @@ import {
   type Tax,
 } from './tax.ts';
 
-interface Fee extends PayoutDelay {
+export interface Fee extends PayoutDelay, Pick<ChannelTax, 'settlement'> {
   feeCents: number;
 }
 
@@ -50,7 +50,8 @@ const MICRO = 1_000_000n;
 export function feeOf(tax: Tax, sale: PricedSale): FeeResult {
   const explained = explainFee(tax, sale);
   if (explained === 'channel_not_priced') return explained;
-  return { feeCents: explained.feeCents, ...delayOf(explained.applied) };
+  const { feeCents, applied } = explained;
+  return { feeCents, ...delayOf(applied), ...settlementOf(applied) };
 }
 
 /**
@@ -109,7 +110,7 @@ export interface PricedSale {
 }
 
 /** The price of a plan that applies to a sale, and where in the plan it was found. */
-interface AppliedPrice extends PayoutDelay {
+interface AppliedPrice extends PayoutDelay, Pick<ChannelTax, 'settlement'> {
   price: Price;
   limitCents: number | null;
   /** Null where a refund is always possible (D23). */
@@ -167,9 +168,14 @@ function creditPrice(
     price: { rateType: 'PERCENTAGE', ratePpm },
     limitCents: null,
     ...delayOf(channelTax),
+    ...((sale.installments ?? 1) > 1 ? settlementOf(channelTax) : {}),
     refundWindowDays: channelTax.refundWindowDays ?? null,
     credit: { channel: sale.channel, rates: name, position },
   };
+}
+
+function settlementOf({ settlement }: Pick<ChannelTax, 'settlement'>): Pick<ChannelTax, 'settlement'> {
+  return settlement === undefined ? {} : { settlement };
 }
 
 /** Returns the rates of a brand. The brand's own array takes precedence over the channel's default (D17). */

@@ -1,6 +1,5 @@
 import { findSalePlans, salePlanCache, type SalePlan } from './sale-plan.ts';
 import type { Reader } from '../db/store.ts';
-import { saleExecutionDate } from '../ledger/chain.ts';
 import { findSellerIds } from '../sellers/seller.repository.ts';
 import { assertMayAskFor, sellerNotFound } from '../sellers/seller.service.ts';
 import { CHANNELS, type CardBrand, type Channel, type PaymentMethod } from '../shared/charge-terms.ts';
@@ -9,6 +8,7 @@ import type { Keyring } from '../shared/keyring.ts';
 import type { Principal } from '../tokens/token.ts';
 import { feeSteps, type FeeStep } from './fee-steps.ts';
 import { explainFee, type FeeExplanation, type PricedSale } from './fee.ts';
+import { salePartsOf } from './instalments.ts';
 import { listAssignments } from './seller-plan.repository.ts';
 import { MAX_INSTALLMENTS } from './tax.ts';
 
@@ -17,7 +17,8 @@ export interface FeeQuote {
   sale: PricedSale;
   planId: number;
   version: number;
-  executionDate: string;
+  /** What falls due, and when: all of it, or each instalment. */
+  parts: ReturnType<typeof salePartsOf>;
   explained: FeeExplanation;
   /** Whether a refund leaves the fee with the intermediary. */
   keepsFee: boolean;
@@ -49,7 +50,7 @@ export async function quoteFee(
     sale,
     planId: plan.planId,
     version: plan.version,
-    executionDate: saleExecutionDate(paidAt, explained.applied),
+    parts: salePartsOf({ ...sale, paidAt }, { ...explained.applied, feeCents: explained.feeCents }),
     explained,
     keepsFee,
     steps: feeSteps(sale, explained, keepsFee),

@@ -71,12 +71,17 @@ const anyInstallmentRates: fc.Arbitrary<InstallmentRates> = fc.record({
 const anyChannelTax: fc.Arbitrary<ChannelTax> = fc
   .tuple(
     anyDays,
+    fc.boolean(),
     fc.record({
       default: anyInstallmentRates,
       brands: fc.dictionary(fc.constantFrom(...BRANDS), anyInstallmentRates),
     }),
   )
-  .map(([days, rates]) => ({ ...days, ...rates }));
+  .map(([days, isByInstalment, rates]) => ({
+    ...days,
+    ...(isByInstalment ? { settlement: 'BY_INSTALMENT' as const } : {}),
+    ...rates,
+  }));
 
 const anyMethodTax = fc.tuple(anyDays, anyPrice).map(([days, price]) => ({ ...days, price }));
 

@@ -37,6 +37,8 @@ export interface InstallmentRates {
 }
 
 export interface ChannelTax extends RefundWindow, PayoutDelay {
+  /** Left out where a sale in instalments is paid out at once (D39). */
+  settlement?: 'BY_INSTALMENT';
   default: InstallmentRates;
   brands: Partial<Record<Brand, InstallmentRates>>;
 }
@@ -142,6 +144,7 @@ function isChannelTax(value: unknown): value is ChannelTax {
     isObject(value) &&
     isDelay(value) &&
     isRefundWindow(value) &&
+    (!('settlement' in value) || value.settlement === 'BY_INSTALMENT') &&
     isInstallmentRates(value.default) &&
     isPartialRecord(value.brands, BRANDS, isInstallmentRates)
   );

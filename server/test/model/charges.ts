@@ -2,8 +2,9 @@ import type { components } from '../../../generated/api.ts';
 import { dayOf } from './calendar.ts';
 import { customerOf, shownCharge, sourceOf } from './charge-content.ts';
 import { partOf, refundTermsOf } from './fees.ts';
+import { givenTo, returnedOf, takenFrom } from './instalments.ts';
 import { orderUuid } from './names.ts';
-import type { Charge, Chargeback, Line, World } from './world.ts';
+import type { Charge, Chargeback, Line, Refund, SaleLine, World } from './world.ts';
 
 type Schemas = components['schemas'];
 
@@ -71,7 +72,17 @@ export function detailOf(charge: Charge): Schemas['ChargeDetail'] {
   const chargebacks = charge.chargebacks.toReversed().map(shownChargeback);
   const { name, content } = charge;
   const source = content.isFull ? sourceOf(name, content) : null;
-  return { ...summaryOf(charge), customer: customerOf(content), source, refunds, chargebacks };
+  const schedule = charge.parts.map((part) => shownPart(charge, part));
+  return { ...summaryOf(charge), customer: customerOf(content), schedule, source, refunds, chargebacks };
+}
+
+function shownPart(charge: Charge, part: SaleLine): Schemas['ChargeDetail']['schedule'][number] {
+  const { installment, executionDay, valueCents, feeCents } = part;
+  return {
+    ...{ installment, executionDate: executionDay },
+    ...{ value: valueCents / 100, fee: feeCents / 100, net: (valueCents - feeCents) / 100 },
+    returnedValue: returnedOf(charge, part).valueCents / 100,
+  };
 }
 
 export function shownChargeback(chargeback: Chargeback): Schemas['ChargeChargeback'] {
@@ -124,14 +135,14 @@ export function changeDebit(
     const feeCents = returnedFee(world, charge, by);
     chargeback.executionDay = backOn(world, chargeback);
     const line = { operation: 'CHARGEBACK', valueCents: by, feeCents } as const;
-    addLine(world, charge, { ...line, executionDay: chargeback.executionDay }, event);
+    addLine(world, charge, { ...line, executionDay: chargeback.executionDay }, chargeback, event);
     return { valueCents: to, feeCents: debitedNow.feeCents + feeCents };
   }
   const due = feesReturned(charge) - dueFee(world, charge, by);
   const atLeast = Math.max(0, debitedNow.feeCents - to);
   const feeCents = Math.min(Math.max(due, atLeast), -by, debitedNow.feeCents);
   const line = { operation: 'CHARGEBACK_REVERTIDO', valueCents: -by, feeCents } as const;
-  addLine(world, charge, { ...line, executionDay: backOn(world, chargeback) }, event);
+  addLine(world, charge, { ...line, executionDay: backOn(world, chargeback) }, chargeback, event);
   return { valueCents: to, feeCents: debitedNow.feeCents - feeCents };
 }
 
@@ -147,8 +158,8 @@ export function returnMissingFee(world: World, charge: Charge): void {
     if (cents <= 0) continue;
     const line = { valueCents: cents, executionDay: backOn(world, chargeback) };
     const event = 'charge.dispute_updated';
-    addLine(world, charge, { ...line, operation: 'CHARGEBACK_REVERTIDO', feeCents: 0 }, event);
-    addLine(world, charge, { ...line, operation: 'CHARGEBACK', feeCents: cents }, event);
+    addLine(world, charge, { ...line, operation: 'CHARGEBACK_REVERTIDO', feeCents: 0 }, chargeback, event);
+    addLine(world, charge, { ...line, operation: 'CHARGEBACK', feeCents: cents }, chargeback, event);
     chargeback.executionDay = line.executionDay;
     chargeback.feeCents += cents;
   }
@@ -160,24 +171,33 @@ export function backOn(world: World, { executionDay }: { executionDay: string })
   return today > executionDay || world.rules.debited === 'at once' ? today : executionDay;
 }
 
-/** Adds a line about the charge, and an event for the seller. */
+/**
+ * Adds a line about the charge, of its refund or its chargeback, or a line for each instalment that it is about, and an
+ * event for the seller.
+ */
 export function addLine(
   world: World,
-  { name, seller, sale }: Charge,
+  charge: Charge,
   line: Pick<Line, 'operation' | 'executionDay' | 'valueCents' | 'feeCents'>,
+  source: Refund | Chargeback,
   event: string,
 ): void {
+  const { name, seller, sale } = charge;
   const { operation, executionDay, valueCents, feeCents } = line;
-  seller.lines.push({
-    seller,
-    sequence: seller.lines.length + 1,
-    operation,
-    executionDay,
-    charge: sale.charge,
-    valueCents,
-    feeCents,
-    plan: sale.plan,
-  });
+  const today = dayOf(world.now);
+  const pieces =
+    charge.parts[0] === sale
+      ? [{ installment: null, executionDay, valueCents, feeCents }]
+      : operation === 'ESTORNO' || operation === 'CHARGEBACK'
+        ? takenFrom(charge, line, today)
+        : givenTo(charge, source, line, today);
+  for (const piece of pieces) {
+    const sequence = seller.lines.length + 1;
+    seller.lines.push({
+      ...{ seller, sequence, operation, charge: sale.charge, source, plan: sale.plan },
+      ...piece,
+    });
+  }
   world.tell(seller, event, name);
 }
 

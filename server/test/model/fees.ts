@@ -21,6 +21,8 @@ export interface Sale {
 export interface Terms {
   feeCents: bigint;
   due: (paidOn: string) => string;
+  /** How many instalments are paid out, 30 days apart; null if the sale is paid out at once. */
+  instalments: number | null;
 }
 
 /** Returns the terms of a sale under a plan's prices as they were sent, or null if they do not price its channel. */
@@ -32,7 +34,9 @@ export function termsOf(tax: Tax, sale: Sale, rules: Rules): Terms | null {
   const whole =
     rateType === 'FIXED' ? scaled(amount, 2) : shareOf(value, scaled(amount, 4), rules.halfCentavo);
   const capped = limit !== undefined && scaled(limit, 2) < whole ? scaled(limit, 2) : whole;
-  return { feeCents: capped < value ? capped : value, due };
+  const { installments = 1 } = sale;
+  const instalments = price.byInstalment && installments > 1 ? Math.min(installments, sale.valueCents) : null;
+  return { feeCents: capped < value ? capped : value, due, instalments };
 }
 
 /** Returns a decimal of at most this many places as a scaled integer. */
@@ -69,6 +73,7 @@ interface Price {
   due: Terms['due'];
   windowDays: number | null;
   limit?: number | undefined;
+  byInstalment?: boolean;
 }
 
 function priceOf(tax: Tax, sale: Sale): Price | null {
@@ -115,7 +120,8 @@ function creditPrice(tax: Tax, { channel, brand }: Sale, position: number): Pric
   const amount = (own ?? rates.default).sellerRates[position - 1];
   if (amount === undefined) throw new Error(`a plan has no position ${position}`);
   const { refundWindowDays: windowDays = null } = rates;
-  return { rateType: 'PERCENTAGE', amount, due: dueAfter(rates), windowDays };
+  const byInstalment = rates.settlement === 'BY_INSTALMENT';
+  return { rateType: 'PERCENTAGE', amount, due: dueAfter(rates), windowDays, byInstalment };
 }
 
 export function channelOf(tax: Tax, channel: Channel): Schemas['ChannelRatesInput'] | undefined {

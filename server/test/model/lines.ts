@@ -118,6 +118,7 @@ function entryOf(world: World, line: Line): StatementEntry {
     id_transfer: line.transfer?.id ?? null,
     id_intermediary: world.intermediaries[seller.owner].id,
     ...shownOf(charge?.content),
+    installment: line.installment,
     ...(line.shown ?? { id_refund: null, id_chargeback: null, id_adjustment: null, plan_digest: null }),
     plan_version: line.plan?.version ?? null,
     adjustment_reason: line.adjustment?.reason ?? null,

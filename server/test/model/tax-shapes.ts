@@ -63,9 +63,11 @@ const brandRates = fc.record(
   { requiredKeys: ['sellerRates'] },
 );
 
+const settlement = fc.constant('BY_INSTALMENT' as const);
+
 const channelRates = withDays(
   fc.record(
-    { delayForRedeem: delay, default: brandRates, elo: brandRates, visa: brandRates },
+    { delayForRedeem: delay, default: brandRates, elo: brandRates, visa: brandRates, settlement },
     { requiredKeys: ['delayForRedeem', 'default'] },
   ),
 );

@@ -82,7 +82,17 @@ function addLineOf(transfer: Transfer, operation: Line['operation'], executionDa
   const { seller, cents } = transfer;
   const sequence = seller.lines.length + 1;
   const amounts = { valueCents: cents, feeCents: 0 };
-  const line = { seller, sequence, operation, executionDay, charge: null, ...amounts, plan: null, transfer };
+  const line = {
+    seller,
+    sequence,
+    operation,
+    executionDay,
+    charge: null,
+    ...amounts,
+    installment: null,
+    plan: null,
+    transfer,
+  };
   seller.lines.push(line);
   return line;
 }

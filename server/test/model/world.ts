@@ -99,7 +99,10 @@ export interface Charge {
   chargebacks: Chargeback[];
   /** Whether a refund, and nothing since, took the rest. */
   isRefundLast: boolean;
+  /** All of its sale, with the day of the first instalment. */
   sale: SaleLine;
+  /** The lines of the sale: one, or one for each instalment. */
+  parts: SaleLine[];
 }
 
 /** A refund of a charge, in whole or in part. */
@@ -186,6 +189,10 @@ export interface Line {
   charge: { name: ChargeName; content: ChargeContent } | null;
   valueCents: number;
   feeCents: number;
+  /** The instalment that it is about; null if the sale is paid out at once. */
+  installment: number | null;
+  /** The refund or the chargeback that it is of. */
+  source?: Refund | Chargeback;
   /** Null for an adjustment. */
   plan: PricedBy | null;
   /** The adjustment that it is of, as it was shown when it was made. */

@@ -5,11 +5,12 @@ import type { VerifiablePlan } from '../../../client/src/index.ts';
 import type { components } from '../../../generated/api.ts';
 import { statementEntryToWire } from '../../src/http/handlers/statement-entry.ts';
 import { taxToWire } from '../../src/http/handlers/tax-output.ts';
-import { appendEntry, noSource, saleExecutionDate, type NewEntry } from '../../src/ledger/chain.ts';
+import { appendEntry, noSource, type NewEntry } from '../../src/ledger/chain.ts';
 import { nothingPaid } from '../../src/ledger/receivable-unit.ts';
 import { genesisHash, type SellerHead } from '../../src/ledger/seller-head.repository.ts';
 import { zeroFeeTax } from '../../src/rate-plans/default-plan.service.ts';
 import { feeOf } from '../../src/rate-plans/fee.ts';
+import { salePartsOf, type SalePart } from '../../src/rate-plans/instalments.ts';
 import { anyTax } from '../../src/rate-plans/tax.fixture.ts';
 import { canonicalTax, taxDigest, type Tax } from '../../src/rate-plans/tax.ts';
 import { CARD_BRANDS, CHANNELS } from '../../src/shared/charge-terms.ts';
@@ -234,8 +235,8 @@ export const anyPricedSale: fc.Arbitrary<CheckedStatement> = fc
   .map(({ tax, charge, intermediaryId, sellerId, planId }) => {
     const fee = feeOf(tax, charge);
     if (fee === 'channel_not_priced') return null;
-    const sale = { ...charge, executionDate: saleExecutionDate(charge.paidAt, fee) };
-    return statementOfSales({ intermediaryId, sellerId, planId, tax }, [{ ...sale, feeCents: fee.feeCents }]);
+    const parts = salePartsOf(charge, fee).map((part) => ({ charge, ...part }));
+    return statementOfSales({ intermediaryId, sellerId, planId, tax }, parts);
   })
   .filter((statement) => statement !== null);
 
@@ -247,7 +248,7 @@ interface Terms {
   tax: Tax;
 }
 
-type Sale = NonNullable<NewEntry['charge']> & Pick<NewEntry, 'executionDate' | 'feeCents'>;
+type Sale = SalePart & Pick<NewEntry, 'charge'>;
 
 /** Returns a statement of these sales, as the ledger writes it and the API shows it. */
 function statementOfSales(
@@ -268,16 +269,9 @@ function statementOfSales(
     termsSequence: 0,
     ...nothingPaid,
   };
-  const entries = sales.map(({ executionDate, feeCents, ...charge }) => {
-    const { valueCents } = charge;
-    const amounts = { valueCents, feeCents, planId, planVersion: 1, planDigest };
-    const appended = appendEntry(head, {
-      operation: 'VENDA',
-      executionDate,
-      ...noSource,
-      ...amounts,
-      charge,
-    });
+  const entries = sales.map((sale) => {
+    const ofPlan = { planId, planVersion: 1, planDigest };
+    const appended = appendEntry(head, { operation: 'VENDA', ...sale, ...noSource, ...ofPlan });
     ({ head } = appended);
     const [previousHash, hash] = [appended.entry.previousHash.toString('hex'), head.hash.toString('hex')];
     return statementEntryToWire({
@@ -292,14 +286,12 @@ function statementOfSales(
 /** Returns a statement of so many sales by pix, without fees. */
 export function longStatement(lines: number): CheckedStatement {
   const card = { channel: null, brand: null, installments: null, buyerValueCents: null };
-  const rest = { authorizationCode: null, authorizationNsu: '', uuidOrder: null, feeCents: 0 };
-  const paid = {
-    paidAt: Date.UTC(2026, 9, 5, 12),
-    executionDate: '2026-10-05',
-    paymentMethod: 'PIX' as const,
-  };
+  const rest = { authorizationCode: null, authorizationNsu: '', uuidOrder: null };
+  const paid = { paidAt: Date.UTC(2026, 9, 5, 12), paymentMethod: 'PIX' as const };
+  const due = { installment: null, executionDate: '2026-10-05', feeCents: 0 };
   const sales = Array.from({ length: lines }, (_, n) => {
-    return { ...card, ...rest, ...paid, uuid: chargeUuid(n), valueCents: 1 + n };
+    const valueCents = 1 + n;
+    return { ...due, valueCents, charge: { ...card, ...rest, ...paid, uuid: chargeUuid(n), valueCents } };
   });
   return statementOfSales({ intermediaryId: 1, sellerId: 2, planId: 3, tax: zeroFeeTax() }, sales);
 }

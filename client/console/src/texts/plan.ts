@@ -24,6 +24,7 @@ export const ptBr = {
             : `Disponível ${days} ${many} depois do pagamento`;
       return roll === 'NEXT' ? `${text}, ou no próximo dia útil.` : `${text}.`;
     },
+    byInstalment: 'As parcelas seguintes, a cada 30 dias.',
     refundWindow: (days: number | undefined) =>
       days === undefined
         ? 'A venda pode ser estornada a qualquer momento.'
@@ -76,6 +77,7 @@ export const en: typeof ptBr = {
             : `Falls due ${days} ${unit}s after the payment`;
       return roll === 'NEXT' ? `${text}, or on the next bank business day.` : `${text}.`;
     },
+    byInstalment: 'Each other instalment 30 days after the one before it.',
     refundWindow: (days) =>
       days === undefined
         ? 'Can be refunded at any time.'

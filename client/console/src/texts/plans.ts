@@ -38,6 +38,7 @@ export const ptBr = {
       delayForRedeem: 'prazo de recebimento, em dias',
       delayUnit: 'dias do prazo',
       roll: 'em dia não útil',
+      settlement: 'recebimento das parcelas',
       refundWindowDays: 'prazo para estorno, em dias',
       refundFee: 'Taxa em um estorno',
     },
@@ -54,6 +55,7 @@ export const ptBr = {
     delayForRedeem: 'Prazo de recebimento (D+n)',
     delayUnit: 'Dias do prazo',
     roll: 'Se cair em dia não útil',
+    settlement: 'Recebimento de vendas parceladas',
     refundWindowDays: 'Prazo para estorno (dias)',
     refundWindowHint: {
       pix: 'Vazio: 90 dias, o prazo da devolução do Pix; 0: nunca',
@@ -143,6 +145,7 @@ export const en: typeof ptBr = {
       delayForRedeem: 'days until it falls due',
       delayUnit: 'kind of days',
       roll: 'on a day without banks',
+      settlement: 'payout of instalments',
       refundWindowDays: 'days in which it can be refunded',
       refundFee: 'Fee at a refund',
     },
@@ -159,6 +162,7 @@ export const en: typeof ptBr = {
     delayForRedeem: 'Days until it falls due',
     delayUnit: 'Kind of days',
     roll: 'If no bank business day',
+    settlement: 'Payout of sales in instalments',
     refundWindowDays: 'Days in which it can be refunded',
     refundWindowHint: {
       pix: 'Empty: 90 days, in which a Pix can be given back; 0: never',

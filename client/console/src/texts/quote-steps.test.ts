@@ -8,14 +8,16 @@ type Sale = Schemas['QuoteInput'];
 const pix: Calculation = {
   ...{ paymentMethod: 'PIX', rateType: 'PERCENTAGE', rate: 0.99, ratesOf: null, position: null },
   ...{ product: '1.485', rounding: 'half_down_to_even', uncapped: 1.48, limit: 5, cappedBy: null },
-  ...{ delayForRedeem: 1, delayUnit: 'CALENDAR', roll: 'NONE', refundWindowDays: null, refundFee: 'RETURN' },
+  ...{ delayForRedeem: 1, delayUnit: 'CALENDAR', roll: 'NONE', settlement: 'AT_ONCE' },
+  ...{ refundWindowDays: null, refundFee: 'RETURN' },
 };
 const pixSale: Sale = { value: 150, paymentMethod: 'PIX' };
 const english = [{ name: 'Fee', text: '1.48 BRL' }];
 
 function quoteOf(calculation: Partial<Calculation>): Schemas['Quote'] {
   const sale = { value: 150, fee: 1.48, net: 148.52, executionDate: '2026-03-03', idPlan: 2, version: 1 };
-  return { ...sale, calculation: { ...pix, ...calculation }, steps: english };
+  const schedule = [{ installment: null, executionDate: '2026-03-03', value: 150, fee: 1.48, net: 148.52 }];
+  return { ...sale, schedule, calculation: { ...pix, ...calculation }, steps: english };
 }
 
 function textsOf(calculation: Partial<Calculation>, sale = pixSale): string[] {

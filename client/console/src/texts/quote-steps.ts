@@ -9,7 +9,7 @@ type Sale = Schemas['QuoteInput'];
 
 /** Texts about how the fee of a sale is calculated, step by step. */
 export const ptBr = {
-  quoteSteps: ({ value, fee, net, calculation }: Quote, sale: Sale): Quote['steps'] => {
+  quoteSteps: ({ value, fee, net, calculation, schedule }: Quote, sale: Sale): Quote['steps'] => {
     const steps = {
       Venda: saleText(sale),
       Preço: priceText(calculation),
@@ -20,7 +20,7 @@ export const ptBr = {
       'A receber': `${money(value)} − ${money(fee)} = ${money(net)}`,
       Estorno: refundText(calculation),
       Contestação: disputeTexts[calculation.refundFee],
-      Recebimento: plans.plan.due(calculation),
+      Recebimento: [plans.plan.due(calculation), ...instalmentsText(schedule)].join(' '),
     };
     return Object.entries(steps).flatMap(([name, text]) => (text === null ? [] : [{ name, text }]));
   },
@@ -72,6 +72,13 @@ function capText({ uncapped, limit, cappedBy }: Calculation): string {
     value: `${money(uncapped)} passa do valor da venda`,
     none: `não se aplica, a taxa não passa ${ofPlan}do valor da venda`,
   }[cappedBy ?? 'none'];
+}
+
+function instalmentsText(schedule: Quote['schedule']): string[] {
+  if (schedule.length === 1) return [];
+  const values = Map.groupBy(schedule, ({ value }) => value);
+  const parts = [...values].map(([value, { length }]) => `${length} × ${money(value)}`);
+  return [`${plans.plan.byInstalment} São ${schedule.length} parcelas: ${parts.join(' e ')}.`];
 }
 
 function refundText({ refundWindowDays, refundFee }: Calculation): string {

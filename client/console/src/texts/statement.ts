@@ -44,7 +44,12 @@ const findings: Phrases = [
     'plan_id, plan_version e plan_digest não combinam',
   ],
   [/a line without a plan has a fee/, 'uma linha sem plano tem taxa'],
-  [/entrada_bruta is not charge_value/, 'entrada_bruta não é charge_value'],
+  [/entrada_bruta is not its share of charge_value/, 'entrada_bruta não é a sua parte de charge_value'],
+  [/installment does not fit the plan and the charge/, 'installment não combina com o plano e a cobrança'],
+  [
+    /the instalments of a sale are not complete, or not in order/,
+    'as parcelas de uma venda estão incompletas ou fora de ordem',
+  ],
   [/the fee is (\d+) centavos, but the plan gives (\d+)/, 'a taxa é de $1 centavos, mas a do plano é de $2'],
   [/execution_date is not (\S+), which the plan gives/, 'execution_date deveria ser $1, pelo plano'],
   [/the gross amount is more than charge_value/, 'o valor bruto é maior que charge_value'],

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { NewEvent } from '../../events/outbox.repository.ts';
 import { faultAt, refusalOf, type LineFault, type LineRefusal } from '../../imports/line-error.ts';
-import { appendEntry, noSource, saleExecutionDate, type AppendedLine } from '../../ledger/chain.ts';
+import { appendEntry, noSource, type AppendedLine, type NewEntry } from '../../ledger/chain.ts';
 import type { SellerHead } from '../../ledger/seller-head.repository.ts';
 import { feeOf } from '../../rate-plans/fee.ts';
+import { salePartsOf } from '../../rate-plans/instalments.ts';
 import type { Charge } from '../charge.repository.ts';
 import type { ImportedCharge } from './charge-line.ts';
 import type { SalePlan } from '../../rate-plans/sale-plan.ts';
@@ -63,29 +64,30 @@ export class BatchLedger {
     };
     const fee = feeOf(plan.tax, charge);
     if (fee === 'channel_not_priced') return refusalOf([channelNotPriced(imported, plan.planId)]);
-    this.#append(charge, {
-      operation: 'VENDA',
-      executionDate: saleExecutionDate(charge.paidAt, fee),
-      valueCents: charge.valueCents,
-      feeCents: fee.feeCents,
-      ...noSource,
-      planId: plan.planId,
-      planVersion: plan.version,
-      planDigest: plan.digest,
-    });
+    const { planId, version: planVersion, digest: planDigest } = plan;
+    const ofPlan = { ...noSource, planId, planVersion, planDigest, charge };
+    const sale = salePartsOf(charge, fee).map((part) => ({
+      operation: 'VENDA' as const,
+      ...part,
+      ...ofPlan,
+    }));
+    this.#append(charge, sale);
     return 'imported';
   }
 
-  #append(charge: Charge, sale: Omit<Parameters<typeof appendEntry>[1], 'charge'>): void {
+  #append(charge: Charge, sale: readonly NewEntry[]): void {
     const { sellerId } = charge;
-    const head = this.#movedHeads.get(sellerId) ?? this.#state.heads.get(sellerId);
+    let head = this.#movedHeads.get(sellerId) ?? this.#state.heads.get(sellerId);
     if (head === undefined) throw new Error(`seller ${sellerId} has no head`);
-    const line = appendEntry(head, { ...sale, charge });
+    for (const part of sale) {
+      const line = appendEntry(head, part);
+      this.lines.push(line);
+      head = line.head;
+    }
     const at = this.#announcedAt;
-    this.#movedHeads.set(sellerId, at === null ? line.head : this.#announce(line.head, charge, at));
+    this.#movedHeads.set(sellerId, at === null ? head : this.#announce(head, charge, at));
     this.#known.set(charge.uuid, charge);
     this.charges.push(charge);
-    this.lines.push(line);
   }
 
   #announce(head: SellerHead, charge: Charge, recordedAt: number): SellerHead {

@@ -43,8 +43,9 @@ export async function retryOnConflict<T>(transact: () => Promise<T>): Promise<T>
 }
 
 /**
- * Records at most 1,000 charges of the sellers of the actor's intermediary in this transaction, in order: each charge
- * with its VENDA line and its event. Returns the outcome of each charge, in the same order.
+ * Records charges of the sellers of the actor's intermediary in this transaction, in order: each charge with its VENDA
+ * lines and its event. Returns the outcomes, in the same order: of all charges, or of the first of them, if these have
+ * as many lines as a transaction should write.
  */
 export async function importBatch(
   deps: BatchDeps,
@@ -75,7 +76,11 @@ export async function importBatch(
   };
   const now = clock();
   const ledger = new BatchLedger(state, withEvents ? now : null);
-  const outcomes = charges.map((charge) => ledger.enter(charge));
+  const outcomes: LineOutcome[] = [];
+  for (const charge of charges) {
+    if (ledger.lines.length >= maxBatchLines) break;
+    outcomes.push(ledger.enter(charge));
+  }
   await insertCharges(tx, ledger.charges);
   await insertEntries(tx, ledger.lines);
   await insertEvents(tx, ledger.events);
@@ -112,7 +117,10 @@ export function checkLines(lines: readonly RawLine[], now: number): CheckedLine[
   return lines.map((line) => ({ line, charge: readCharge(line, now) }));
 }
 
-/** Records the charges of the valid lines with `enter`, unless there are none. Returns the outcome of each line. */
+/**
+ * Records the charges of the valid lines with `enter`, again for those that it has left. Returns the outcome of each
+ * line.
+ */
 export async function resolveOutcomes(
   lines: readonly CheckedLine[],
   enter: (charges: readonly ImportedCharge[]) => Promise<LineOutcome[]>,
@@ -123,11 +131,12 @@ export async function resolveOutcomes(
     if (isRefusal(charge)) settled.push({ line, outcome: charge });
     else pending.push({ line, charge });
   }
-  if (pending.length === 0) return settled;
-  const outcomes = await enter(pending.map(({ charge }) => charge));
-  for (const [index, outcome] of outcomes.entries()) {
-    const line = pending[index]?.line;
-    if (line !== undefined) settled.push({ line, outcome });
+  while (pending.length > 0) {
+    const outcomes = await enter(pending.map(({ charge }) => charge));
+    for (const outcome of outcomes) {
+      const entered = pending.shift();
+      if (entered !== undefined) settled.push({ line: entered.line, outcome });
+    }
   }
   return settled.sort((a, b) => a.line.number - b.line.number);
 }

@@ -25,6 +25,7 @@ import { formatInstant, saoPauloDate } from '../../shared/calendar.ts';
 import { brlFromCents } from '../../shared/money.ts';
 import type { Handler, Input } from '../contract.ts';
 import { centsOf } from './fields.ts';
+import { schedulePartToWire } from './schedule.ts';
 
 type Schemas = components['schemas'];
 
@@ -154,10 +155,15 @@ export function chargeToWire(charge: Charge | ChargeDetail): Schemas['Charge'] {
 }
 
 /** Returns a charge in the form of `getCharge`. */
-function chargeDetailToWire({ charge, refunds, chargebacks }: ChargeAfterSale): Schemas['ChargeDetail'] {
+function chargeDetailToWire(found: ChargeAfterSale): Schemas['ChargeDetail'] {
+  const { charge, parts, refunds, chargebacks } = found;
   return {
     ...chargeToWire(charge),
     ...moreOf(charge),
+    schedule: parts.map((part) => ({
+      ...schedulePartToWire(part),
+      returnedValue: brlFromCents(part.returnedCents),
+    })),
     source: charge.source === null ? null : (JSON.parse(charge.source) as Schemas['ChargeSourceInput']),
     refunds: refunds.map(refundOfChargeToWire),
     chargebacks: chargebacks.map(chargebackOfChargeToWire),

@@ -17,6 +17,7 @@ import { formatInstant } from '../../shared/calendar.ts';
 import { brlFromCents } from '../../shared/money.ts';
 import type { Handler } from '../contract.ts';
 import { centsOf, instantOf } from './fields.ts';
+import { schedulePartToWire } from './schedule.ts';
 import { taxFromInput } from './tax-input.ts';
 import { changesBetween, priceToWire, sellerRatesOf, taxToWire } from './tax-output.ts';
 
@@ -169,7 +170,8 @@ function quoteToWire(quoted: FeeQuote): Schemas['Quote'] {
     value: brlFromCents(sale.valueCents),
     fee: brlFromCents(explained.feeCents),
     net: brlFromCents(explained.netCents),
-    executionDate: quoted.executionDate,
+    executionDate: quoted.parts[0].executionDate,
+    schedule: quoted.parts.map(schedulePartToWire),
     idPlan: quoted.planId,
     version: quoted.version,
     calculation: calculationToWire(quoted),
@@ -195,6 +197,7 @@ function calculationToWire({ sale, explained, keepsFee }: FeeQuote): Schemas['Qu
     delayForRedeem: applied.delayForRedeemDays,
     delayUnit: applied.delayUnit ?? 'CALENDAR',
     roll: applied.roll ?? 'NONE',
+    settlement: applied.settlement ?? 'AT_ONCE',
     refundWindowDays,
     refundFee: keepsFee ? 'KEEP' : 'RETURN',
   };

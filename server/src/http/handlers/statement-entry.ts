@@ -30,6 +30,7 @@ export function statementEntryToWire(line: ShownLine): components['schemas']['St
     id_intermediary: line.intermediaryId,
     channel: line.channel,
     installments: line.installments,
+    installment: line.installment,
     charge_value: brlOrNull(line.chargeValueCents),
     buyer_value: brlOrNull(line.buyerValueCents),
     authorization_code: line.authorizationCode,

@@ -107,7 +107,12 @@ function readChannel(input: ChannelTaxInput, pointer: string, issues: Issue[]): 
     const rates = input[brand];
     if (rates !== undefined) brands[brand] = readInstallmentRates(rates, `${pointer}/${brand}`, issues);
   }
-  return { ...readDays(input), default: defaultRates, brands };
+  return {
+    ...readDays(input),
+    ...(input.settlement === 'BY_INSTALMENT' ? { settlement: input.settlement } : {}),
+    default: defaultRates,
+    brands,
+  };
 }
 
 function readInstallmentRates(

@@ -56,6 +56,7 @@ function channelToWire(channelTax: ChannelTax): ChannelTaxInput {
   });
   return {
     ...daysToWire(channelTax),
+    ...(channelTax.settlement === undefined ? {} : { settlement: channelTax.settlement }),
     default: ratesToWire(channelTax.default),
     ...Object.fromEntries(brands),
   };

@@ -16,6 +16,7 @@ import {
 } from './discrepancy.ts';
 import type { VerifiedLine } from './line.repository.ts';
 import type { SourceRows } from './source-row.repository.ts';
+import type { Step } from './steps.ts';
 
 type Adjustment = SourceRows['adjustment'];
 
@@ -113,7 +114,8 @@ type Chargeback = SourceRows['chargeback'];
 export const chargebackLines: SourceKind<Chargeback> = {
   check: (line, chargeback, keepsFee) =>
     checkAfterSale(line, chargeback, 'chargeback') ??
-    (line.operation === 'CHARGEBACK' ? checkDebit(line, keepsFee) : checkGivenBack(line)) ??
+    (line.step &&
+      (line.operation === 'CHARGEBACK' ? checkDebit : checkGivenBack)(line, line.step, keepsFee)) ??
     checkDate(line, chargeback) ??
     checkDebited(line, chargeback),
   checkSeal: (keyring, chargeback) => checkChargebackSeal(keyring, chargeback, chargeback.seal),
@@ -121,27 +123,27 @@ export const chargebackLines: SourceKind<Chargeback> = {
   shown: ({ openedAt }) => `this chargeback of ${shownInstant(openedAt)}`,
 };
 
-function checkDebit(line: VerifiedLine, keepsFee: boolean): Mismatch | null {
+function checkDebit(line: VerifiedLine, step: Step, keepsFee: boolean): Mismatch | null {
   return compareCents(
     'the fee is not the part of the VENDA’s that a refund would return',
-    line.feeCents,
-    returnedFee(returnableFeeOf(line), line.valueCents, keepsFee),
+    step.feeCents,
+    returnedFee(returnableFeeOf(line), step.valueCents, keepsFee),
   );
 }
 
-function checkGivenBack(line: VerifiedLine): Mismatch | null {
+function checkGivenBack(line: VerifiedLine, step: Step): Mismatch | null {
   const own = { valueCents: line.ownBeforeCents ?? 0, feeCents: line.ownFeeBeforeCents ?? 0 };
-  if (line.valueCents > own.valueCents) {
+  if (step.valueCents > own.valueCents) {
     return {
       what: 'the CHARGEBACK_REVERTIDO gives back more than its chargeback debited before it',
-      stored: shownBrl(line.valueCents),
+      stored: shownBrl(step.valueCents),
       expected: `at most ${shownBrl(own.valueCents)}`,
     };
   }
   return compareCents(
     'the fee is not the part of the VENDA’s that the chargeback takes back',
-    line.feeCents,
-    feeTakenBack(returnableFeeOf(line), own, line.valueCents),
+    step.feeCents,
+    feeTakenBack(returnableFeeOf(line), own, step.valueCents),
   );
 }
 
@@ -178,8 +180,9 @@ type Refund = SourceRows['refund'];
 export const refundLines: SourceKind<Refund> = {
   check: (line, refund, keepsFee) =>
     checkAfterSale(line, refund, 'refund') ??
-    compareCents('the value is not that of the refund', line.valueCents, refund.valueCents) ??
-    compareCents('the fee is not that of the refund', line.feeCents, refund.feeCents) ??
+    (line.step &&
+      compareCents('the value is not that of the refund', line.step.valueCents, refund.valueCents)) ??
+    (line.step && compareCents('the fee is not that of the refund', line.step.feeCents, refund.feeCents)) ??
     (line.operation === 'ESTORNO' ? checkEstorno(line, refund, keepsFee) : checkCancelled(line, refund)),
   checkSeal: (keyring, refund, line) => checkRefundSeal(keyring, sealedRefund(refund, line), refund.seal),
   changed: 'when or why it was made, or what the processor is told,',
@@ -188,11 +191,12 @@ export const refundLines: SourceKind<Refund> = {
 
 function checkEstorno(line: VerifiedLine, refund: Refund, keepsFee: boolean): Mismatch | null {
   return (
-    compareCents(
-      'the fee is not the part of the VENDA’s that the refunds up to here return',
-      line.feeCents,
-      returnedFee(returnableFeeOf(line), line.valueCents, keepsFee),
-    ) ??
+    (line.step &&
+      compareCents(
+        'the fee is not the part of the VENDA’s that the refunds up to here return',
+        line.step.feeCents,
+        returnedFee(returnableFeeOf(line), line.step.valueCents, keepsFee),
+      )) ??
     compare(
       'the execution date is not the later of the refund’s date and the sale’s',
       line.executionDate,

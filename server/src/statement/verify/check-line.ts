@@ -1,5 +1,6 @@
-import { entryHash, saleExecutionDate, type PricedCharge } from '../../ledger/chain.ts';
+import { entryHash, type PricedCharge } from '../../ledger/chain.ts';
 import { feeOf, type FeeResult } from '../../rate-plans/fee.ts';
+import { salePartsOf } from '../../rate-plans/instalments.ts';
 import type { Tax } from '../../rate-plans/tax.ts';
 import type { ChargeStatus } from '../../shared/charge-terms.ts';
 import { isPriced } from '../../shared/entry-types.ts';
@@ -84,17 +85,11 @@ function checkColumns(line: VerifiedLine, charge: PricedCharge | null): Mismatch
   if (charge === null) return order;
   return (
     compare('the line is not in the statement of its charge’s seller', line.sellerId, line.chargeSellerId) ??
-    checkValue(line, charge) ??
     compare('the payment method is not that of the charge', line.paymentMethod, charge.paymentMethod) ??
     compare('the brand is not that of the charge', line.brand, charge.brand ?? '') ??
     compareInstants('the payment date is not that of the charge', line.chargePaidAt ?? NaN, charge.paidAt) ??
     order
   );
-}
-
-function checkValue(line: VerifiedLine, charge: PricedCharge): Mismatch | null {
-  if (line.operation !== 'VENDA') return null;
-  return compareCents('the value is not that of the charge', line.valueCents, charge.valueCents);
 }
 
 /** Checks the copies of the charge's fields that the line's hash covers. */
@@ -145,14 +140,41 @@ function checkPrice(line: VerifiedLine, tax: Tax, charge: PricedCharge): Mismatc
       expected: 'a charge that its plan prices',
     };
   }
+  const parts = salePartsOf(charge, fee);
+  const part = parts.find(({ installment }) => installment === line.installment);
+  if (part === undefined) {
+    return compare(
+      'the instalment is not one that its plan and charge give',
+      line.installment,
+      parts[0].installment === null ? null : `1 to ${parts.length}`,
+    );
+  }
   return (
-    compareCents('the fee is not what its plan and charge give', line.feeCents, fee.feeCents) ??
-    compare(
-      'the execution date is not what its plan and charge give',
-      line.executionDate,
-      saleExecutionDate(charge.paidAt, fee),
-    )
+    compareCents('the value is not that of the charge', line.valueCents, part.valueCents) ??
+    compareCents('the fee is not what its plan and charge give', line.feeCents, part.feeCents) ??
+    compare('the execution date is not what its plan and charge give', line.executionDate, part.executionDate)
   );
+}
+
+/** Checks that the instalments of a sale follow one another: `before` is the line before this one. */
+export function checkFollows(line: VerifiedLine, before: VerifiedLine | null): Mismatch | null {
+  const next = before === null ? null : nextInstalment(before);
+  const own = line.operation === 'VENDA' ? (line.installment ?? 1) : 1;
+  if (next === null ? own === 1 : own === next && line.chargeUuid === before?.chargeUuid) return null;
+  return {
+    what: 'the instalments of a sale are not complete, or not in order',
+    stored: `${line.operation} of charge ${line.chargeUuid}, instalment ${line.installment ?? 'none'}`,
+    expected:
+      next === null
+        ? 'the first instalment, or a sale without'
+        : `instalment ${next} of ${before?.chargeUuid}`,
+  };
+}
+
+function nextInstalment(line: VerifiedLine): number | null {
+  const { operation, installment, installments, chargeValueCents } = line;
+  if (operation !== 'VENDA' || installment === null) return null;
+  return installment < Math.min(installments ?? 1, chargeValueCents ?? 1) ? installment + 1 : null;
 }
 
 /** Returns the fee, or a sentence why there is none: a charge that was tampered with may have no price. */

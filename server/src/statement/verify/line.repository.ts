@@ -10,12 +10,15 @@ import type { CardBrand, Channel, ChargeStatus, PaymentMethod } from '../../shar
 import type { AnchoredLine } from '../anchor/anchor-file.ts';
 import { isOf, sourceRow } from './source-row.repository.ts';
 import { operationsOf, sourceNames, sourceTables } from './source-tables.ts';
+import { withoutOpenStep, withSteps, type Step } from './steps.ts';
 
 /**
  * A line with the rows that it is checked against: its charge; its own row if it is no sale; and for a line of a refund
  * or a chargeback the sale. Their fields are null if there is no such row.
  */
 export interface VerifiedLine extends StatementEntry {
+  /** What its step changes; null for the lines after the first of a step. */
+  step: Step | null;
   chargeSellerId: number | null;
   chargeUuidOrder: string | null;
   chargeStatus: ChargeStatus | null;
@@ -44,12 +47,12 @@ export interface VerifiedLine extends StatementEntry {
   /** For other lines than sales, the sum of the charge's lines before it but its sale; null if there are none. */
   standingBeforeCents: number | null;
   returnedBeforeCents: number | null;
-  /** For the line of a chargeback, the sums of the lines of that chargeback before it, and of all of them. */
+  /** For the line of a refund or a chargeback, the sums of the lines of that one before it, and of all of them. */
   ownBeforeCents: number | null;
   ownFeeBeforeCents: number | null;
   ownCents: number | null;
   ownFeeCents: number | null;
-  /** The latest date on which that chargeback was debited before the line. */
+  /** The latest date on which that chargeback was debited before the line, of the same instalment. */
   ownDebitDate: string | null;
   /** The refund, chargeback, adjustment or transfer of the line as text; see `parseRow`. */
   sourceRow: string | null;
@@ -61,6 +64,7 @@ export interface VerifiedLine extends StatementEntry {
   saleSellerId: number | null;
   saleSequence: number | null;
   saleExecutionDate: string | null;
+  /** The fee of the whole sale. */
   saleFeeCents: number | null;
   salePlanId: number | null;
   salePlanVersion: number | null;
@@ -96,7 +100,6 @@ const comparedColumns = [
   'o.seller_id as saleSellerId',
   'o.sequence as saleSequence',
   'o.execution_date as saleExecutionDate',
-  'o.fee_cents as saleFeeCents',
   'o.plan_id as salePlanId',
   'o.plan_version as salePlanVersion',
 ] as const;
@@ -105,7 +108,7 @@ const comparedColumns = [
 const afterSale = sourceNames.filter((name) => sourceTables[name].isOfCharge);
 const isAfterSale = isOf(...afterSale);
 const isOfTransfer = isOf('transfer');
-const isOfChargeback = isOf('chargeback');
+const isOfOne = isOf('refund', 'chargeback');
 const hasMore = sql<boolean>`(${isAfterSale}
   or e.operation = 'VENDA' and (c.refunded_cents > 0 or c.disputed_cents > 0 or c.status <> 'PAID'))`;
 
@@ -129,6 +132,9 @@ const pairOperation = sql<Operation>`case e.operation ${sql.join(
   sql` `,
 )} end`;
 
+/** Whether line `l` is about the same instalment as line `e`, or neither is about one. */
+const isSameInstalment = sql<boolean>`coalesce(l.installment, 0) = coalesce(e.installment, 0)`;
+
 type Looked = ExpressionBuilder<VerifiedTables, 'e' | 'c'>;
 
 const linesOfCharge = (eb: Looked, intermediaryId: number) =>
@@ -149,22 +155,20 @@ const linesOf = (eb: Looked, intermediaryId: number, ...operations: Operation[])
 const onlyIf = <T>(condition: typeof hasMore, query: Expression<T>) =>
   sql<T | null>`case when ${condition} then ${query} end`;
 
-/** Selects what the lines of a line's chargeback debit: those before it, and all of them. */
-const ofOwnChargeback = (eb: Looked, intermediaryId: number) => {
-  const all = linesOf(eb, intermediaryId, 'CHARGEBACK', 'CHARGEBACK_REVERTIDO').whereRef(
-    'l.chargeback_id',
-    '=',
-    'e.chargeback_id',
+/** Selects what the lines of a line's refund or chargeback debit: those before it, and all of them. */
+const ofOwn = (eb: Looked, intermediaryId: number) => {
+  const all = linesOfCharge(eb, intermediaryId).where(
+    sql<boolean>`(l.refund_id = e.refund_id or l.chargeback_id = e.chargeback_id)`,
   );
   const before = all.whereRef('l.sequence', '<', 'e.sequence');
-  const debits = before.where('l.operation', '=', sql.lit<Operation>('CHARGEBACK'));
+  const debits = before.where('l.operation', '=', sql.lit<Operation>('CHARGEBACK')).where(isSameInstalment);
   return [
-    onlyIf(isOfChargeback, before.select(signedSum('l.value_cents'))).as('ownBeforeCents'),
-    onlyIf(isOfChargeback, before.select(signedSum('l.fee_cents'))).as('ownFeeBeforeCents'),
-    onlyIf(isOfChargeback, all.select(signedSum('l.value_cents'))).as('ownCents'),
-    onlyIf(isOfChargeback, all.select(signedSum('l.fee_cents'))).as('ownFeeCents'),
+    onlyIf(isOfOne, before.select(signedSum('l.value_cents'))).as('ownBeforeCents'),
+    onlyIf(isOfOne, before.select(signedSum('l.fee_cents'))).as('ownFeeBeforeCents'),
+    onlyIf(isOfOne, all.select(signedSum('l.value_cents'))).as('ownCents'),
+    onlyIf(isOfOne, all.select(signedSum('l.fee_cents'))).as('ownFeeCents'),
     onlyIf(
-      isOfChargeback,
+      isOfOne,
       debits.select((l) => l.fn.max('l.execution_date').as('date')),
     ).as('ownDebitDate'),
   ] as const;
@@ -184,7 +188,8 @@ const lookedUp = (eb: Looked, intermediaryId: number) => {
   ).whereRef('l.sequence', '<', 'e.sequence');
   const pairOfRefund = linesOfCharge(eb, intermediaryId)
     .where('l.operation', '=', pairOperation)
-    .whereRef('l.refund_id', '=', 'e.refund_id');
+    .whereRef('l.refund_id', '=', 'e.refund_id')
+    .where(isSameInstalment);
   const pairOfTransfer = eb
     .selectFrom('statement_entries as l')
     .where('l.intermediary_id', '=', intermediaryId)
@@ -212,7 +217,11 @@ const lookedUp = (eb: Looked, intermediaryId: number) => {
   return [
     onlyIf(isAfterSale, before.select(signedSum('l.value_cents'))).as('standingBeforeCents'),
     onlyIf(isAfterSale, before.select(signedSum('l.fee_cents'))).as('returnedBeforeCents'),
-    ...ofOwnChargeback(eb, intermediaryId),
+    ...ofOwn(eb, intermediaryId),
+    onlyIf(
+      isAfterSale,
+      linesOf(eb, intermediaryId, 'VENDA').select((l) => l.fn.sum<number>('l.fee_cents').as('cents')),
+    ).as('saleFeeCents'),
     pair((lines) => lines.select('l.sequence')).as('pairSequence'),
     pair((lines) => lines.select('l.execution_date')).as('pairExecutionDate'),
     onlyIf(isOfTransfer, seller.select('s.forgotten_at')).as('sellerForgottenAt'),
@@ -235,7 +244,7 @@ const lookedUp = (eb: Looked, intermediaryId: number) => {
 
 type VerifiedTables = Tables & { e: StatementEntryRow; c: ChargeRow };
 
-const selectPage = prepared<LineRange, VerifiedLine>((db, p) =>
+const selectPage = prepared<LineRange, Omit<VerifiedLine, 'step'>>((db, p) =>
   db
     .selectFrom('statement_entries as e')
     .leftJoin('charges as c', (join) =>
@@ -246,7 +255,8 @@ const selectPage = prepared<LineRange, VerifiedLine>((db, p) =>
         .onRef('o.intermediary_id', '=', 'e.intermediary_id')
         // The value is null for other lines, so that nothing is looked up for most of them.
         .on('o.charge_uuid', '=', sql<string>`case when ${isAfterSale} then e.charge_uuid end`)
-        .on('o.operation', '=', sql.lit<Operation>('VENDA')),
+        .on('o.operation', '=', sql.lit<Operation>('VENDA'))
+        .on(sql<boolean>`coalesce(o.installment, 0) = coalesce(e.installment, 0)`),
     )
     .select(inCamelCase(entryColumns.map((column) => `e.${column}` as const)))
     .select(comparedColumns)
@@ -258,12 +268,13 @@ const selectPage = prepared<LineRange, VerifiedLine>((db, p) =>
     .where('e.sequence', '<=', p.until)
     .orderBy('e.sequence')
     .limit(p.limit)
-    .$castTo<VerifiedLine>(),
+    .$castTo<Omit<VerifiedLine, 'step'>>(),
 );
 
-/** Returns the next lines of one chain, in its order. */
+/** Returns the next lines of one chain, in its order. The lines of a step are in one page. */
 export async function listLines(db: Reader, page: LineRange): Promise<VerifiedLine[]> {
-  return (await selectPage(db, page)).rows;
+  const { rows } = await selectPage(db, page);
+  return withSteps(rows.length < page.limit ? rows : withoutOpenStep(rows));
 }
 
 /** What is stored at the position of an anchored line; null where there is nothing. */

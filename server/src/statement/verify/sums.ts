@@ -41,9 +41,10 @@ export class Sums {
 export class OwnLines {
   readonly #byOperation = new Map<EntryType, number>();
 
-  /** Adds a line. Of a chargeback, which may have several, only the first counts. */
-  add({ operation, ownDebitDate }: Pick<VerifiedLine, 'operation' | 'ownDebitDate'>): void {
-    if (ownDebitDate !== null) return;
+  /** Adds a line. Of a sale, a refund and a chargeback, which may have several, only the first counts. */
+  add(line: Pick<VerifiedLine, 'operation' | 'installment' | 'ownBeforeCents'>): void {
+    const { operation, installment, ownBeforeCents } = line;
+    if (ownBeforeCents !== null || (operation === 'VENDA' && (installment ?? 1) > 1)) return;
     this.#byOperation.set(operation, (this.#byOperation.get(operation) ?? 0) + 1);
   }
 

@@ -5,7 +5,7 @@ import { keyOf, type PlanCache } from '../../rate-plans/plan-seal.repository.ts'
 import type { VersionKey } from '../../rate-plans/rate-plan.repository.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import { findHead, type Chain, type StoredHead } from './chain.repository.ts';
-import { checkLine } from './check-line.ts';
+import { checkFollows, checkLine } from './check-line.ts';
 import { checkHead, checkTerms } from './check-terms.ts';
 import { compareBytes, discrepancyAt, type Discrepancy, type Mismatch } from './discrepancy.ts';
 import { listLines, type VerifiedLine } from './line.repository.ts';
@@ -67,6 +67,7 @@ function noLineOf(name: SourceName, { id }: StrayRow): Mismatch {
 /** How far the lines were verified. */
 interface Walk {
   discrepancy: Discrepancy | null;
+  lastLine: VerifiedLine | null;
   lastHash: Buffer;
   own: OwnLines;
   units: RebuiltUnits;
@@ -77,7 +78,7 @@ async function walkLines(deps: VerifyDeps, head: StoredHead): Promise<Walk> {
   const { intermediaryId, sellerId, sequence: until } = head;
   const judged = await JudgedPlans.of(deps.db, head);
   const sums = { own: new OwnLines(), units: new RebuiltUnits() };
-  const walk: Walk = { discrepancy: null, lastHash: genesisHash, ...sums, judged };
+  const walk: Walk = { discrepancy: null, lastLine: null, lastHash: genesisHash, ...sums, judged };
   let sequence = 0;
   while (sequence < until) {
     const lines = await listLines(deps.db, {
@@ -94,12 +95,16 @@ async function walkLines(deps: VerifyDeps, head: StoredHead): Promise<Walk> {
       if (line.sequence !== sequence + 1) break;
       const [plan] = versionOfLine(line).map((key) => plans.get(keyOf(key)));
       const mismatch =
-        checkLink(line, walk.lastHash) ?? checkLine(deps.keyring, line, plan) ?? walk.units.add(line);
+        checkLink(line, walk.lastHash) ??
+        checkLine(deps.keyring, line, plan) ??
+        checkFollows(line, walk.lastLine) ??
+        walk.units.add(line);
       if (mismatch !== null) return { ...walk, discrepancy: discrepancyAt(line, mismatch) };
       deps.sums.add(line);
       walk.own.add(line);
       sequence += 1;
       walk.lastHash = line.hash;
+      walk.lastLine = line;
     }
     deps.onPage();
     const next = lines.find((line) => line.sequence > sequence);

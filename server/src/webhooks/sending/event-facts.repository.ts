@@ -14,8 +14,8 @@ import type {
 import type { ChargebackFacts, EventType } from '../../events/outbox.repository.ts';
 import type { Source } from '../../ledger/chain.ts';
 
-const chargeColumns = ['c.uuid', 'c.uuid_order', 'c.payment_method', 'c.value_cents', 's.fee_cents'] as const;
-/** What an event says about its charge, with the fee of its sale. */
+const chargeColumns = ['c.uuid', 'c.uuid_order', 'c.payment_method', 'c.value_cents'] as const;
+/** What an event says about its charge, with the fee of its sale, of all its instalments. */
 export type ChargeFacts = CamelCased<
   Pick<ChargeRow, 'uuid' | 'uuid_order' | 'payment_method' | 'value_cents'> &
     Pick<StatementEntryRow, 'fee_cents'>
@@ -144,13 +144,18 @@ interface Ids {
 const selectCharges = prepared<{ intermediaryId: number; uuids: readonly string[] }, ChargeFacts>((db, p) =>
   db
     .selectFrom('charges as c')
-    .innerJoin('statement_entries as s', (join) =>
-      join
-        .onRef('s.intermediary_id', '=', 'c.intermediary_id')
-        .onRef('s.charge_uuid', '=', 'c.uuid')
-        .on('s.operation', '=', 'VENDA'),
-    )
     .select(inCamelCase(chargeColumns))
+    .select((eb) =>
+      eb
+        .selectFrom('statement_entries as s')
+        .select((s) => s.fn.sum<number>('s.fee_cents').as('fee'))
+        .where('s.intermediary_id', '=', p.intermediaryId)
+        .whereRef('s.charge_uuid', '=', 'c.uuid')
+        .where('s.operation', '=', 'VENDA')
+        .$asScalar()
+        .$notNull()
+        .as('feeCents'),
+    )
     .where('c.intermediary_id', '=', p.intermediaryId)
     .where(isOneOf(db, 'c.uuid', p.uuids, 'uuid')),
 );
@@ -163,13 +168,6 @@ interface RefundParameters extends Ids {
 const selectRefunds = prepared<RefundParameters, RefundFacts>((db, p) =>
   db
     .selectFrom('refunds as r')
-    .innerJoin('statement_entries as t', (join) =>
-      join
-        .onRef('t.intermediary_id', '=', 'r.intermediary_id')
-        .onRef('t.charge_uuid', '=', 'r.charge_uuid')
-        .on('t.operation', '=', p.operation)
-        .onRef('t.refund_id', '=', 'r.id'),
-    )
     .select(inCamelCase(refundColumns))
     .select((eb) =>
       eb
@@ -181,9 +179,17 @@ const selectRefunds = prepared<RefundParameters, RefundFacts>((db, p) =>
         )
         // The intermediary as a value: by that of the line alone, Citus would ask every shard.
         .where('l.intermediary_id', '=', p.intermediaryId)
-        .whereRef('l.charge_uuid', '=', 't.charge_uuid')
+        .whereRef('l.charge_uuid', '=', 'r.charge_uuid')
         .where('l.operation', 'in', ['ESTORNO', 'ESTORNO_CANCELADO'])
-        .whereRef('l.sequence', '<=', 't.sequence')
+        .where('l.sequence', '<=', (l) =>
+          l
+            .selectFrom('statement_entries as t')
+            .select((t) => t.fn.max('t.sequence').as('last'))
+            .where('t.intermediary_id', '=', p.intermediaryId)
+            .whereRef('t.charge_uuid', '=', 'r.charge_uuid')
+            .where('t.operation', '=', p.operation)
+            .whereRef('t.refund_id', '=', 'r.id'),
+        )
         .$asScalar()
         .$notNull()
         .as('refundedCents'),

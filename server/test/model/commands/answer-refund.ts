@@ -106,7 +106,13 @@ function wrongId(
 /** Gives back exactly what the refund took, not before it is taken. */
 function takeBack(world: World, charge: Charge, refund: Refund): void {
   const executionDay = backOn(world, refund);
-  addLine(world, charge, { ...refund, operation: 'ESTORNO_CANCELADO', executionDay }, 'refund.failed');
+  addLine(
+    world,
+    charge,
+    { ...refund, operation: 'ESTORNO_CANCELADO', executionDay },
+    refund,
+    'refund.failed',
+  );
   charge.isRefundLast = false;
   returnMissingFee(world, charge);
 }

@@ -106,6 +106,7 @@ function adjust(
       charge: charge?.sale.charge ?? null,
       valueCents: cents,
       feeCents: 0,
+      installment: null,
       plan: null,
     };
     const adjustment = seen.body as components['schemas']['Adjustment'];

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { importLines } from '../../support/import-lines.ts';
-import { dayOf } from '../calendar.ts';
+import { dayOf, daysAfter } from '../calendar.ts';
 import { anySale, describeSale, lineOf } from '../charge-content.ts';
+import type { Terms } from '../fees.ts';
 import {
   anyChargeName,
   anySellerName,
@@ -94,6 +95,20 @@ async function importAll(world: World, real: Real, lines: readonly ImportedLine[
   );
 }
 
+/** Returns the instalments of a sale, of which the first ones take the centavos that do not divide. */
+function instalmentsOf(sale: SaleLine, count: number, { due }: Terms): SaleLine[] {
+  const paidOn = dayOf(sale.charge.content.paidAt);
+  const share = (cents: number, n: number) => Math.ceil((cents - n) / count);
+  return Array.from({ length: count }, (_, n) => ({
+    ...sale,
+    sequence: sale.sequence + n,
+    installment: n + 1,
+    executionDay: due(daysAfter(paidOn, 30 * n)),
+    valueCents: share(sale.valueCents, n),
+    feeCents: Math.max(0, share(sale.feeCents, n)),
+  }));
+}
+
 /** Returns the outcome of a line: first what the line alone decides, then what is known of the charge. */
 export function enter(
   world: World,
@@ -121,10 +136,13 @@ export function enter(
     charge: { name, content },
     valueCents: content.valueCents,
     feeCents: Number(terms.feeCents),
+    installment: null,
     plan,
   };
-  seller.lines.push(sale);
-  world.charges.set(key, { name, seller, content, refunds: [], chargebacks: [], isRefundLast: false, sale });
+  const parts = terms.instalments === null ? [sale] : instalmentsOf(sale, terms.instalments, terms);
+  seller.lines.push(...parts);
+  const none = { refunds: [], chargebacks: [], isRefundLast: false };
+  world.charges.set(key, { name, seller, content, ...none, sale, parts });
   world.tell(seller, 'charge.paid', name, content.paidAt);
   return 'imported';
 }

@@ -10,7 +10,7 @@ import { partOf, refundTermsOf } from '../fees.ts';
 import { anyChargeName, chargeUuid, type ChargeName } from '../names.ts';
 import type { Real } from '../world.ts';
 import { Step } from '../step.ts';
-import type { Charge, Principal, World } from '../world.ts';
+import type { Charge, Principal, Refund, World } from '../world.ts';
 import { anyKey, keyHeader, remembering, withKey } from './keys.ts';
 
 export const refundCharge = fc
@@ -146,10 +146,11 @@ function apply(
   const paidBackCents = value + Math.max(0, due);
   const executionDay = backOn(world, sale);
   const made = { valueCents: value, feeCents, paidBackCents, asFraud, madeAt: world.now, executionDay };
-  charge.refunds.push({ ...made, id, answer: 'none', endToEndId: null, returnId: null });
+  const refunded: Refund = { ...made, id, answer: 'none', endToEndId: null, returnId: null };
+  charge.refunds.push(refunded);
   charge.isRefundLast = leftOf(charge) === 0;
   const event = charge.isRefundLast ? 'charge.refunded' : 'charge.partially_refunded';
-  addLine(world, charge, { ...made, operation: 'ESTORNO' }, event);
+  addLine(world, charge, { ...made, operation: 'ESTORNO' }, refunded, event);
 }
 
 /** Returns the id of the latest refund, which a response does not have. */

@@ -49,7 +49,7 @@ export function headingOf(column: ColumnName, columns: readonly ColumnName[], te
 
 type Brands = Omit<
   Schemas['ChannelRatesInput'],
-  'default' | 'delayForRedeem' | 'delayUnit' | 'roll' | 'refundWindowDays'
+  'default' | 'delayForRedeem' | 'delayUnit' | 'roll' | 'refundWindowDays' | 'settlement'
 >;
 
 /** Returns the label of a number of instalments: `à vista`, `2x` to `24x`. */

@@ -210,6 +210,7 @@ function Channel({ name, title }: { name: ChannelName; title: string }) {
         <>
           <div className={partClasses.fields}>
             <Days at={at} />
+            <Field at={`${at}/settlement`} label={texts.settlement} />
           </div>
           <Text size="sm" c="dimmed">
             {texts.paste}

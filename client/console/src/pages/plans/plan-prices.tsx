@@ -63,11 +63,14 @@ function Method({ title, price }: { title: string; price: Tax['pix'] | Tax['debi
   );
 }
 
-function Terms(price: Pick<Tax['debit'], 'delayForRedeem' | 'delayUnit' | 'roll' | 'refundWindowDays'>) {
+type Days = Pick<Tax['debit'], 'delayForRedeem' | 'delayUnit' | 'roll' | 'refundWindowDays'>;
+
+function Terms(price: Days & { settlement?: 'AT_ONCE' | 'BY_INSTALMENT' }) {
   const texts = useTexts().plan;
   return (
     <Text size="sm" c="dimmed">
-      {texts.due(price)} {texts.refundWindow(price.refundWindowDays)}
+      {texts.due(price)} {price.settlement === 'BY_INSTALMENT' && `${texts.byInstalment} `}
+      {texts.refundWindow(price.refundWindowDays)}
     </Text>
   );
 }

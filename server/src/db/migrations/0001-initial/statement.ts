@@ -22,6 +22,7 @@ const checks = Object.entries({
   chargeback: `(chargeback_id is not null) = (operation in ('CHARGEBACK', 'CHARGEBACK_REVERTIDO'))`,
   adjustment: `(adjustment_id is not null) = (${isAdjustment})`,
   transfer: `(transfer_id is not null) = (${isTransfer})`,
+  installment: 'installment is null or (installments is not null and installment between 1 and installments)',
   previous_hash: 'length(previous_hash) = 32',
   hash: 'length(hash) = 32',
 }).map(([name, check]) => `constraint statement_entries_${name}_check check (${check})`);
@@ -53,6 +54,7 @@ export const statementEntries = (t: ColumnTypes) => [
     chargeback_id ${t.int},
     adjustment_id ${t.int},
     transfer_id ${t.int},
+    installment ${t.int},
     channel text,
     installments ${t.int},
     charge_value_cents ${t.int},
@@ -89,9 +91,11 @@ export const statementIndexes = () => [
     on statement_entries (intermediary_id, uuid_order, seller_id, execution_date, sequence)
     where uuid_order is not null`,
 
-  // A charge has one sale, and a refund or an adjustment has one line of each kind. A chargeback may have several.
+  // A charge has one sale, and a refund or an adjustment has one line of each kind, or one for each instalment. A
+  // chargeback may have several.
   `create unique index statement_entries_by_charge on statement_entries (intermediary_id, charge_uuid, operation,
-    (coalesce(refund_id, adjustment_id, case when chargeback_id is null then 0 else -sequence end)))`,
+    (coalesce(refund_id, adjustment_id, case when chargeback_id is null then 0 else -sequence end)),
+    (coalesce(installment, 0)))`,
   // The index above lets an adjustment without a charge have several lines, because null is not equal to null.
   `create unique index statement_entries_by_adjustment
     on statement_entries (intermediary_id, adjustment_id) where adjustment_id is not null`,

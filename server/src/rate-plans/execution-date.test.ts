@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, bankDaysBetween, isBankDay } from '../shared/calendar.ts';
-import { refundExecutionDate, saleExecutionDate } from './chain.ts';
+import { addDays, bankDaysBetween, isBankDay, type PayoutDelay } from '../shared/calendar.ts';
+import { refundExecutionDate } from '../ledger/chain.ts';
+import { salePartsOf } from './instalments.ts';
+
+const saleExecutionDate = (paidAt: number, delay: PayoutDelay) =>
+  salePartsOf({ paidAt, valueCents: 1, installments: null }, { ...delay, feeCents: 0 })[0].executionDate;
 
 const noonOf = (day: string) => Date.parse(`${day}T15:00:00Z`);
 

@@ -1,0 +1,44 @@
+import { addDays, payoutDay, saoPauloDate } from '../shared/calendar.ts';
+import type { Fee } from './fee.ts';
+
+/** What of a sale falls due on one day: an instalment, or all of it. */
+export interface SalePart {
+  /** Its number, from 1; null where the sale is paid out at once. */
+  installment: number | null;
+  valueCents: number;
+  /** From 0 to the value. */
+  feeCents: number;
+  executionDate: string;
+}
+
+const daysBetweenInstalments = 30;
+
+/**
+ * Returns the parts in which a sale falls due (D24, D39): all of it at once, or its instalments with their shares of the
+ * fee. The first of them take the centavos that do not divide. Of a value with fewer centavos than instalments, the last
+ * ones have nothing, and are left out.
+ */
+export function salePartsOf(
+  sale: { paidAt: number; valueCents: number; installments: number | null },
+  fee: Fee,
+): [SalePart, ...SalePart[]] {
+  const { valueCents } = sale;
+  const { feeCents } = fee;
+  const paidOn = saoPauloDate(sale.paidAt);
+  if (fee.settlement === undefined) {
+    return [{ installment: null, valueCents, feeCents, executionDate: payoutDay(paidOn, fee) }];
+  }
+  const count = Math.min(sale.installments ?? 1, valueCents);
+  const part = (index: number): SalePart => ({
+    installment: index + 1,
+    valueCents: partOf(valueCents, count, index),
+    feeCents: partOf(feeCents, count, index),
+    executionDate: payoutDay(addDays(paidOn, daysBetweenInstalments * index), fee),
+  });
+  return [part(0), ...Array.from({ length: count - 1 }, (_, index) => part(index + 1))];
+}
+
+/** Returns one of equal parts of an amount, of which the first ones take the centavos that do not divide. */
+function partOf(cents: number, count: number, index: number): number {
+  return Math.floor(cents / count) + (index < cents % count ? 1 : 0);
+}
