@@ -2420,8 +2420,18 @@ export interface components {
          * @enum {string}
          */
         RateType: "percent" | "fixed";
-        /** @description Calendar days from payment to payout, 0 to 365, as a string. */
+        /** @description Days from payment to payout, 0 to 365, as a string: calendar days, unless `delayUnit` says otherwise. */
         DelayForRedeem: string;
+        /**
+         * @description If it is there, `delayForRedeem` counts bank business days.
+         * @constant
+         */
+        DelayUnit: "BUSINESS";
+        /**
+         * @description If it is there, a sale that would fall due on a day that is no bank business day falls due on the next one.
+         * @constant
+         */
+        Roll: "NEXT";
         /** @description Cap on the fee in BRL, as a string without trailing zeros; `""` if there is no cap. */
         RateLimitValue: string;
         /** @description Pix. */
@@ -2430,8 +2440,12 @@ export interface components {
             rate: components["schemas"]["NumericString"];
             /** @description `percent` for a plan's `PERCENTAGE`, `fixed` for `FIXED`. It is in lower case where rates are read. */
             rateType: components["schemas"]["RateType"];
-            /** @description Calendar days from payment to payout, 0 to 365, as a string. */
+            /** @description Days from payment to payout, 0 to 365, as a string: calendar days, unless `delayUnit` says otherwise. */
             delayForRedeem: components["schemas"]["DelayForRedeem"];
+            /** @description If it is there, `delayForRedeem` counts bank business days. */
+            delayUnit?: components["schemas"]["DelayUnit"];
+            /** @description If it is there, a sale that would fall due on a day that is no bank business day falls due on the next one. */
+            roll?: components["schemas"]["Roll"];
             /** @description Cap on the fee in BRL, as a string without trailing zeros; `""` if there is no cap. */
             rateLimitValue: components["schemas"]["RateLimitValue"];
         };
@@ -2439,8 +2453,12 @@ export interface components {
         BankSlipConfigData: {
             /** @description The amount in BRL if `rateType` is `fixed`, otherwise `"0"`. */
             value: components["schemas"]["NumericString"];
-            /** @description Calendar days from payment to payout, 0 to 365, as a string. */
+            /** @description Days from payment to payout, 0 to 365, as a string: calendar days, unless `delayUnit` says otherwise. */
             delayForRedeem: components["schemas"]["DelayForRedeem"];
+            /** @description If it is there, `delayForRedeem` counts bank business days. */
+            delayUnit?: components["schemas"]["DelayUnit"];
+            /** @description If it is there, a sale that would fall due on a day that is no bank business day falls due on the next one. */
+            roll?: components["schemas"]["Roll"];
             /** @description The rate in per cent if `rateType` is `percent`, otherwise `"0"`. */
             rate: components["schemas"]["NumericString"];
             /** @description `percent` for a plan's `PERCENTAGE`, `fixed` for `FIXED`. It is in lower case where rates are read. */
@@ -2450,8 +2468,12 @@ export interface components {
         };
         /** @description Debit card. */
         DebitCardConfigData: {
-            /** @description Calendar days from payment to payout, 0 to 365, as a string. */
+            /** @description Days from payment to payout, 0 to 365, as a string: calendar days, unless `delayUnit` says otherwise. */
             delayForRedeem: components["schemas"]["DelayForRedeem"];
+            /** @description If it is there, `delayForRedeem` counts bank business days. */
+            delayUnit?: components["schemas"]["DelayUnit"];
+            /** @description If it is there, a sale that would fall due on a day that is no bank business day falls due on the next one. */
+            roll?: components["schemas"]["Roll"];
             /** @description The rate in per cent, or the amount in BRL if `rateType` is `fixed`. */
             rate: components["schemas"]["NumericString"];
             /** @description `percent` for a plan's `PERCENTAGE`, `fixed` for `FIXED`. It is in lower case where rates are read. */
@@ -2459,8 +2481,12 @@ export interface components {
         };
         /** @description Credit card in a single payment (à vista). */
         SightCreditCardConfigData: {
-            /** @description Calendar days from payment to payout, 0 to 365, as a string. */
+            /** @description Days from payment to payout, 0 to 365, as a string: calendar days, unless `delayUnit` says otherwise. */
             delayForRedeem: components["schemas"]["DelayForRedeem"];
+            /** @description If it is there, `delayForRedeem` counts bank business days. */
+            delayUnit?: components["schemas"]["DelayUnit"];
+            /** @description If it is there, a sale that would fall due on a day that is no bank business day falls due on the next one. */
+            roll?: components["schemas"]["Roll"];
             /** @description The rate in per cent: position 1 of the plan's `sellerRates`. */
             rate: components["schemas"]["NumericString"];
         };
@@ -2515,8 +2541,12 @@ export interface components {
         };
         /** @description Credit card in instalments, paid to the seller early, in one amount. */
         EarlyCreditCardConfigData: {
-            /** @description Calendar days from payment to payout, 0 to 365, as a string. */
+            /** @description Days from payment to payout, 0 to 365, as a string: calendar days, unless `delayUnit` says otherwise. */
             delayForRedeem: components["schemas"]["DelayForRedeem"];
+            /** @description If it is there, `delayForRedeem` counts bank business days. */
+            delayUnit?: components["schemas"]["DelayUnit"];
+            /** @description If it is there, a sale that would fall due on a day that is no bank business day falls due on the next one. */
+            roll?: components["schemas"]["Roll"];
             /** @description The buyer's surcharge by number of instalments, in per cent. It is for information only, and equals `sellerRates` if the plan has no `buyerRates`. */
             buyerRates: components["schemas"]["InstallmentRates"];
             /** @description The seller's rate by number of instalments, in per cent. */
@@ -2524,7 +2554,7 @@ export interface components {
         };
         /** @description The fees in force for the seller now, from the plan that it is assigned to. Credit card fees are those of the first channel that the plan prices, in the order ONLINE, POS, TAP, with the rates of the brand `default`. */
         SellerRates: {
-            /** @description The current rates. Every value is a string that contains a number, or `""` where noted. */
+            /** @description The current rates. Amounts, rates and days are strings that contain a number, or `""` where noted. */
             currentSellerRatesRequest: {
                 /** @description Pix. */
                 pixConfigData: components["schemas"]["PixConfigData"];
@@ -2582,12 +2612,12 @@ export interface components {
          * @description What `delayForRedeem` counts: calendar days, or with `BUSINESS` bank business days. Without it, `CALENDAR`.
          * @enum {string}
          */
-        DelayUnit: "CALENDAR" | "BUSINESS";
+        "DelayUnit-2": "CALENDAR" | "BUSINESS";
         /**
          * @description What happens if the sale would fall due on a day that is no bank business day. `NONE`: it does. `NEXT`: it falls due on the next bank business day. Without it, `NONE`.
          * @enum {string}
          */
-        Roll: "NONE" | "NEXT";
+        "Roll-2": "NONE" | "NEXT";
         /**
          * @description Whether a refund returns the fee of the sale. `RETURN`: in proportion to what is refunded, so that a full refund returns all of it. `KEEP`: the fee is kept, and the seller gives back the full value. Without it, `RETURN`. A chargeback returns as much of the fee as a refund.
          * @enum {string}
@@ -2633,9 +2663,9 @@ export interface components {
              */
             delayForRedeem: number;
             /** @description What `delayForRedeem` counts: calendar days, or with `BUSINESS` bank business days. Without it, `CALENDAR`. */
-            delayUnit: components["schemas"]["DelayUnit"];
+            delayUnit: components["schemas"]["DelayUnit-2"];
             /** @description What happens if the sale would fall due on a day that is no bank business day. `NONE`: it does. `NEXT`: it falls due on the next bank business day. Without it, `NONE`. */
-            roll: components["schemas"]["Roll"];
+            roll: components["schemas"]["Roll-2"];
             /**
              * Format: int32
              * @description For how many calendar days after the payment date the sale may be refunded; 0 means never, `null` means always.
@@ -3045,9 +3075,9 @@ export interface components {
             /** @description Days from the payment (its date in America/Sao_Paulo) to the day on which it falls due, the `execution_date` of the sale: calendar days, unless `delayUnit` says otherwise. */
             delayForRedeem: components["schemas"]["DelayForRedeemInput"];
             /** @description What `delayForRedeem` counts: calendar days, or with `BUSINESS` bank business days. Without it, `CALENDAR`. */
-            delayUnit?: components["schemas"]["DelayUnit"];
+            delayUnit?: components["schemas"]["DelayUnit-2"];
             /** @description What happens if the sale would fall due on a day that is no bank business day. `NONE`: it does. `NEXT`: it falls due on the next bank business day. Without it, `NONE`. */
-            roll?: components["schemas"]["Roll"];
+            roll?: components["schemas"]["Roll-2"];
             /** @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, 90 for pix, because a devolução is possible for 90 days; with other methods a charge may always be refunded. */
             refundWindowDays?: components["schemas"]["RefundWindowDays"];
             /** @description The fee. With `rateType` `PERCENTAGE`, a rate in per cent, 0 to 100, with at most four decimal places; with `FIXED`, an amount in BRL, with at most two decimal places. Anything else gives 400. */
@@ -3062,9 +3092,9 @@ export interface components {
             /** @description Days from the payment (its date in America/Sao_Paulo) to the day on which it falls due, the `execution_date` of the sale: calendar days, unless `delayUnit` says otherwise. */
             delayForRedeem: components["schemas"]["DelayForRedeemInput"];
             /** @description What `delayForRedeem` counts: calendar days, or with `BUSINESS` bank business days. Without it, `CALENDAR`. */
-            delayUnit?: components["schemas"]["DelayUnit"];
+            delayUnit?: components["schemas"]["DelayUnit-2"];
             /** @description What happens if the sale would fall due on a day that is no bank business day. `NONE`: it does. `NEXT`: it falls due on the next bank business day. Without it, `NONE`. */
-            roll?: components["schemas"]["Roll"];
+            roll?: components["schemas"]["Roll-2"];
             /** @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, 90 for pix, because a devolução is possible for 90 days; with other methods a charge may always be refunded. */
             refundWindowDays?: components["schemas"]["RefundWindowDays"];
             /** @description The fee. With `rateType` `PERCENTAGE`, a rate in per cent, 0 to 100, with at most four decimal places; with `FIXED`, an amount in BRL, with at most two decimal places. Anything else gives 400. */
@@ -3079,9 +3109,9 @@ export interface components {
             /** @description Days from the payment (its date in America/Sao_Paulo) to the day on which it falls due, the `execution_date` of the sale: calendar days, unless `delayUnit` says otherwise. */
             delayForRedeem: components["schemas"]["DelayForRedeemInput"];
             /** @description What `delayForRedeem` counts: calendar days, or with `BUSINESS` bank business days. Without it, `CALENDAR`. */
-            delayUnit?: components["schemas"]["DelayUnit"];
+            delayUnit?: components["schemas"]["DelayUnit-2"];
             /** @description What happens if the sale would fall due on a day that is no bank business day. `NONE`: it does. `NEXT`: it falls due on the next bank business day. Without it, `NONE`. */
-            roll?: components["schemas"]["Roll"];
+            roll?: components["schemas"]["Roll-2"];
             /** @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, 90 for pix, because a devolução is possible for 90 days; with other methods a charge may always be refunded. */
             refundWindowDays?: components["schemas"]["RefundWindowDays"];
             /** @description The fee. With `rateType` `PERCENTAGE`, a rate in per cent, 0 to 100, with at most four decimal places; with `FIXED`, an amount in BRL, with at most two decimal places. Anything else gives 400. */
@@ -3101,9 +3131,9 @@ export interface components {
             /** @description Days from the payment (its date in America/Sao_Paulo) to the day on which it falls due, the `execution_date` of the sale: calendar days, unless `delayUnit` says otherwise. */
             delayForRedeem: components["schemas"]["DelayForRedeemInput"];
             /** @description What `delayForRedeem` counts: calendar days, or with `BUSINESS` bank business days. Without it, `CALENDAR`. */
-            delayUnit?: components["schemas"]["DelayUnit"];
+            delayUnit?: components["schemas"]["DelayUnit-2"];
             /** @description What happens if the sale would fall due on a day that is no bank business day. `NONE`: it does. `NEXT`: it falls due on the next bank business day. Without it, `NONE`. */
-            roll?: components["schemas"]["Roll"];
+            roll?: components["schemas"]["Roll-2"];
             /** @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, 90 for pix, because a devolução is possible for 90 days; with other methods a charge may always be refunded. */
             refundWindowDays?: components["schemas"]["RefundWindowDays"];
             /** @description Rates by number of instalments. */

@@ -9,7 +9,7 @@ import { settlementOf } from '../../test/support/settlement.ts';
 import { createTestStore, type TestStore } from '../../test/support/test-store.ts';
 import { operator } from '../audit/audit.repository.ts';
 import type { Tx } from '../db/store.ts';
-import { addDays, saoPauloDate } from '../shared/calendar.ts';
+import { addDays, saoPauloDate, type Clock } from '../shared/calendar.ts';
 import { closingOutcomes, type ClosingOutcome, type ClosingTotal } from './closing-sums.ts';
 import { closeTransfers, previewTransfers } from './closing.service.ts';
 import { statusBefore, type TransferStatus } from './transfer.ts';
@@ -234,7 +234,13 @@ describe('between the sum and the lock', () => {
   }
 
   const order = { transferDate: '2026-11-01', minimumCents: 0, sellerId: null };
-  const closeWith = (meanwhile: () => Promise<unknown>, { clock = () => importedAt, ...changes } = {}) =>
+  const closeWith = (
+    meanwhile: () => Promise<unknown>,
+    {
+      clock = () => importedAt,
+      ...changes
+    }: { clock?: Clock; transferDate?: string; sellerId?: number } = {},
+  ) =>
     closeTransfers({ ...service(), clock, store: storeWith(meanwhile) }, operator(intermediaryId), {
       ...order,
       ...changes,
