@@ -353,7 +353,8 @@ describe('an operator, signed in once,', { shuffle: false }, () => {
     await page.getByText('R$ 1.234,56 debitados.').waitFor();
     expect(writes).toHaveLength(4);
     expect(await movementsOf(own)).toContainEqual(['AJUSTE_DEBITO', '0.00', -1234.56]);
-    await page.getByRole('table', { name: 'Extrato' }).getByText('Ajuste a débito').waitFor();
+    // The line has the payment method of its charge.
+    await page.getByRole('row', { name: /Ajuste a débito: Aluguel da maquininha Pix/ }).waitFor();
   });
 
   test('asks again above the limit, and after the amount is changed', slow, async () => {
@@ -376,6 +377,8 @@ describe('an operator, signed in once,', { shuffle: false }, () => {
     }
     await credit('R$ 1.000,01').click();
     await page.getByText('R$ 1.000,01 creditados.').waitFor();
+    await view.goToRoute(`sellers/${seller.id}/statement?operacao=AJUSTE_CREDITO`);
+    await page.getByRole('row', { name: /Ajuste a crédito: Acordo — —/ }).waitFor();
   });
 });
 
