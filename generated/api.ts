@@ -677,8 +677,8 @@ export interface paths {
          *     request without `x-idempotency-key` or `Idempotency-Key` gets 400. A blocked seller can be adjusted. A seller that
          *     is not the intermediary's gives 404, and so does a charge that is not the seller's.
          *
-         *     The operator may set a limit, against slips such as a missing decimal point. An adjustment of more needs `confirmed: true`:
-         *     ask the person again before you send it.
+         *     The operator may set a limit, against slips such as a missing decimal point. An adjustment of more needs
+         *     `confirmed: true`: ask the person again before you send it.
          */
         post: operations["createAdjustment"];
         delete?: never;
@@ -8326,8 +8326,8 @@ export interface operations {
      *     request without `x-idempotency-key` or `Idempotency-Key` gets 400. A blocked seller can be adjusted. A seller that
      *     is not the intermediary's gives 404, and so does a charge that is not the seller's.
      *
-     *     The operator may set a limit, against slips such as a missing decimal point. An adjustment of more needs `confirmed: true`:
-     *     ask the person again before you send it.
+     *     The operator may set a limit, against slips such as a missing decimal point. An adjustment of more needs
+     *     `confirmed: true`: ask the person again before you send it.
      */
     createAdjustment: {
         parameters: {
