@@ -676,6 +676,9 @@ export interface paths {
          *     **The idempotency key is required** here, because nothing else tells a repeated adjustment from a second one: a
          *     request without `x-idempotency-key` or `Idempotency-Key` gets 400. A blocked seller can be adjusted. A seller that
          *     is not the intermediary's gives 404, and so does a charge that is not the seller's.
+         *
+         *     The operator may set a limit, against slips such as a missing decimal point. An adjustment of more needs
+         *     `confirmed: true`: ask the person again before you send it.
          */
         post: operations["createAdjustment"];
         delete?: never;
@@ -1268,7 +1271,7 @@ export interface components {
          * @description A stable name for the problem; the guide “Errors” explains each one. This version has no others. A later version may add some, so handle a code that you do not know by its status alone.
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "malformed_json" | "token_missing" | "token_invalid" | "access_denied" | "seller_blocked" | "path_not_found" | "seller_not_found" | "charge_not_found" | "rate_plan_not_found" | "refund_not_found" | "chargeback_not_found" | "transfer_not_found" | "delivery_not_found" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "seller_already_registered" | "seller_mismatch" | "document_mismatch" | "pix_key_mismatch" | "charge_already_refunded" | "charge_disputed" | "chargeback_not_open" | "chargeback_exceeds_charge" | "method_not_disputable" | "refund_exceeds_remaining" | "refund_already_answered" | "refund_window_closed" | "transfer_date_in_future" | "transfer_date_passed" | "transfer_state_conflict" | "seal_broken" | "webhook_removed" | "channel_not_priced" | "valid_from_in_past" | "valid_from_taken" | "history_full" | "idempotency_key_reused" | "idempotent_reply_expired" | "cursor_mismatch" | "too_many_streams" | "rate_limit_exceeded" | "too_many_failed_authentications" | "internal_error" | "method_not_supported" | "storage_unavailable";
+        ProblemCode: "invalid_request" | "malformed_json" | "token_missing" | "token_invalid" | "access_denied" | "seller_blocked" | "path_not_found" | "seller_not_found" | "charge_not_found" | "rate_plan_not_found" | "refund_not_found" | "chargeback_not_found" | "transfer_not_found" | "delivery_not_found" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "seller_already_registered" | "seller_mismatch" | "document_mismatch" | "pix_key_mismatch" | "charge_already_refunded" | "charge_disputed" | "chargeback_not_open" | "chargeback_exceeds_charge" | "method_not_disputable" | "refund_exceeds_remaining" | "refund_already_answered" | "refund_window_closed" | "transfer_date_in_future" | "transfer_date_passed" | "transfer_state_conflict" | "adjustment_not_confirmed" | "seal_broken" | "webhook_removed" | "channel_not_priced" | "valid_from_in_past" | "valid_from_taken" | "history_full" | "idempotency_key_reused" | "idempotent_reply_expired" | "cursor_mismatch" | "too_many_streams" | "rate_limit_exceeded" | "too_many_failed_authentications" | "internal_error" | "method_not_supported" | "storage_unavailable";
         /** @description One thing that is wrong in the request. */
         ProblemIssue: {
             /** @description JSON Pointer (RFC 6901) into the request, which begins with `/body`, `/query`, `/path` or `/header`, such as `/body/tax/pix/value`. It names an unknown property only if that looks like the name of one (a letter, `_` or `$`, then letters, digits, `_`, `$` and `-`; at most 40 characters and 3 digits); otherwise it ends at the object that contains the property. Values from the request are never repeated. */
@@ -2448,8 +2451,18 @@ export interface components {
          * @enum {string}
          */
         RateType: "percent" | "fixed";
-        /** @description Calendar days from payment to payout, 0 to 365, as a string. */
+        /** @description Days from payment to payout, 0 to 365, as a string: calendar days, unless `delayUnit` says otherwise. */
         DelayForRedeem: string;
+        /**
+         * @description If it is there, `delayForRedeem` counts bank business days.
+         * @constant
+         */
+        DelayUnit: "BUSINESS";
+        /**
+         * @description If it is there, a sale that would fall due on a day that is no bank business day falls due on the next one.
+         * @constant
+         */
+        Roll: "NEXT";
         /** @description Cap on the fee in BRL, as a string without trailing zeros; `""` if there is no cap. */
         RateLimitValue: string;
         /** @description Pix. */
@@ -2458,8 +2471,12 @@ export interface components {
             rate: components["schemas"]["NumericString"];
             /** @description `percent` for a plan's `PERCENTAGE`, `fixed` for `FIXED`. It is in lower case where rates are read. */
             rateType: components["schemas"]["RateType"];
-            /** @description Calendar days from payment to payout, 0 to 365, as a string. */
+            /** @description Days from payment to payout, 0 to 365, as a string: calendar days, unless `delayUnit` says otherwise. */
             delayForRedeem: components["schemas"]["DelayForRedeem"];
+            /** @description If it is there, `delayForRedeem` counts bank business days. */
+            delayUnit?: components["schemas"]["DelayUnit"];
+            /** @description If it is there, a sale that would fall due on a day that is no bank business day falls due on the next one. */
+            roll?: components["schemas"]["Roll"];
             /** @description Cap on the fee in BRL, as a string without trailing zeros; `""` if there is no cap. */
             rateLimitValue: components["schemas"]["RateLimitValue"];
         };
@@ -2467,8 +2484,12 @@ export interface components {
         BankSlipConfigData: {
             /** @description The amount in BRL if `rateType` is `fixed`, otherwise `"0"`. */
             value: components["schemas"]["NumericString"];
-            /** @description Calendar days from payment to payout, 0 to 365, as a string. */
+            /** @description Days from payment to payout, 0 to 365, as a string: calendar days, unless `delayUnit` says otherwise. */
             delayForRedeem: components["schemas"]["DelayForRedeem"];
+            /** @description If it is there, `delayForRedeem` counts bank business days. */
+            delayUnit?: components["schemas"]["DelayUnit"];
+            /** @description If it is there, a sale that would fall due on a day that is no bank business day falls due on the next one. */
+            roll?: components["schemas"]["Roll"];
             /** @description The rate in per cent if `rateType` is `percent`, otherwise `"0"`. */
             rate: components["schemas"]["NumericString"];
             /** @description `percent` for a plan's `PERCENTAGE`, `fixed` for `FIXED`. It is in lower case where rates are read. */
@@ -2478,8 +2499,12 @@ export interface components {
         };
         /** @description Debit card. */
         DebitCardConfigData: {
-            /** @description Calendar days from payment to payout, 0 to 365, as a string. */
+            /** @description Days from payment to payout, 0 to 365, as a string: calendar days, unless `delayUnit` says otherwise. */
             delayForRedeem: components["schemas"]["DelayForRedeem"];
+            /** @description If it is there, `delayForRedeem` counts bank business days. */
+            delayUnit?: components["schemas"]["DelayUnit"];
+            /** @description If it is there, a sale that would fall due on a day that is no bank business day falls due on the next one. */
+            roll?: components["schemas"]["Roll"];
             /** @description The rate in per cent, or the amount in BRL if `rateType` is `fixed`. */
             rate: components["schemas"]["NumericString"];
             /** @description `percent` for a plan's `PERCENTAGE`, `fixed` for `FIXED`. It is in lower case where rates are read. */
@@ -2487,8 +2512,12 @@ export interface components {
         };
         /** @description Credit card in a single payment (à vista). */
         SightCreditCardConfigData: {
-            /** @description Calendar days from payment to payout, 0 to 365, as a string. */
+            /** @description Days from payment to payout, 0 to 365, as a string: calendar days, unless `delayUnit` says otherwise. */
             delayForRedeem: components["schemas"]["DelayForRedeem"];
+            /** @description If it is there, `delayForRedeem` counts bank business days. */
+            delayUnit?: components["schemas"]["DelayUnit"];
+            /** @description If it is there, a sale that would fall due on a day that is no bank business day falls due on the next one. */
+            roll?: components["schemas"]["Roll"];
             /** @description The rate in per cent: position 1 of the plan's `sellerRates`. */
             rate: components["schemas"]["NumericString"];
         };
@@ -2543,8 +2572,12 @@ export interface components {
         };
         /** @description Credit card in instalments, paid to the seller early, in one amount. */
         EarlyCreditCardConfigData: {
-            /** @description Calendar days from payment to payout, 0 to 365, as a string. */
+            /** @description Days from payment to payout, 0 to 365, as a string: calendar days, unless `delayUnit` says otherwise. */
             delayForRedeem: components["schemas"]["DelayForRedeem"];
+            /** @description If it is there, `delayForRedeem` counts bank business days. */
+            delayUnit?: components["schemas"]["DelayUnit"];
+            /** @description If it is there, a sale that would fall due on a day that is no bank business day falls due on the next one. */
+            roll?: components["schemas"]["Roll"];
             /** @description The buyer's surcharge by number of instalments, in per cent. It is for information only, and equals `sellerRates` if the plan has no `buyerRates`. */
             buyerRates: components["schemas"]["InstallmentRates"];
             /** @description The seller's rate by number of instalments, in per cent. */
@@ -2552,7 +2585,7 @@ export interface components {
         };
         /** @description The fees in force for the seller now, from the plan that it is assigned to. Credit card fees are those of the first channel that the plan prices, in the order ONLINE, POS, TAP, with the rates of the brand `default`. */
         SellerRates: {
-            /** @description The current rates. Every value is a string that contains a number, or `""` where noted. */
+            /** @description The current rates. Amounts, rates and days are strings that contain a number, or `""` where noted. */
             currentSellerRatesRequest: {
                 /** @description Pix. */
                 pixConfigData: components["schemas"]["PixConfigData"];
@@ -2631,12 +2664,12 @@ export interface components {
          * @description What `delayForRedeem` counts: calendar days, or with `BUSINESS` bank business days. Without it, `CALENDAR`.
          * @enum {string}
          */
-        DelayUnit: "CALENDAR" | "BUSINESS";
+        "DelayUnit-2": "CALENDAR" | "BUSINESS";
         /**
          * @description What happens if the sale would fall due on a day that is no bank business day. `NONE`: it does. `NEXT`: it falls due on the next bank business day. Without it, `NONE`.
          * @enum {string}
          */
-        Roll: "NONE" | "NEXT";
+        "Roll-2": "NONE" | "NEXT";
         /**
          * @description When a sale in instalments falls due. `AT_ONCE`: all of it after `delayForRedeem`, as an advance. `BY_INSTALMENT`: each instalment with its share of the fee, the first after `delayForRedeem` and each other 30 days after the one before it, by a `VENDA` line of its own. Without it, `AT_ONCE`.
          * @enum {string}
@@ -2687,9 +2720,9 @@ export interface components {
              */
             delayForRedeem: number;
             /** @description What `delayForRedeem` counts: calendar days, or with `BUSINESS` bank business days. Without it, `CALENDAR`. */
-            delayUnit: components["schemas"]["DelayUnit"];
+            delayUnit: components["schemas"]["DelayUnit-2"];
             /** @description What happens if the sale would fall due on a day that is no bank business day. `NONE`: it does. `NEXT`: it falls due on the next bank business day. Without it, `NONE`. */
-            roll: components["schemas"]["Roll"];
+            roll: components["schemas"]["Roll-2"];
             /** @description When a sale in instalments falls due. `AT_ONCE`: all of it after `delayForRedeem`, as an advance. `BY_INSTALMENT`: each instalment with its share of the fee, the first after `delayForRedeem` and each other 30 days after the one before it, by a `VENDA` line of its own. Without it, `AT_ONCE`. */
             settlement: components["schemas"]["Settlement"];
             /**
@@ -3103,9 +3136,9 @@ export interface components {
             /** @description Days from the payment (its date in America/Sao_Paulo) to the day on which it falls due, the `execution_date` of the sale: calendar days, unless `delayUnit` says otherwise. */
             delayForRedeem: components["schemas"]["DelayForRedeemInput"];
             /** @description What `delayForRedeem` counts: calendar days, or with `BUSINESS` bank business days. Without it, `CALENDAR`. */
-            delayUnit?: components["schemas"]["DelayUnit"];
+            delayUnit?: components["schemas"]["DelayUnit-2"];
             /** @description What happens if the sale would fall due on a day that is no bank business day. `NONE`: it does. `NEXT`: it falls due on the next bank business day. Without it, `NONE`. */
-            roll?: components["schemas"]["Roll"];
+            roll?: components["schemas"]["Roll-2"];
             /** @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, 90 for pix, because a devolução is possible for 90 days; with other methods a charge may always be refunded. */
             refundWindowDays?: components["schemas"]["RefundWindowDays"];
             /** @description The fee. With `rateType` `PERCENTAGE`, a rate in per cent, 0 to 100, with at most four decimal places; with `FIXED`, an amount in BRL, with at most two decimal places. Anything else gives 400. */
@@ -3120,9 +3153,9 @@ export interface components {
             /** @description Days from the payment (its date in America/Sao_Paulo) to the day on which it falls due, the `execution_date` of the sale: calendar days, unless `delayUnit` says otherwise. */
             delayForRedeem: components["schemas"]["DelayForRedeemInput"];
             /** @description What `delayForRedeem` counts: calendar days, or with `BUSINESS` bank business days. Without it, `CALENDAR`. */
-            delayUnit?: components["schemas"]["DelayUnit"];
+            delayUnit?: components["schemas"]["DelayUnit-2"];
             /** @description What happens if the sale would fall due on a day that is no bank business day. `NONE`: it does. `NEXT`: it falls due on the next bank business day. Without it, `NONE`. */
-            roll?: components["schemas"]["Roll"];
+            roll?: components["schemas"]["Roll-2"];
             /** @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, 90 for pix, because a devolução is possible for 90 days; with other methods a charge may always be refunded. */
             refundWindowDays?: components["schemas"]["RefundWindowDays"];
             /** @description The fee. With `rateType` `PERCENTAGE`, a rate in per cent, 0 to 100, with at most four decimal places; with `FIXED`, an amount in BRL, with at most two decimal places. Anything else gives 400. */
@@ -3137,9 +3170,9 @@ export interface components {
             /** @description Days from the payment (its date in America/Sao_Paulo) to the day on which it falls due, the `execution_date` of the sale: calendar days, unless `delayUnit` says otherwise. */
             delayForRedeem: components["schemas"]["DelayForRedeemInput"];
             /** @description What `delayForRedeem` counts: calendar days, or with `BUSINESS` bank business days. Without it, `CALENDAR`. */
-            delayUnit?: components["schemas"]["DelayUnit"];
+            delayUnit?: components["schemas"]["DelayUnit-2"];
             /** @description What happens if the sale would fall due on a day that is no bank business day. `NONE`: it does. `NEXT`: it falls due on the next bank business day. Without it, `NONE`. */
-            roll?: components["schemas"]["Roll"];
+            roll?: components["schemas"]["Roll-2"];
             /** @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, 90 for pix, because a devolução is possible for 90 days; with other methods a charge may always be refunded. */
             refundWindowDays?: components["schemas"]["RefundWindowDays"];
             /** @description The fee. With `rateType` `PERCENTAGE`, a rate in per cent, 0 to 100, with at most four decimal places; with `FIXED`, an amount in BRL, with at most two decimal places. Anything else gives 400. */
@@ -3159,9 +3192,9 @@ export interface components {
             /** @description Days from the payment (its date in America/Sao_Paulo) to the day on which it falls due, the `execution_date` of the sale: calendar days, unless `delayUnit` says otherwise. */
             delayForRedeem: components["schemas"]["DelayForRedeemInput"];
             /** @description What `delayForRedeem` counts: calendar days, or with `BUSINESS` bank business days. Without it, `CALENDAR`. */
-            delayUnit?: components["schemas"]["DelayUnit"];
+            delayUnit?: components["schemas"]["DelayUnit-2"];
             /** @description What happens if the sale would fall due on a day that is no bank business day. `NONE`: it does. `NEXT`: it falls due on the next bank business day. Without it, `NONE`. */
-            roll?: components["schemas"]["Roll"];
+            roll?: components["schemas"]["Roll-2"];
             /** @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, 90 for pix, because a devolução is possible for 90 days; with other methods a charge may always be refunded. */
             refundWindowDays?: components["schemas"]["RefundWindowDays"];
             /** @description When a sale in instalments falls due. `AT_ONCE`: all of it after `delayForRedeem`, as an advance. `BY_INSTALMENT`: each instalment with its share of the fee, the first after `delayForRedeem` and each other 30 days after the one before it, by a `VENDA` line of its own. Without it, `AT_ONCE`. */
@@ -3513,6 +3546,8 @@ export interface components {
              * @description The charge that it is about, if any; it must be the seller's. The line then shows the charge, and the statement of the charge and of its order includes it. What can be refunded of the charge stays the same.
              */
             uuid_charge?: string;
+            /** @description Send `true` to confirm an adjustment of more than the operator's limit, if there is one: without it, the response is 422 `adjustment_not_confirmed`. */
+            confirmed?: boolean;
         };
         /** @description For which day transfers are made, and to whom. */
         ClosingInput: {
@@ -8350,6 +8385,9 @@ export interface operations {
      *     **The idempotency key is required** here, because nothing else tells a repeated adjustment from a second one: a
      *     request without `x-idempotency-key` or `Idempotency-Key` gets 400. A blocked seller can be adjusted. A seller that
      *     is not the intermediary's gives 404, and so does a charge that is not the seller's.
+     *
+     *     The operator may set a limit, against slips such as a missing decimal point. An adjustment of more needs
+     *     `confirmed: true`: ask the person again before you send it.
      */
     createAdjustment: {
         parameters: {
@@ -8466,8 +8504,25 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description The idempotency key was used before with another body. */
-            422: components["responses"]["IdempotencyKeyReused"];
+            /** @description The adjustment must be confirmed, or the idempotency key cannot be honoured. */
+            422: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
             /** @description Something failed in the service. */

@@ -197,6 +197,9 @@ export interface Methods {
    * request without `x-idempotency-key` or `Idempotency-Key` gets 400. A blocked seller can be adjusted. A seller that
    * is not the intermediary's gives 404, and so does a charge that is not the seller's.
    *
+   * The operator may set a limit, against slips such as a missing decimal point. An adjustment of more needs
+   * `confirmed: true`: ask the person again before you send it.
+   *
    * `/v2/payfac/transfers`: Close the transfers of a day. Makes a transfer to each seller of all that is due to it: every line of its statement that no transfer covers yet,
    * with an `execution_date` up to `transferDate`. With `idSeller`, only that seller gets one. A line that was imported
    * late is paid by the next transfer, and no line is paid twice. Each transfer has a line of its own, `REPASSE`, and

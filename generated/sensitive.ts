@@ -122,6 +122,7 @@ export const plainNames: readonly string[] = [
   "chargebackvalue",
   "closedat",
   "code",
+  "confirmed",
   "constituted",
   "contact",
   "count",

@@ -47,6 +47,7 @@ const titles = {
   transfer_date_in_future: 'Transfer date in the future',
   transfer_date_passed: 'Transfer date passed',
   transfer_state_conflict: 'Transfer in another state',
+  adjustment_not_confirmed: 'Adjustment not confirmed',
   seal_broken: 'Seal broken',
   webhook_removed: 'Webhook removed',
   channel_not_priced: 'Channel not priced',

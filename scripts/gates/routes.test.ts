@@ -62,6 +62,7 @@ async function serveApp(change: (app: Express) => void = () => undefined): Promi
     hashPassword,
     accountHoldHours: 24,
     tedCutoff: '17:00',
+    adjustmentConfirmAboveCents: null,
   };
   const app = createApp(service, {
     logger: pino({ level: 'silent' }),

@@ -25,6 +25,7 @@ test('without any setting the service is embedded and local', () => {
     },
     accountHoldHours: 24,
     tedCutoff: '17:00',
+    adjustmentConfirmAboveCents: null,
     webhookAllowPrivate: false,
     sandboxEventsPort: null,
     console: true,
@@ -55,6 +56,7 @@ test('every setting is read', () => {
       PAYFAC_DRAIN_SECONDS: '15',
       PAYFAC_ACCOUNT_HOLD_HOURS: '0',
       PAYFAC_TED_CUTOFF: '16:30',
+      PAYFAC_ADJUSTMENT_CONFIRM_ABOVE: '5000.50',
       LOG_LEVEL: 'silent',
     }),
   ).toEqual({
@@ -75,6 +77,7 @@ test('every setting is read', () => {
     },
     accountHoldHours: 0,
     tedCutoff: '16:30',
+    adjustmentConfirmAboveCents: 500_050,
     webhookAllowPrivate: true,
     sandboxEventsPort: null,
     console: false,
@@ -131,6 +134,7 @@ test.each([
   ['PAYFAC_WEBHOOK_ALLOW_PRIVATE', ['', 'true', 'ON']],
   ['PAYFAC_DRAIN_SECONDS', ['', '-1', '1.5', '601', '10s']],
   ['PAYFAC_ACCOUNT_HOLD_HOURS', ['', '-1', '1.5', '673', '24h']],
+  ['PAYFAC_ADJUSTMENT_CONFIRM_ABOVE', ['', 'on', '-1', '5.000,00', '5000.001', '1e3', '1000000000']],
   ['PAYFAC_METRICS_PUBLIC', ['', '1', 'yes']],
   ['LOG_LEVEL', ['', 'INFO', 'verbose']],
 ])('a bad %s stops the start with a message that names it', (name, values) => {
@@ -139,6 +143,14 @@ test.each([
     expect(load, JSON.stringify(value)).toThrow(ConfigError);
     expect(load, JSON.stringify(value)).toThrow(name);
   }
+});
+
+test('a key of one repeated byte is refused, but may be an old key, so that it can be replaced', () => {
+  const zeros = Buffer.alloc(32).toString('base64');
+  expect(() => loadConfig({ PAYFAC_SECRET_KEY: zeros })).toThrow(
+    'PAYFAC_SECRET_KEY is one byte repeated, which anybody can guess',
+  );
+  expect(loadConfig({ PAYFAC_SECRET_KEYS_OLD: zeros }).oldSecretKeys).toEqual([Buffer.alloc(32)]);
 });
 
 test.each([

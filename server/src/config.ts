@@ -3,6 +3,7 @@ import { isAbsolute, resolve } from 'node:path';
 import type { DatabaseLocation } from './db/store.ts';
 import { failedAuthenticationLimit, type RateLimit, type RateLimits } from './rate-limits/rate-limits.ts';
 import { UserError } from './shared/errors.ts';
+import { centsFromBrl } from './shared/money.ts';
 
 /** An invalid setting. The message names it and says which values it takes. */
 export class ConfigError extends UserError {
@@ -34,6 +35,8 @@ export interface Config {
   accountHoldHours: number;
   /** The time of day in São Paulo, HH:MM, from which an order to an account is paid the next day (D36). */
   tedCutoff: string;
+  /** The amount above which an adjustment must be confirmed, in centavos (D31); null if none must be. */
+  adjustmentConfirmAboveCents: number | null;
   /** Whether events may go to `http:` URLs and to private addresses (D28). */
   webhookAllowPrivate: boolean;
   /** In a sandbox, the port of this machine that gets the events for all other machines. Null elsewhere. */
@@ -89,7 +92,7 @@ export function loadConfig(env: Environment = process.env): Config {
     workerPort:
       env.PAYFAC_WORKER_PORT === undefined ? null : port('PAYFAC_WORKER_PORT', env.PAYFAC_WORKER_PORT),
     database,
-    secretKey: secretKey === undefined ? null : key('PAYFAC_SECRET_KEY', secretKey),
+    secretKey: secretKey === undefined ? null : newestKey(secretKey),
     oldSecretKeys: list(env.PAYFAC_SECRET_KEYS_OLD).map((text) => key('PAYFAC_SECRET_KEYS_OLD', text)),
     anchorFile: anchorFile(env.PAYFAC_ANCHOR_FILE),
     publicUrl: publicUrl(env.PAYFAC_PUBLIC_URL),
@@ -98,6 +101,10 @@ export function loadConfig(env: Environment = process.env): Config {
     rateLimits: rateLimits(env.PAYFAC_RATE_LIMIT ?? '6000/60', env.PAYFAC_RATE_LIMIT_INTERMEDIARY),
     accountHoldHours: accountHoldHours(env.PAYFAC_ACCOUNT_HOLD_HOURS ?? '24'),
     tedCutoff: timeOfDay('PAYFAC_TED_CUTOFF', env.PAYFAC_TED_CUTOFF ?? '17:00'),
+    adjustmentConfirmAboveCents: brl(
+      'PAYFAC_ADJUSTMENT_CONFIRM_ABOVE',
+      env.PAYFAC_ADJUSTMENT_CONFIRM_ABOVE ?? 'off',
+    ),
     webhookAllowPrivate: flag('PAYFAC_WEBHOOK_ALLOW_PRIVATE', env.PAYFAC_WEBHOOK_ALLOW_PRIVATE),
     sandboxEventsPort: null,
     console: flag('PAYFAC_CONSOLE', env.PAYFAC_CONSOLE ?? 'on'),
@@ -164,6 +171,15 @@ function port(name: string, text: string): number {
     throw new ConfigError(`${name} is "${text}". It takes a number from 0 to 65535; 0 chooses a free port.`);
   }
   return value;
+}
+
+function newestKey(text: string): Buffer {
+  const bytes = key('PAYFAC_SECRET_KEY', text);
+  if (bytes.some((byte) => byte !== bytes[0])) return bytes;
+  throw new ConfigError(
+    'PAYFAC_SECRET_KEY is one byte repeated, which anybody can guess. Set a key that `openssl rand -base64 32` makes, ' +
+      'and if the database was written with this one, move this one to PAYFAC_SECRET_KEYS_OLD.',
+  );
 }
 
 function key(name: string, text: string): Buffer {
@@ -281,6 +297,14 @@ function accountHoldHours(text: string): number {
 function timeOfDay(name: string, text: string): string {
   if (/^([01]\d|2[0-3]):[0-5]\d$/.test(text)) return text;
   throw new ConfigError(`${name} is "${text}". It takes a time of day from 00:00 to 23:59, such as 17:00.`);
+}
+
+/** Returns an amount in centavos; null for `off`. */
+function brl(name: string, text: string): number | null {
+  if (text === 'off') return null;
+  const cents = /^\d{1,9}(\.\d{1,2})?$/.test(text) ? centsFromBrl(Number(text)) : null;
+  if (cents !== null) return cents;
+  throw new ConfigError(`${name} is "${text}". It takes off, or an amount in BRL such as 5000 or 5000.00.`);
 }
 
 function wholeNumber(

@@ -26,6 +26,8 @@ export interface Service {
   accountHoldHours: number;
   /** The time of day in São Paulo, HH:MM, from which an order to an account is paid the next day (D36). */
   tedCutoff: string;
+  /** The amount above which an adjustment must be confirmed, in centavos (D31); null if none must be. */
+  adjustmentConfirmAboveCents: number | null;
 }
 
 /**
@@ -39,7 +41,7 @@ export async function openService(config: Config, options: StoreOptions = {}): P
     const key = readKey(config) ?? (await firstKey(config, store));
     const clock = await sharedClock(store);
     await registerKey({ store, clock }, key);
-    const { accountHoldHours, tedCutoff } = config;
+    const { accountHoldHours, tedCutoff, adjustmentConfirmAboveCents } = config;
     return {
       store,
       keyring: key.keyring,
@@ -48,6 +50,7 @@ export async function openService(config: Config, options: StoreOptions = {}): P
       hashPassword,
       accountHoldHours,
       tedCutoff,
+      adjustmentConfirmAboveCents,
     };
   } catch (error) {
     await store.close();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import fc from 'fast-check';
 import type { components } from '../../generated/api.ts';
 import { setStatus } from './support/seller-status.ts';
@@ -54,6 +54,23 @@ const faults = async () => (await verifyStatements(api.service, { sellerId: null
 const cents = (brl: number) => Math.round(brl * 100);
 
 describe('an adjustment', () => {
+  test('of more than the limit must be confirmed', async () => {
+    const { id: idSeller } = await newSeller();
+    api.service.adjustmentConfirmAboveCents = 500_000;
+    onTestFinished(() => void (api.service.adjustmentConfirmAboveCents = null));
+    const headers = { 'x-idempotency-key': 'confirmed-later' };
+    const order = (value: number, confirmed?: boolean) =>
+      adjust<Problem>({ ...adjustmentBody(idSeller, { value }), confirmed }, { headers });
+    for (const confirmed of [undefined, false]) {
+      const { status, body } = await order(5_000.01, confirmed);
+      expect([status, body.code]).toEqual([422, 'adjustment_not_confirmed']);
+      expect(body.detail).toContain('more than 5000.00 BRL must be confirmed; nothing was written');
+    }
+    expect((await order(5_000.01, true)).status).toBe(200);
+    expect((await adjust(adjustmentBody(idSeller, { value: 5_000 }))).status).toBe(200);
+    expect(await readStatement(api, token, { idSeller: String(idSeller) })).toHaveLength(2);
+  });
+
   test('puts a wrong price right: 5% instead of 3%', async () => {
     const { id: idSeller } = await newSeller();
     const { uuid, uuidOrder } = await sell(idSeller);

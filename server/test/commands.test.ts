@@ -93,7 +93,8 @@ describe('payfac token', () => {
       String(idSeller),
     );
     expect((await readSelf(issued.token)).status).toBe(200);
-    expect((await payfac('token', 'revoke', String(issued.id))).code).toBe(0);
+    const revoked = await payfac('token', 'revoke', String(issued.id));
+    expect([revoked.code, revoked.stdout]).toEqual([0, `Token ${issued.id} of Revoking shop is revoked.\n`]);
     expect((await readSelf(issued.token)).body.code).toBe('token_invalid');
     const tokens = await payfacJson<{ id: number; revokedAt: string | null }[]>('token', 'list');
     expect(tokens.find(({ id }) => id === issued.id)?.revokedAt).toMatch(/Z$/);

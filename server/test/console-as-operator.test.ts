@@ -191,12 +191,19 @@ test('the morning of an operator, with the keyboard alone', slow, async () => {
   await hooks.drain();
   const before = receiver.ids.length;
   await pressInMenu('Entregas');
+  await tabTo(page.getByLabel('Situação'));
+  await page.keyboard.type('Entregue');
+  await press('button', 'Filtrar');
   await page
     .getByRole('row', { name: /Entregue/ })
     .first()
     .waitFor();
   await press('button', 'Enviar de novo');
-  await page.getByText('Na fila').first().waitFor();
+  // It is no longer delivered, but stays in view.
+  await page
+    .getByRole('row', { name: /Pendente/ })
+    .getByText('Na fila')
+    .waitFor();
   await hooks.drain();
   expect(receiver.ids).toHaveLength(before + 1);
   expect(receiver.ids.slice(0, before)).toContain(receiver.ids.at(-1));

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startBrowser, type TestBrowser } from '../../scripts/lab/browser.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import {
@@ -353,7 +353,32 @@ describe('an operator, signed in once,', { shuffle: false }, () => {
     await page.getByText('R$ 1.234,56 debitados.').waitFor();
     expect(writes).toHaveLength(4);
     expect(await movementsOf(own)).toContainEqual(['AJUSTE_DEBITO', '0.00', -1234.56]);
-    await page.getByRole('table', { name: 'Extrato' }).getByText('Ajuste a débito').waitFor();
+    // The line has the payment method of its charge.
+    await page.getByRole('row', { name: /Ajuste a débito: Aluguel da maquininha Pix/ }).waitFor();
+  });
+
+  test('asks again above the limit, and after the amount is changed', slow, async () => {
+    api.service.adjustmentConfirmAboveCents = 100_000;
+    onTestFinished(() => void (api.service.adjustmentConfirmAboveCents = null));
+    const dialog = await openDialog('Fazer ajuste');
+    const credit = (amount: string) => dialog.getByRole('button', { name: `Creditar ${amount}` });
+    const checked = (amount: string) => dialog.getByLabel(`Conferi: o valor é mesmo ${amount}`);
+    await dialog.getByLabel('Motivo').fill('Acordo');
+    for (const [typed, amount] of [
+      ['2000', 'R$ 2.000,00'],
+      ['1000,01', 'R$ 1.000,01'],
+    ] as const) {
+      await dialog.getByLabel('Valor do ajuste').fill(typed);
+      await credit(amount).click();
+      await checked(amount).waitFor();
+      view.forget(422);
+      expect(await credit(amount).isDisabled()).toBe(true);
+      await checked(amount).check();
+    }
+    await credit('R$ 1.000,01').click();
+    await page.getByText('R$ 1.000,01 creditados.').waitFor();
+    await view.goToRoute(`sellers/${seller.id}/statement?operacao=AJUSTE_CREDITO`);
+    await page.getByRole('row', { name: /Ajuste a crédito: Acordo — —/ }).waitFor();
   });
 });
 

@@ -95,7 +95,7 @@ describe('a file of charges', { shuffle: false }, () => {
     await page.getByText('Importação terminada').waitFor();
     await page.unroute('**/v2/payfac/charges');
     expect(await factsIn(page.getByRole('main'))).toMatchObject({
-      'Cobranças no arquivo': '2.500',
+      'Linhas no arquivo': '2.500',
       Novas: '2.488',
       'Já importadas': '0',
       Recusadas: '12',
@@ -181,7 +181,11 @@ describe('a file of charges', { shuffle: false }, () => {
     expect(await factsIn(page.getByRole('main'))).toMatchObject({ 'Valor total': 'R$ 1.241,56' });
     await page.getByRole('button', { name: 'Importar 3 cobranças' }).click();
     await page.getByText('Importação terminada').waitFor();
-    expect(await factsIn(page.getByRole('main'))).toMatchObject({ Novas: '2', Recusadas: '1' });
+    expect(await factsIn(page.getByRole('main'))).toMatchObject({
+      ...{ 'Linhas no arquivo': '4', 'Não podem ser enviadas': '1' },
+      ...{ Novas: '2', 'Já importadas': '0', Recusadas: '2' },
+    });
+    await page.getByRole('heading', { name: '2 linhas recusadas' }).waitFor();
     expect(await downloaded()).toBe(`\uFEFF${header}\n${row(902, '1.234')}\n${row(903, '0')}\n`);
     const charge = await api.call('GET', `/v2/charges/${chargeUuid(901)}`, { token });
     expect(charge.body).toMatchObject({

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi
 import type { components } from '../../generated/api.ts';
 import { main, type Sandbox, startSandbox } from '../../scripts/lab/payfac.ts';
 import type { RunningSandbox } from '../src/cli/commands/sandbox.ts';
-import { saoPauloDate } from '../src/shared/calendar.ts';
+import { addDays, saoPauloDate } from '../src/shared/calendar.ts';
 import { BRANDS, PAYMENT_METHODS } from '../src/shared/charge-terms.ts';
 import { liveTokens } from '../src/tokens/token.ts';
 import { track, whenReady, type RunningProcess } from '../../scripts/lab/process.ts';
@@ -53,9 +53,9 @@ describe.runIf(inject('engine') === 'sqlite')('payfac sandbox', { shuffle: false
   /** The folders for temporary files of the three. */
   let places: Awaited<ReturnType<typeof temporaryFolder>>[];
 
-  /** Starts all of them on one day: the charges of a sandbox begin with the day, in UTC. */
+  /** Starts all of them on one day: the charges of a sandbox end with the day before. */
   async function startAll(): Promise<void> {
-    const today = () => Math.floor(Date.now() / dayMs);
+    const today = () => saoPauloDate(Date.now());
     const day = today();
     places = await Promise.all([temporaryFolder(), temporaryFolder(), temporaryFolder()]);
     const [own, ofTwin, ofOther] = places.map(({ env }) => env);
@@ -129,7 +129,7 @@ describe.runIf(inject('engine') === 'sqlite')('payfac sandbox', { shuffle: false
     const current = await read<Schemas['Transfer'][]>('/v2/transfers?transferDateInitial=2026-05-01');
     expect(current).toHaveLength(24);
     expect(current.map(({ status }) => status)).toEqual(['CREATED', ...Array<string>(23).fill('PAID')]);
-    const yesterday = saoPauloDate(Math.floor(Date.now() / dayMs) * dayMs);
+    const yesterday = addDays(saoPauloDate(Date.now()), -1);
     expect(current.slice(0, 2).map(({ transferDate }) => transferDate)).toEqual([yesterday, yesterday]);
 
     const open = [...examples, ...current].filter(({ status }) => status === 'CREATED' || status === 'SENT');

@@ -18,7 +18,9 @@ import {
   type CursorBinding,
   type ListPage,
 } from '../shared/cursor.ts';
+import { DomainError } from '../shared/errors.ts';
 import type { Keyring } from '../shared/keyring.ts';
+import { formatBrl } from '../shared/money.ts';
 import type { Principal } from '../tokens/token.ts';
 import {
   insertAdjustment,
@@ -84,6 +86,16 @@ export async function createAdjustment(
     }),
   ]);
   return { ...adjustment, id };
+}
+
+/** Throws `adjustment_not_confirmed` for an amount above the limit (D31). There is none if it is null. */
+export function assertWithinLimit(valueCents: number, confirmAboveCents: number | null): void {
+  if (confirmAboveCents === null || valueCents <= confirmAboveCents) return;
+  throw new DomainError(
+    'adjustment_not_confirmed',
+    `An adjustment of more than ${formatBrl(confirmAboveCents)} BRL must be confirmed; nothing was written. Check the value, ` +
+      'and send it with `confirmed`: true.',
+  );
 }
 
 /** The filters of a list of adjustments, both of them optional. */

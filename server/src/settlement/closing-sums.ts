@@ -50,6 +50,12 @@ export function termsOf({ clock, accountHoldHours }: TermsDeps, order: ClosingOr
   return { transferDate, today, minimumCents: BigInt(Math.max(minimumCents, 1)), now, accountHoldHours };
 }
 
+/** Returns the terms at a later time. Their day never goes back, even if the clock was set back. */
+export function termsAt(now: number, terms: ClosingTerms): ClosingTerms {
+  const day = saoPauloDate(now);
+  return { ...terms, now, today: day > terms.today ? day : terms.today };
+}
+
 /** When a seller is paid again after a change of its account, in epoch milliseconds; null without a hold. */
 export function holdEnd(accountChangedAt: number | null, accountHoldHours: number): number | null {
   return accountChangedAt === null || accountHoldHours === 0

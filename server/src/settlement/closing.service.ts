@@ -13,6 +13,7 @@ import {
   nothingYet,
   sumSellers,
   summedSeller,
+  termsAt,
   termsOf,
   usualSellers,
   type ClosingOrder,
@@ -167,7 +168,10 @@ function refusalOf({ sellerId }: SummedSeller, error: unknown): string {
   return asSentence(error.message);
 }
 
-/** Reads the sellers again under the lock, and pays those that are still to be paid. */
+/**
+ * Reads the sellers again under the lock, and pays those that are still to be paid. A closing may last over midnight, so
+ * the time is read again too: debits up to the day of the transfer are deducted (D32).
+ */
 async function payUnderLock(
   deps: PayingDeps,
   tx: Tx,
@@ -178,16 +182,17 @@ async function payUnderLock(
   const { intermediaryId } = actor;
   const sellerIds = summed.map(({ sellerId }) => sellerId);
   const heads = await lockHeads(tx, deps.keyring, intermediaryId, sellerIds);
-  const sellers = (await findDue(tx, intermediaryId, terms, sellerIds)).map((seller) => {
+  const atLock = termsAt(deps.clock(), terms);
+  const sellers = (await findDue(tx, intermediaryId, atLock, sellerIds)).map((seller) => {
     assertUnitsIntact(seller);
-    return summedSeller(seller, terms);
+    return summedSeller(seller, atLock);
   });
   const paid = sellers.filter(({ outcome }) => outcome === 'created');
   const payments = paid.map(({ sellerId, dueCents }) => ({
     head: headOf(heads, sellerId),
     amountCents: Number(dueCents),
   }));
-  await writeTransfers(deps, tx, actor, payments, { ...terms, createdAt: deps.clock() });
+  await writeTransfers(deps, tx, actor, payments, { ...atLock, createdAt: atLock.now });
   const amountCents = paid.reduce((sum, { dueCents }) => sum + dueCents, 0n);
   if (paid.length > 0) await deps.onCreated(tx, { count: paid.length, amountCents });
   return sellers;

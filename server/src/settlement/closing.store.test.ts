@@ -9,7 +9,7 @@ import { settlementOf } from '../../test/support/settlement.ts';
 import { createTestStore, type TestStore } from '../../test/support/test-store.ts';
 import { operator } from '../audit/audit.repository.ts';
 import type { Tx } from '../db/store.ts';
-import { addDays, saoPauloDate } from '../shared/calendar.ts';
+import { addDays, saoPauloDate, type Clock } from '../shared/calendar.ts';
 import { closingOutcomes, type ClosingOutcome, type ClosingTotal } from './closing-sums.ts';
 import { closeTransfers, previewTransfers } from './closing.service.ts';
 import { statusBefore, type TransferStatus } from './transfer.ts';
@@ -234,8 +234,14 @@ describe('between the sum and the lock', () => {
   }
 
   const order = { transferDate: '2026-11-01', minimumCents: 0, sellerId: null };
-  const closeWith = (meanwhile: () => Promise<unknown>, changes = {}) =>
-    closeTransfers({ ...serviceOn(database.store), store: storeWith(meanwhile) }, operator(intermediaryId), {
+  const closeWith = (
+    meanwhile: () => Promise<unknown>,
+    {
+      clock = () => importedAt,
+      ...changes
+    }: { clock?: Clock; transferDate?: string; sellerId?: number } = {},
+  ) =>
+    closeTransfers({ ...service(), clock, store: storeWith(meanwhile) }, operator(intermediaryId), {
       ...order,
       ...changes,
     });
@@ -279,6 +285,24 @@ describe('between the sum and the lock', () => {
     expect([created.count, carried.count, blocked.count]).toEqual([0, 0, 1]);
     expect(await balanceOf(first)).toBe(0);
     expect((await settlementOf(database.store)).faults).toEqual([]);
+  });
+
+  test('a refund after midnight is deducted, because debits up to the day of the transfer are', async () => {
+    const [sellerId = 0] = sellerIds;
+    await importMixed(service(), sellerId, { first: 0, count: 1 });
+    const clock = () => now;
+    let now = Date.parse('2026-11-01T23:59:00-03:00');
+    const { created } = await closeWith(
+      () => {
+        now = Date.parse('2026-11-02T00:01:00-03:00');
+        return refundPartOf({ ...service(), clock }, intermediaryId, chargeUuid(0), 2_500);
+      },
+      { clock },
+    );
+    expect(created).toEqual({ count: 1, amountCents: 7_500n });
+    const { faults, transfers } = await settlementOf(database.store);
+    expect([faults, transfers.map((transfer) => transfer.debited_through)]).toEqual([[], ['2026-11-02']]);
+    expect(await balanceOf(sellerId)).toBe(0);
   });
 
   test('a closing of one seller is refused if a later day was closed first', async () => {

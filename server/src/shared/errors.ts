@@ -28,6 +28,7 @@ export type DomainErrorCode =
   | 'transfer_date_in_future'
   | 'transfer_date_passed'
   | 'transfer_state_conflict'
+  | 'adjustment_not_confirmed'
   | 'seal_broken'
   | 'webhook_removed'
   | 'channel_not_priced'

@@ -66,7 +66,7 @@ export const sabotages: Record<string, Edit[]> = {
   'closing-sum': [
     {
       file: '/settlement/closing.service.ts',
-      guard: '(await findDue(tx, intermediaryId, terms, sellerIds)).map(',
+      guard: '(await findDue(tx, intermediaryId, atLock, sellerIds)).map(',
       without: 'summed.map(',
     },
   ],

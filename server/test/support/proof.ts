@@ -57,6 +57,7 @@ export function serviceOn(store: Store): Service {
     hashPassword: hashQuickly,
     accountHoldHours: 24,
     tedCutoff: '17:00',
+    adjustmentConfirmAboveCents: null,
   };
 }
 

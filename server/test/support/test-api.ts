@@ -114,6 +114,7 @@ export class TestApi {
       hashPassword: options.hashPassword ?? hashQuickly,
       accountHoldHours: 24,
       tedCutoff: '17:00',
+      adjustmentConfirmAboveCents: null,
     };
     const write = (line: string) => void this.log.push(JSON.parse(line) as Record<string, unknown>);
     const logger = createLogger('info', { write });

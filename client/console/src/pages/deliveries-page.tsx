@@ -1,5 +1,6 @@
 import type { Schemas } from '@payment-intermediary/client';
 import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
 import { send } from '../api/failure.ts';
 import { useKeyedAction } from '../api/keyed-action.ts';
 import { useList } from '../api/queries.ts';
@@ -17,6 +18,11 @@ import { SellerLink } from './statement/lines.tsx';
 
 type Delivery = Schemas['Delivery'];
 
+interface Filter {
+  idSeller?: string;
+  status?: Delivery['status'];
+}
+
 const tones: Record<Delivery['status'], Tone> = {
   PENDING: 'wait',
   SUCCEEDED: 'good',
@@ -27,13 +33,7 @@ const tones: Record<Delivery['status'], Tone> = {
 /** The events with their deliveries, failed ones included. */
 export function DeliveriesPage() {
   const { deliveries: texts, deliveryStatus, charges } = useTexts();
-  const filter = givenFilters(useRoute().filters, ['idSeller', 'status']) as {
-    idSeller?: string;
-    status?: Delivery['status'];
-  };
-  const list = useList(['deliveries', filter], (client, page, signal) =>
-    client.GET('/v2/deliveries', { params: { query: { ...filter, ...page } }, signal }),
-  );
+  const filter = givenFilters(useRoute().filters, ['idSeller', 'status']) as Filter;
   return (
     <>
       <PageTitle title={texts.title} lead={texts.lead} />
@@ -43,30 +43,48 @@ export function DeliveriesPage() {
           { name: 'idSeller', label: charges.sellerId, type: 'number' },
         ]}
       />
-      <Listing
-        label={texts.title}
-        list={list}
-        keyOf={({ idDelivery }) => idDelivery}
-        columns={[
-          { name: texts.event, of: (delivery) => <EventName delivery={delivery} /> },
-          { name: texts.seller, of: ({ idSeller }) => <SellerLink id={idSeller} /> },
-          { name: texts.to, of: ({ recipient }) => texts.recipients[recipient] },
-          {
-            name: texts.status,
-            of: ({ status }) => <Status tone={tones[status]}>{deliveryStatus[status]}</Status>,
-          },
-          { name: texts.last, of: (delivery) => <LastAttempt delivery={delivery} /> },
-          {
-            name: texts.next,
-            of: ({ nextAttemptAt }) => (nextAttemptAt === null ? '—' : instant(nextAttemptAt)),
-          },
-          {
-            name: texts.action,
-            of: ({ idDelivery }) => <SendAgain idDelivery={idDelivery} onSent={list.reload} />,
-          },
-        ]}
-      />
+      <DeliveryList key={JSON.stringify(filter)} filter={filter} />
     </>
+  );
+}
+
+function DeliveryList({ filter }: { filter: Filter }) {
+  const { deliveries: texts, deliveryStatus } = useTexts();
+  const list = useList(['deliveries', filter], (client, page, signal) =>
+    client.GET('/v2/deliveries', { params: { query: { ...filter, ...page } }, signal }),
+  );
+  const [sentAgain, setSentAgain] = useState<Delivery[]>([]);
+  const onSent = (sent: Delivery) => {
+    setSentAgain((others) => [sent, ...others.filter(({ idDelivery }) => idDelivery !== sent.idDelivery)]);
+    list.reload();
+  };
+  // One that was sent again stays in view, though its new status may not be the one that the list is filtered by.
+  const listed = new Set(list.items?.map(({ idDelivery }) => idDelivery));
+  const kept = sentAgain.filter(({ idDelivery }) => !listed.has(idDelivery));
+  return (
+    <Listing
+      label={texts.title}
+      list={{ ...list, items: list.items && [...kept, ...list.items] }}
+      keyOf={({ idDelivery }) => idDelivery}
+      columns={[
+        { name: texts.event, of: (delivery) => <EventName delivery={delivery} /> },
+        { name: texts.seller, of: ({ idSeller }) => <SellerLink id={idSeller} /> },
+        { name: texts.to, of: ({ recipient }) => texts.recipients[recipient] },
+        {
+          name: texts.status,
+          of: ({ status }) => <Status tone={tones[status]}>{deliveryStatus[status]}</Status>,
+        },
+        { name: texts.last, of: (delivery) => <LastAttempt delivery={delivery} /> },
+        {
+          name: texts.next,
+          of: ({ nextAttemptAt }) => (nextAttemptAt === null ? '—' : instant(nextAttemptAt)),
+        },
+        {
+          name: texts.action,
+          of: ({ idDelivery }) => <SendAgain idDelivery={idDelivery} onSent={onSent} />,
+        },
+      ]}
+    />
   );
 }
 
@@ -96,13 +114,16 @@ function LastAttempt({ delivery: { lastAttempt, attempts } }: { delivery: Delive
 }
 
 /** Sends an event again. Several clicks on one button send it once. */
-function SendAgain({ idDelivery, onSent }: { idDelivery: string; onSent: () => void }) {
+function SendAgain({ idDelivery, onSent }: { idDelivery: string; onSent: (sent: Delivery) => void }) {
   const { client } = useSession();
   const { deliveries: texts, dialog } = useTexts();
-  const { run, isRunning, isDone, isReplay, error } = useKeyedAction(async (key) => {
-    const params = { path: { idDelivery }, header: { 'x-idempotency-key': key } };
-    return send(client.POST('/v2/deliveries/{idDelivery}/replay', { params }));
-  }, onSent);
+  const { run, isRunning, isDone, isReplay, error } = useKeyedAction(
+    async (key) => {
+      const params = { path: { idDelivery }, header: { 'x-idempotency-key': key } };
+      return send(client.POST('/v2/deliveries/{idDelivery}/replay', { params }));
+    },
+    (_, sent) => onSent(sent),
+  );
   return (
     <div>
       <Button variant="default" size="compact-sm" onClick={() => run()} loading={isRunning}>

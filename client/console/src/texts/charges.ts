@@ -117,6 +117,8 @@ export const ptBr = {
     now: 'Disponível agora',
     after: 'Disponível depois',
     fee: 'Sem taxa. Outro ajuste na direção contrária desfaz este.',
+    checkAgain: 'O valor passa do limite do operador: confira e confirme.',
+    isRight: (amount: string) => `Conferi: o valor é mesmo ${amount}`,
     confirm: {
       CREDIT: (amount: string) => `Creditar ${amount}`,
       DEBIT: (amount: string) => `Debitar ${amount}`,
@@ -247,6 +249,8 @@ export const en: typeof ptBr = {
     now: 'Available now',
     after: 'Available afterwards',
     fee: 'Without a fee. Another adjustment in the opposite direction undoes it.',
+    checkAgain: 'The amount is above the operator’s limit: check it and confirm.',
+    isRight: (amount) => `I have checked: the amount is ${amount}`,
     confirm: { CREDIT: (amount) => `Credit ${amount}`, DEBIT: (amount) => `Debit ${amount}` },
     done: { CREDIT: (amount) => `${amount} credited.`, DEBIT: (amount) => `${amount} debited.` },
   },

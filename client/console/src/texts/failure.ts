@@ -30,6 +30,8 @@ const problems: Readonly<Record<string, string>> = {
   transfer_state_conflict: 'A situação atual deste repasse não permite esta mudança.',
   seal_broken:
     'Dados deste vendedor foram alterados no banco de dados, por fora do serviço. Avise quem opera o serviço.',
+  adjustment_not_confirmed:
+    'O valor passa do limite do operador e precisa ser confirmado. Nada foi registrado.',
   webhook_removed: 'O intermediário não tem mais um webhook. Cadastre um antes de enviar de novo.',
   channel_not_priced: 'O plano do vendedor não tem preço para este canal.',
   valid_from_in_past:

@@ -25,8 +25,8 @@ export const ptBr = {
     required: 'obrigatória',
     template: 'Baixar modelo CSV',
     total: 'Valor total',
-    unsendable: 'Linhas com erro no arquivo',
-    lines: 'Cobranças no arquivo',
+    unsendable: 'Não podem ser enviadas',
+    lines: 'Linhas no arquivo',
     confirm: (lines: number) =>
       lines === 1 ? 'Importar 1 cobrança' : `Importar ${decimal(lines)} cobranças`,
     goOn: (lines: number) =>
@@ -75,8 +75,8 @@ export const en: typeof ptBr = {
     required: 'required',
     template: 'Download CSV template',
     total: 'Total value',
-    unsendable: 'Lines with an error in the file',
-    lines: 'Charges in the file',
+    unsendable: 'Cannot be sent',
+    lines: 'Lines in the file',
     confirm: (lines) => (lines === 1 ? 'Upload 1 charge' : `Upload ${decimal(lines)} charges`),
     goOn: (lines) => (lines === 1 ? 'Upload the last one' : `Upload the other ${decimal(lines)}`),
     stop: 'Stop',

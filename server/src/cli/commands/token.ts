@@ -121,7 +121,8 @@ export function revokeTokenCommand(command: Command): void {
     .action((id: number) => withService((service) => revoke(service, id)));
 }
 
-async function revoke({ store, keyring, clock }: Service, id: number): Promise<void> {
+async function revoke(service: Service, id: number): Promise<void> {
+  const { store, keyring, clock } = service;
   const now = clock();
   await store.write(async (tx) => {
     const revoked = await revokeToken(tx, keyring, id, now);
@@ -132,5 +133,6 @@ async function revoke({ store, keyring, clock }: Service, id: number): Promise<v
     const record = { action: 'token.revoked', subject: `token:${id}`, occurredAt: now } as const;
     await recordAudit(tx, keyring, operator(revoked.intermediaryId), record);
   });
-  console.log(`Token ${id} is revoked.`);
+  // The id alone decides, so the name shows whether it was the intended one.
+  console.log(`Token ${id} of ${await intermediaryOf(service, id)} is revoked.`);
 }

@@ -10,7 +10,7 @@ import { streamSource } from '../../imports/lines.ts';
 import type { Service } from '../../service.ts';
 import { closeTransfers } from '../../settlement/closing.service.ts';
 import { updateTransfer } from '../../settlement/update-transfer.service.ts';
-import { addDays, formatInstant, nextBankDay, saoPauloDate } from '../../shared/calendar.ts';
+import { addDays, formatInstant, nextBankDay, saoPauloDate, saoPauloDay } from '../../shared/calendar.ts';
 import { UserError } from '../../shared/errors.ts';
 import { TokenLookup, authenticate } from '../../tokens/token.service.ts';
 import type { Principal } from '../../tokens/token.ts';
@@ -54,8 +54,9 @@ const paidWeeks = 12;
  */
 export async function seedCharges(service: Service, folder: string, seed: string): Promise<void> {
   const { store, tokens } = service;
-  // The time is cut to whole days, so that the same seed gives the same charges all day.
-  const until = Math.floor(service.clock() / dayMs) * dayMs;
+  // All ends with yesterday, so that the same seed gives the same charges all day.
+  const today = saoPauloDate(service.clock());
+  const until = saoPauloDay(today).startsAt;
   const { principal } = await authenticate(new TokenLookup(service), tokens, intermediaryToken);
   await importAll(service, principal, folder, toLines(exampleCharges));
   const { uuid, refundedAt } = refundedExample;
@@ -84,7 +85,7 @@ export async function seedCharges(service: Service, folder: string, seed: string
     reason: 'Aluguel da maquininha',
     madeAt: formatInstant(until - 9.5 * dayMs),
   });
-  await seedTransfers(service, principal.intermediaryId, weeklyTransfers(saoPauloDate(until)), until);
+  await seedTransfers(service, principal.intermediaryId, weeklyTransfers(addDays(today, -1)), until);
 }
 
 function toLines(charges: readonly ChargeLine[]): string {

@@ -54,6 +54,7 @@ const catalogue: Record<ErrorCode, { status: number; title: string }> = {
   transfer_date_in_future: { status: 422, title: 'Transfer date in the future' },
   transfer_date_passed: { status: 422, title: 'Transfer date passed' },
   transfer_state_conflict: { status: 422, title: 'Transfer in another state' },
+  adjustment_not_confirmed: { status: 422, title: 'Adjustment not confirmed' },
   seal_broken: { status: 409, title: 'Seal broken' },
   webhook_removed: { status: 422, title: 'Webhook removed' },
   channel_not_priced: { status: 422, title: 'Channel not priced' },

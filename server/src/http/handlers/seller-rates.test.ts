@@ -75,11 +75,26 @@ describe('the rates that a seller reads', () => {
     expect(debitCardConfigData).toMatchObject({ rate: '1', rateType: 'fixed' });
   });
 
+  it('say that a delay counts bank business days, or goes on to the next of them', () => {
+    const tax = shopTax();
+    tax.pix.roll = 'NEXT';
+    tax.debit.delayUnit = 'BUSINESS';
+    Object.assign(tax.credit.ONLINE!, { delayUnit: 'BUSINESS', roll: 'NEXT' });
+    const view = sellerRatesOf(tax);
+    expect(view.pixConfigData).toMatchObject({ delayForRedeem: '0', roll: 'NEXT' });
+    expect(view.pixConfigData).not.toHaveProperty('delayUnit');
+    expect(view.bankSlipConfigData).not.toHaveProperty('roll');
+    expect(view.debitCardConfigData).toMatchObject({ delayForRedeem: '1', delayUnit: 'BUSINESS' });
+    const ofCredit = { delayForRedeem: '30', delayUnit: 'BUSINESS', roll: 'NEXT' };
+    expect(view.sightCreditCardConfigData).toMatchObject(ofCredit);
+    expect(view.earlyCreditCardConfigData).toMatchObject(ofCredit);
+  });
+
   it('have text in every leaf: a number without trailing zeros, a rate type, or nothing', () => {
     fc.assert(
       fc.property(anyTax, (tax) => {
         for (const leaf of leaves(sellerRatesOf(tax))) {
-          expect(leaf).toMatch(/^(?:(?:0|[1-9]\d*)(?:\.\d*[1-9])?|percent|fixed|)$/);
+          expect(leaf).toMatch(/^(?:(?:0|[1-9]\d*)(?:\.\d*[1-9])?|percent|fixed|BUSINESS|NEXT|)$/);
         }
       }),
     );

@@ -1,6 +1,10 @@
 import type { components } from '../../../../generated/api.ts';
 import type { SealedAdjustment } from '../../after-sale/adjustment.repository.ts';
-import { createAdjustment as create, readAdjustmentPage } from '../../after-sale/adjustment.service.ts';
+import {
+  assertWithinLimit,
+  createAdjustment as create,
+  readAdjustmentPage,
+} from '../../after-sale/adjustment.service.ts';
 import { formatInstant, saoPauloDate } from '../../shared/calendar.ts';
 import { brlFromCents } from '../../shared/money.ts';
 import { findStatement, readStatementHead, type StatementQuery } from '../../statement/statement.service.ts';
@@ -44,6 +48,9 @@ export const createAdjustment: Handler<'createAdjustment'> = ({ input, reply, co
   const { idSeller: sellerId, value, direction, reason, uuid_charge: chargeUuid = null } = input.body;
   const order = { sellerId, valueCents: centsOf(value), direction, reason, chargeUuid };
   return context.write(async (tx) => {
+    if (input.body.confirmed !== true) {
+      assertWithinLimit(order.valueCents, context.deps.adjustmentConfirmAboveCents);
+    }
     const adjustment = await create(context.deps, tx, context.actor, order);
     return reply(200, adjustmentToWire(adjustment));
   });

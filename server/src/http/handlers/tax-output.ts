@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { components } from '../../../../generated/api.ts';
 import type { ChannelTax, InstallmentRates, MethodTax, Price, Tax } from '../../rate-plans/tax.ts';
+import type { PayoutDelay } from '../../shared/calendar.ts';
 import { BRANDS, CHANNELS } from '../../shared/charge-terms.ts';
 import { brlFromCents, formatDecimal } from '../../shared/money.ts';
 import {
@@ -30,13 +31,16 @@ function methodToWire({ price, ...days }: MethodTax): MethodTaxInput {
   return { ...daysToWire(days), ...priceToWire(price) };
 }
 
-function daysToWire({ delayForRedeemDays, delayUnit, roll, refundWindowDays }: Omit<MethodTax, 'price'>) {
+function daysToWire({ delayForRedeemDays, refundWindowDays, ...others }: Omit<MethodTax, 'price'>) {
   return {
     delayForRedeem: delayForRedeemDays,
-    ...(delayUnit === undefined ? {} : { delayUnit }),
-    ...(roll === undefined ? {} : { roll }),
+    ...countedAs(others),
     ...(refundWindowDays === undefined ? {} : { refundWindowDays }),
   };
+}
+
+function countedAs({ delayUnit, roll }: Pick<PayoutDelay, 'delayUnit' | 'roll'>) {
+  return { ...(delayUnit === undefined ? {} : { delayUnit }), ...(roll === undefined ? {} : { roll }) };
 }
 
 /** Returns a price as a plan has it: in BRL if it is fixed, otherwise in per cent. */
@@ -118,26 +122,31 @@ export function sellerRatesOf(tax: Tax): SellerRatesView {
   const { pix, bankSlip, debit } = tax;
   const credit = firstChannel(tax);
   const { sellerRatesPpm, buyerRatesPpm } = credit.default;
-  const creditDelay = String(credit.delayForRedeemDays);
+  const creditDelay = delayText(credit);
   return {
     pixConfigData: {
       ...rateOf(pix.price),
-      delayForRedeem: String(pix.delayForRedeemDays),
+      ...delayText(pix),
       rateLimitValue: limitText(pix.limitCents),
     },
     bankSlipConfigData: {
       ...bankSlipAmounts(bankSlip.price),
-      delayForRedeem: String(bankSlip.delayForRedeemDays),
+      ...delayText(bankSlip),
       rateLimitValue: limitText(bankSlip.limitCents ?? null),
     },
-    debitCardConfigData: { ...rateOf(debit.price), delayForRedeem: String(debit.delayForRedeemDays) },
-    sightCreditCardConfigData: { delayForRedeem: creditDelay, rate: rateAt(sellerRatesPpm, 1) },
+    debitCardConfigData: { ...rateOf(debit.price), ...delayText(debit) },
+    sightCreditCardConfigData: { ...creditDelay, rate: rateAt(sellerRatesPpm, 1) },
     earlyCreditCardConfigData: {
-      delayForRedeem: creditDelay,
+      ...creditDelay,
       buyerRates: earlyRates(buyerRatesPpm ?? sellerRatesPpm),
       sellerRates: earlyRates(sellerRatesPpm),
     },
   };
+}
+
+/** Returns the delay with what a plan's number of days counts, where that is not calendar days alone. */
+function delayText({ delayForRedeemDays, ...others }: PayoutDelay) {
+  return { delayForRedeem: String(delayForRedeemDays), ...countedAs(others) };
 }
 
 function firstChannel(tax: Tax): ChannelTax {

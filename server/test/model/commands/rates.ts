@@ -108,30 +108,38 @@ function ratesOf(tax: Tax): object {
     pixConfigData: {
       rate: String(pix.value),
       rateType: rateTypeOf(pix),
-      delayForRedeem: String(pix.delayForRedeem),
+      ...delayOf(pix),
       rateLimitValue: pix.valueLimit === undefined ? '' : String(pix.valueLimit),
     },
     bankSlipConfigData: {
       value: isFixedSlip ? String(bankSlip.value) : '0',
       rate: isFixedSlip ? '0' : String(bankSlip.value),
       rateType: rateTypeOf(bankSlip),
-      delayForRedeem: String(bankSlip.delayForRedeem),
+      ...delayOf(bankSlip),
       rateLimitValue: bankSlip.valueLimit === undefined ? '' : String(bankSlip.valueLimit),
     },
     debitCardConfigData: {
       rate: String(debit.value),
       rateType: rateTypeOf(debit),
-      delayForRedeem: String(debit.delayForRedeem),
+      ...delayOf(debit),
     },
     sightCreditCardConfigData: {
       rate: String(sellerRates[0]),
-      delayForRedeem: String(credit.delayForRedeem),
+      ...delayOf(credit),
     },
     earlyCreditCardConfigData: {
-      delayForRedeem: String(credit.delayForRedeem),
+      ...delayOf(credit),
       buyerRates: byInstallments(buyerRates),
       sellerRates: byInstallments(sellerRates),
     },
+  };
+}
+
+function delayOf({ delayForRedeem, delayUnit, roll }: Omit<Tax['debit'], 'value' | 'rateType'>): object {
+  return {
+    delayForRedeem: String(delayForRedeem),
+    ...(delayUnit === 'BUSINESS' ? { delayUnit } : {}),
+    ...(roll === 'NEXT' ? { roll } : {}),
   };
 }
 

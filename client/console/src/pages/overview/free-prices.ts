@@ -20,7 +20,14 @@ function freeInstallments(priced: Tax['credit'][number]): FreePrice[] {
   return channels.flatMap(({ name, code: channel }) => {
     const rates = priced[name];
     if (rates === undefined) return [];
-    const { delayForRedeem: _d, delayUnit: _u, roll: _r, refundWindowDays: _w, settlement: _s, ...brands } = rates;
+    const {
+      delayForRedeem: _d,
+      delayUnit: _u,
+      roll: _r,
+      refundWindowDays: _w,
+      settlement: _s,
+      ...brands
+    } = rates;
     const zeros = Object.values(brands).flatMap(({ sellerRates }) =>
       sellerRates.flatMap((rate, index) => (rate === 0 ? [index + 1] : [])),
     );

@@ -3,7 +3,6 @@ import { Anchor, Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { day } from '../../format/format.ts';
 import { FailureNotice } from '../../parts/answer.tsx';
-import { isAdjustment } from '../../parts/daily.ts';
 import type { Column } from '../../parts/rows.tsx';
 import { Amount } from '../../parts/values.tsx';
 import { hrefOf } from '../../place/place.ts';
@@ -51,7 +50,7 @@ function feeOf({ entrada_bruta: credit, saida_bruta: debit, ...net }: Line): num
 
 function methodOf(line: Line, texts: Texts): string {
   const { payment_method: method, installments } = line;
-  if (method === null || isAdjustment(line)) return '—';
+  if (method === null) return '—';
   const count =
     installments === null || installments === 1 ? '' : ` ${texts.statement.installments(installments)}`;
   return texts.methods[method] + count;

@@ -101,7 +101,7 @@ function UploadFile({ file }: { file: ChargeFile }) {
       <Panel title={file.name}>
         <Facts
           facts={[
-            [texts.lines, decimal(count)],
+            [texts.lines, decimal(count + file.rejected.length)],
             [texts.total, money(fromCents(file.totalCents))],
             [texts.unsendable, file.rejected.length === 0 ? null : decimal(file.rejected.length)],
           ]}
@@ -135,7 +135,7 @@ function UploadFile({ file }: { file: ChargeFile }) {
         )}
         {waitsFor !== null && <FailureNotice error={waitsFor} isRepeated />}
         {error !== null && <FailureNotice error={error} onRetry={start} />}
-        {sent.lines > 0 && <Result sent={sent} isDone={isDone} />}
+        {sent.lines > 0 && <Result sent={sent} refused={rejected.length} isDone={isDone} />}
       </Panel>
       {rejected.length > 0 && (
         <Rejected file={file} rejected={rejected} onSave={() => setSavedCount(sent.rejected.length)} />
@@ -144,7 +144,8 @@ function UploadFile({ file }: { file: ChargeFile }) {
   );
 }
 
-function Result({ sent, isDone }: { sent: Sent; isDone: boolean }) {
+/** The counts of the lines so far. In the end they add up to the lines of the file. */
+function Result({ sent, refused, isDone }: { sent: Sent; refused: number; isDone: boolean }) {
   const texts = useTexts().upload;
   return (
     <>
@@ -157,7 +158,7 @@ function Result({ sent, isDone }: { sent: Sent; isDone: boolean }) {
         facts={[
           [texts.imported, <strong key="new">{decimal(sent.imported)}</strong>],
           [texts.known, decimal(sent.known)],
-          [texts.refused, decimal(sent.rejected.length)],
+          [texts.refused, decimal(refused)],
         ]}
       />
     </>

@@ -1,0 +1,30 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { serviceOn } from '../../../test/support/proof.ts';
+import { createTestStore } from '../../../test/support/test-store.ts';
+import { sandboxTokens } from '../../tokens/token.ts';
+import { seedSandbox } from './seed.ts';
+
+test('a sandbox that starts in the evening ends yesterday, by the calendar of São Paulo', async () => {
+  const { store, cleanup } = await createTestStore();
+  const folder = await mkdtemp(join(tmpdir(), 'payfac-seed-test-'));
+  const clock = () => Date.parse('2026-11-10T22:30:00-03:00');
+  try {
+    await seedSandbox({ ...serviceOn(store), clock, tokens: sandboxTokens }, folder, '1');
+    const { day } = await store.read
+      .selectFrom('transfers')
+      .select(({ fn }) => fn.max('transfer_date').as('day'))
+      .executeTakeFirstOrThrow();
+    const { paidAt } = await store.read
+      .selectFrom('charges')
+      .select(({ fn }) => fn.max('paid_at').as('paidAt'))
+      .executeTakeFirstOrThrow();
+    expect(day).toBe('2026-11-09');
+    expect(new Date(paidAt).toISOString()).toMatch(/^2026-11-(09|10T0[0-2])/);
+  } finally {
+    await cleanup();
+    await rm(folder, { recursive: true });
+  }
+});
