@@ -11,7 +11,7 @@ import {
   slow,
   writesOf,
 } from './support/console-page.ts';
-import { createSeller } from './support/fixtures.ts';
+import { createSeller, rates } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
 import { assign, createPlan, createPricedIntermediary } from './support/plans.ts';
 import { readStatement, refund } from './support/statement.ts';
@@ -26,6 +26,8 @@ const kept = chargeUuid(5);
 const own = chargeUuid(6);
 /** The charge of which a part is refunded. */
 const partlyRefunded = chargeUuid(7);
+/** A charge of 1,000.00 in 3 with a fee of 100.01, which is paid out by instalment. */
+const inThree = chargeUuid(8);
 
 let browser: TestBrowser;
 let api: TestApi;
@@ -42,10 +44,28 @@ beforeAll(async () => {
   const pix = { delayForRedeem: 0, value: 1.99, rateType: 'FIXED' as const };
   const plan = await createPlan(api, token, { pix, refundFee: 'KEEP' });
   await assign(api, keeping.id, plan, '2026-01-01T00:00:00Z');
+  const inInstalments = await createSeller(api, token, 3);
+  const online = {
+    delayForRedeem: 30,
+    settlement: 'BY_INSTALMENT',
+    default: { sellerRates: rates(10.001) },
+  } as const;
+  await assign(
+    api,
+    inInstalments.id,
+    await createPlan(api, token, { credit: [{ online }] }),
+    '2026-01-01T00:00:00Z',
+  );
+  const threefold = {
+    ...{ uuid: inThree, idSeller: inInstalments.id, value: 1000, installments: 3 },
+    paymentMethod: 'CREDIT_CARD_EARLY_SELLER' as const,
+    channel: 'ONLINE' as const,
+    brand: 'visa' as const,
+  };
   const sales = [refunded, raced, disputed, answered, own, partlyRefunded].map((uuid) =>
     chargeLine({ uuid, idSeller: seller.id }),
   );
-  await importLines(api, [...sales, chargeLine({ uuid: kept, idSeller: keeping.id })]);
+  await importLines(api, [...sales, chargeLine({ uuid: kept, idSeller: keeping.id }), chargeLine(threefold)]);
   await api.call('PATCH', `/v2/charges/partial-refund/${partlyRefunded}`, { token, body: { value: 1 } });
 });
 afterAll(() => Promise.all([browser.close(), api.stop()]));
@@ -145,6 +165,29 @@ describe('an operator, signed in once,', { shuffle: false }, () => {
       // Nothing is left of the charge.
       await page.getByRole('main').getByText('Estornada', { exact: true }).waitFor();
       expect(await page.getByRole('button', { name: 'Estornar' }).count()).toBe(0);
+    },
+  );
+
+  test(
+    'refunds a part of a sale in instalments: the dialog has the sums, the page each instalment',
+    slow,
+    async () => {
+      await openCharge(inThree);
+      await page.getByText('Crédito parcelado vendedor (antecipado) parcela 2 de 3').first().waitFor();
+      const dialog = await openDialog('Estornar');
+      await dialog.getByLabel('Uma parte').check();
+      await dialog.getByLabel('Valor do estorno').fill('300');
+      await dialog.getByText('Sai primeiro das parcelas que ainda não estão disponíveis').waitFor();
+      expect(await announced(dialog, 'from the seller')).toEqual(['30.00', -270]);
+      await dialog.getByRole('button', { name: 'Estornar R$ 300,00' }).click();
+      await page.getByText('Estorno solicitado ao processador: R$ 300,00').waitFor();
+      expect((await movementsOf(inThree)).slice(2)).toEqual([
+        ['ESTORNO', '10.00', -90],
+        ['ESTORNO', '10.00', -90],
+        ['ESTORNO', '10.00', -90],
+      ]);
+      const line = page.getByRole('row', { name: /Estorno.*parcela 3 de 3/ });
+      expect((await line.textContent())?.replaceAll('\u00a0', ' ')).toContain('R$ 135,00');
     },
   );
 

@@ -50,6 +50,8 @@ export const ptBr = {
     fromSeller: 'Sai do saldo do vendedor',
     leftAfter: 'Depois, ainda pode ser estornado',
     keepsFee: 'O plano desta venda não devolve a taxa.',
+    byInstalment:
+      'Sai primeiro das parcelas que ainda não estão disponíveis, na proporção do que resta de cada uma.',
     surcharge: 'O comprador também recebe de volta, na mesma proporção, o acréscimo do parcelamento.',
   },
   dispute: {
@@ -181,6 +183,7 @@ export const en: typeof ptBr = {
     fromSeller: 'Taken from the seller',
     leftAfter: 'Can still be refunded afterwards',
     keepsFee: 'The plan of this sale does not return the fee.',
+    byInstalment: 'It is taken from the instalments to come first, in proportion to what is left of each.',
     surcharge: 'The buyer also gets back the surcharge for the instalments, in the same proportion.',
   },
   dispute: {

@@ -55,6 +55,7 @@ export const ptBr = {
     fee: 'Taxa',
     share: (rate: string) => `${rate} do valor`,
     on: 'Em',
+    inInstalments: (count: number, first: string) => `Em ${count} parcelas, a primeira em ${first}`,
     steps: 'Como foi calculado',
   },
 };
@@ -108,6 +109,7 @@ export const en: typeof ptBr = {
     fee: 'Fee',
     share: (rate) => `${rate} of the value`,
     on: 'On',
+    inInstalments: (count, first) => `In ${count} instalments, the first on ${first}`,
     steps: 'How it was calculated',
   },
 };

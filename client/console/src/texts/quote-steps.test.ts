@@ -92,6 +92,20 @@ test.each<[Sale, string]>([
   expect(textsOf({}, sale)[0]).toBe(`Venda: ${text}`);
 });
 
+test('the last step says how a sale is paid out by instalment', () => {
+  const part = { executionDate: '2026-04-01', fee: 0, net: 0 };
+  const schedule = [333.34, 333.33, 333.33].map((value, index) => ({
+    ...part,
+    installment: index + 1,
+    value,
+  }));
+  const steps = ptBr.quoteSteps({ ...quoteOf({ delayForRedeem: 30 }), schedule }, pixSale);
+  expect(steps.at(-1)?.text.replaceAll('\u00a0', ' ')).toBe(
+    'Disponível 30 dias corridos depois do pagamento. As parcelas seguintes, a cada 30 dias. São 3 parcelas: ' +
+      '1 × R$ 333,34 e 2 × R$ 333,33.',
+  );
+});
+
 test('a fixed price is not multiplied or rounded', () => {
   const fixed = { rateType: 'FIXED', rate: 3.49, product: null, rounding: null } as const;
   expect(textsOf(fixed).join()).not.toMatch(/Cálculo|Arredondamento/);

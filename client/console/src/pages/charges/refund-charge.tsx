@@ -79,6 +79,7 @@ export function RefundCharge({ charge, sale, onDone }: RefundChargeProps) {
         onChange={({ currentTarget }) => setAsFraud(currentTarget.checked)}
       />
       {isPossible && <Figures sale={sale} valueCents={valueCents} />}
+      {charge.schedule.length > 1 && <Text size="sm">{texts.byInstalment}</Text>}
       {charge.paymentMethod === 'CREDIT_CARD_EARLY_BUYER' && <Text size="sm">{texts.surcharge}</Text>}
     </ConfirmAction>
   );

@@ -73,3 +73,22 @@ test('a refund that failed, a chargeback and an adjustment leave a sale as it wa
   expect(returnedFee(sale, 3_300)).toBe(32);
   expect(saleOf([], false)).toBeNull();
 });
+
+test('a sale that is paid out by instalment is all of them', () => {
+  const line = { entrada_bruta: 0, saida_bruta: 0, taxa_operacao: '0.00' };
+  const lines = [
+    { ...line, operacao: 'VENDA', entrada_bruta: 333.34, taxa_operacao: '33.34' },
+    { ...line, operacao: 'VENDA', entrada_bruta: 333.33, taxa_operacao: '33.34' },
+    { ...line, operacao: 'VENDA', entrada_bruta: 333.33, taxa_operacao: '33.33' },
+    { ...line, operacao: 'ESTORNO', saida_bruta: 150, taxa_operacao: '15.00' },
+    { ...line, operacao: 'ESTORNO', saida_bruta: 150, taxa_operacao: '15.00' },
+  ] as const;
+  const sale = saleOf(lines, false)!;
+  expect(sale).toMatchObject({
+    valueCents: 100_000,
+    feeCents: 10_001,
+    takenCents: 30_000,
+    returnedCents: 3_000,
+  });
+  expect(returnedFee(sale, 70_000)).toBe(7_001);
+});

@@ -26,22 +26,19 @@ type Line = Pick<Schemas['StatementEntry'], 'operacao' | 'entrada_bruta' | 'said
 
 /** Returns the sale that these lines, all lines of a charge, belong to, or null if there are none. */
 export function saleOf(lines: readonly Line[], keepsFee: boolean): Sale | null {
-  const sale = lines.find(({ operacao }) => operacao === 'VENDA');
-  if (sale === undefined) return null;
-  let takenCents = 0;
-  let returnedCents = 0;
-  for (const { operacao, entrada_bruta: back, saida_bruta: out, taxa_operacao: fee } of lines) {
-    if (!debits.includes(operacao) && !credits.includes(operacao)) continue;
-    takenCents += toCents(out) - toCents(back);
-    returnedCents += debits.includes(operacao) ? toCents(Number(fee)) : -toCents(Number(fee));
+  const sale = { valueCents: 0, feeCents: 0, keepsFee, takenCents: 0, returnedCents: 0 };
+  for (const { operacao, entrada_bruta: credit, saida_bruta: debit, taxa_operacao: fee } of lines) {
+    const feeCents = toCents(Number(fee));
+    if (operacao === 'VENDA') {
+      // One of them for each instalment, if they are paid out by themselves.
+      sale.valueCents += toCents(credit);
+      sale.feeCents += feeCents;
+    } else if (debits.includes(operacao) || credits.includes(operacao)) {
+      sale.takenCents += toCents(debit) - toCents(credit);
+      sale.returnedCents += debits.includes(operacao) ? feeCents : -feeCents;
+    }
   }
-  return {
-    valueCents: toCents(sale.entrada_bruta),
-    feeCents: toCents(Number(sale.taxa_operacao)),
-    keepsFee,
-    takenCents,
-    returnedCents,
-  };
+  return sale.valueCents === 0 ? null : sale;
 }
 
 /**

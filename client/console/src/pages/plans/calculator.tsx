@@ -95,14 +95,16 @@ function SaleForm({ onSubmit }: { onSubmit: (sale: Sale) => void }) {
 
 function QuoteView({ quote, asked }: { quote: Quote; asked: Schemas['QuoteInput'] }) {
   const { calculator: texts, quoteSteps } = useTexts();
-  const { value, fee, net, executionDate } = quote;
+  const { value, fee, net, executionDate, schedule } = quote;
   return (
     <Panel>
       <div>
         <Text c="dimmed">{texts.net}</Text>
         <p className={classes.net}>{money(net)}</p>
         <Text>
-          {texts.on} {day(executionDate)}
+          {schedule.length === 1
+            ? `${texts.on} ${day(executionDate)}`
+            : texts.inInstalments(schedule.length, day(executionDate))}
         </Text>
       </div>
       <Text>

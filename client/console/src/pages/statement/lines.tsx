@@ -49,11 +49,15 @@ function feeOf({ entrada_bruta: credit, saida_bruta: debit, ...net }: Line): num
 }
 
 function methodOf(line: Line, texts: Texts): string {
-  const { payment_method: method, installments } = line;
+  const { payment_method: method, installments, installment } = line;
   if (method === null) return '—';
+  if (installments === null || installments === 1) return texts.methods[method];
+  const { statement } = texts;
   const count =
-    installments === null || installments === 1 ? '' : ` ${texts.statement.installments(installments)}`;
-  return texts.methods[method] + count;
+    installment === null
+      ? statement.installments(installments)
+      : statement.installment(installment, installments);
+  return `${texts.methods[method]} ${count}`;
 }
 
 /** A link to a charge. It shows the first part of the uuid, which is enough for people. */
