@@ -206,6 +206,69 @@ describe('a dispute that the network begins after a refund', () => {
     expect(await stateOf(uuid)).toEqual(['CHARGEBACK', 0, 0]);
     expect(await faults()).toEqual([]);
   });
+
+  test('of a part, after a refund of all that then fails: it carries its own share of the fee', async () => {
+    const uuid = await paid();
+    const idRefund = await refund(uuid, 100);
+    expect(await reported(uuid, { status: 'OPEN', value: 50 })).toMatchObject({ value: 50, fee: 0 });
+    await fail(idRefund);
+    // 0.99 x 50 / 100 = 0.495, half to even.
+    const { chargebacks } = await detailOf(uuid);
+    expect(chargebacks).toMatchObject([{ status: 'OPEN', value: 50, fee: 0.5 }]);
+    await reported(uuid, { status: 'LOST' });
+    expect(await balanceOf(uuid)).toBe(9_901 - 4_950);
+    const { idChargeback } = chargebacks[0]!;
+    await reported(uuid, { idChargeback, status: 'WON' });
+    expect(await linesOf(uuid)).toEqual([
+      ['ESTORNO', -99.01, '0.99'],
+      ['CHARGEBACK', -50, '0.00'],
+      ['ESTORNO_CANCELADO', 99.01, '0.99'],
+      ['CHARGEBACK_REVERTIDO', 0.5, '0.00'],
+      ['CHARGEBACK', 0, '0.50'],
+      ['CHARGEBACK_REVERTIDO', 49.5, '0.50'],
+    ]);
+    expect(await balanceOf(uuid)).toBe(9_901);
+    expect(await faults()).toEqual([]);
+  });
+
+  test('of two parts: what one carried for both goes over to the other when it is won', async () => {
+    const uuid = await paid();
+    const idRefund = await refund(uuid, 100);
+    const first = await reported(uuid, { status: 'OPEN', value: 50 });
+    await reported(uuid, { status: 'LOST' });
+    const second = await reported(uuid, { status: 'OPEN', value: 50 });
+    await fail(idRefund);
+    const fees = async () => (await detailOf(uuid)).chargebacks.map(({ fee }) => fee);
+    expect(await fees()).toEqual([0.99, 0]);
+    await reported(uuid, { idChargeback: first.idChargeback, status: 'WON' });
+    expect(await fees()).toEqual([0.5, 0]);
+    await reported(uuid, { idChargeback: second.idChargeback, status: 'WON' });
+    expect(await balanceOf(uuid)).toBe(9_901);
+    expect(await faults()).toEqual([]);
+    const actions = await api.service.store.read
+      .selectFrom('audit_records')
+      .select('action')
+      .where('subject', '=', `chargeback:${second.idChargeback}`)
+      .orderBy('id')
+      .execute();
+    expect(actions.map(({ action }) => action)).toEqual([
+      'chargeback.opened',
+      'chargeback.updated',
+      'chargeback.updated',
+      'chargeback.won',
+    ]);
+    const endpoint = { intermediaryId, endpointId: seller.id };
+    const events = await dueEvents(api.service.store, endpoint, api.now);
+    const types = events
+      .filter((event) => event.chargeback?.id === second.idChargeback)
+      .map(({ type }) => type);
+    expect(types).toEqual([
+      'charge.disputed',
+      'charge.dispute_updated',
+      'charge.dispute_updated',
+      'charge.dispute_closed',
+    ]);
+  });
 });
 
 describe('no state is a dead end', () => {

@@ -3,7 +3,7 @@ import { chargeNotFound } from '../charges/charge-reading.service.ts';
 import { findCharges, type Charge } from '../charges/charge.repository.ts';
 import { pipelined } from '../db/query/engine.ts';
 import type { Reader, Tx } from '../db/store.ts';
-import { appendLine } from '../events/event.service.ts';
+import { appendLines } from '../events/event.service.ts';
 import { noPlan, noSource } from '../ledger/chain.ts';
 import { lockHead } from '../ledger/seller-head.repository.ts';
 import { findSellerIds } from '../sellers/seller.repository.ts';
@@ -76,7 +76,7 @@ export async function createAdjustment(
   };
   await pipelined([
     updateAdjustmentSeal(tx, { intermediaryId, id, seal }),
-    appendLine(keyring, tx, head, line, { type: 'adjustment.created', occurredAt }),
+    appendLines(keyring, tx, head, [line], { type: 'adjustment.created', occurredAt }),
     recordAudit(tx, keyring, actor, {
       action: 'adjustment.created',
       subject: `adjustment:${id}`,

@@ -1,6 +1,6 @@
 import { chargeNotFound } from '../charges/charge-reading.service.ts';
 import type { Tx } from '../db/store.ts';
-import { appendLine, recordEvent } from '../events/event.service.ts';
+import { appendLines, recordEvent } from '../events/event.service.ts';
 import type { ChargebackFacts, EventType } from '../events/outbox.repository.ts';
 import { noSource, type NewEntry, type Source } from '../ledger/chain.ts';
 import { lockHeadOfCharge, type SellerHead } from '../ledger/seller-head.repository.ts';
@@ -74,21 +74,23 @@ interface EventOfCharge {
   occurredAt: number;
 }
 
-type LineOfCharge = Pick<NewEntry, 'operation' | 'executionDate' | 'valueCents' | 'feeCents'> & EventOfCharge;
+type LineOfCharge = Pick<NewEntry, 'operation' | 'executionDate' | 'valueCents' | 'feeCents'>;
 
 /**
- * Appends a line about the charge to its seller's statement, and records its event. Returns the charge with the head
- * after it.
+ * Appends lines about the charge to its seller's statement, and records their one event. Returns the charge with the
+ * head after them.
  */
-export async function appendLineOfCharge(
+export async function appendLinesOfCharge(
   keyring: Keyring,
   tx: Tx,
   { head, charge }: LockedCharge,
-  { source, event, chargeback, occurredAt, ...line }: LineOfCharge,
+  lines: readonly LineOfCharge[],
+  { source, event, chargeback, occurredAt }: EventOfCharge,
 ): Promise<LockedCharge> {
   const { planId, planVersion, planDigest } = charge;
-  const entry = { ...line, planId, planVersion, planDigest, ...noSource, ...source, charge };
-  const after = await appendLine(keyring, tx, head, entry, {
+  const ofCharge = { planId, planVersion, planDigest, ...noSource, ...source, charge };
+  const entries = lines.map((line) => ({ ...line, ...ofCharge }));
+  const after = await appendLines(keyring, tx, head, entries, {
     ...{ type: event, occurredAt },
     ...(chargeback && { chargeback }),
   });

@@ -1,6 +1,6 @@
 import { pipelined } from '../db/query/engine.ts';
 import type { Tx } from '../db/store.ts';
-import { appendEntry, type NewEntry } from '../ledger/chain.ts';
+import { appendEntry, type AppendedLine, type NewEntry } from '../ledger/chain.ts';
 import { updateHead, type SellerHead } from '../ledger/seller-head.repository.ts';
 import { insertEntries } from '../ledger/statement-entry.repository.ts';
 import type { Keyring } from '../shared/keyring.ts';
@@ -41,21 +41,24 @@ export async function recordEvents(
 }
 
 /**
- * Appends a line to the statement of the seller whose locked head this is, and records its event. Returns the head after
- * both.
+ * Appends lines to the statement of the seller whose locked head this is, and records their one event. Returns the head
+ * after both.
  */
-export async function appendLine(
+export async function appendLines(
   keyring: Keyring,
   tx: Tx,
   head: SellerHead,
-  line: NewEntry,
+  lines: readonly NewEntry[],
   event: Pick<EventOfSeller, 'type' | 'chargeback' | 'occurredAt'>,
 ): Promise<SellerHead> {
-  const appended = appendEntry(head, line);
-  const { entry, head: next } = appended;
+  const appended: AppendedLine[] = [];
+  for (const line of lines) appended.push(appendEntry(appended.at(-1)?.head ?? head, line));
+  const last = appended.at(-1);
+  if (last === undefined) throw new Error('there is no line to append');
+  const { entry, head: next } = last;
   const { chargeUuid, refundId, chargebackId, adjustmentId, transferId } = entry;
   await pipelined([
-    insertEntries(tx, [appended]),
+    insertEntries(tx, appended),
     recordEvent(keyring, tx, next, {
       ...event,
       ...{ chargeUuid, refundId, chargebackId, adjustmentId, transferId },

@@ -1,7 +1,7 @@
 import { operator, recordAudit, type Actor } from '../audit/audit.repository.ts';
 import { pipelined } from '../db/query/engine.ts';
 import type { Reader, Store, Tx } from '../db/store.ts';
-import { appendLine, recordEvent } from '../events/event.service.ts';
+import { appendLines, recordEvent } from '../events/event.service.ts';
 import { importAnswers, type AnswersSummary } from '../imports/import-answers.ts';
 import type { ImportSource } from '../imports/lines.ts';
 import { noSource } from '../ledger/chain.ts';
@@ -139,7 +139,7 @@ async function announce(keyring: Keyring, tx: Tx, head: SellerHead, transfer: St
   const { status, updatedAt: occurredAt } = transfer;
   if (isGivenBack(status)) {
     const line = transferLine('REPASSE_DEVOLVIDO', transfer);
-    await appendLine(keyring, tx, head, line, { type: givenBack[status], occurredAt });
+    await appendLines(keyring, tx, head, [line], { type: givenBack[status], occurredAt });
   }
   if (status === 'PAID') {
     const event = { ...noSource, transferId: transfer.id, chargeUuid: null, occurredAt };

@@ -1,7 +1,7 @@
 import { checkAdjustmentSeal } from '../../after-sale/adjustment.repository.ts';
 import { operationOf } from '../../after-sale/adjustment.service.ts';
 import { checkChargebackSeal } from '../../after-sale/chargeback.repository.ts';
-import { feeTakenBack, returnedFee, type Returnable } from '../../after-sale/refund-terms.ts';
+import { feeOfChange, type Returnable } from '../../after-sale/refund-terms.ts';
 import { checkRefundSeal, type SealedRefund } from '../../after-sale/refund.repository.ts';
 import { refundExecutionDate } from '../../ledger/chain.ts';
 import { saoPauloDate } from '../../shared/calendar.ts';
@@ -98,9 +98,9 @@ function checkTakenBack(line: VerifiedLine, debit: EntryType, at: number | null)
 }
 
 /** Returns the fee of the sale, and what the charge's lines before this one have returned of it (D24). */
-function returnableFeeOf(line: VerifiedLine): Returnable {
+function returnableFeeOf(line: VerifiedLine, keepsFee: boolean): Returnable {
   return {
-    totalCents: line.saleFeeCents ?? 0,
+    totalCents: keepsFee ? 0 : (line.saleFeeCents ?? 0),
     chargeCents: line.pricedValueCents ?? line.valueCents,
     refundedCents: line.standingBeforeCents ?? 0,
     returnedCents: line.returnedBeforeCents ?? 0,
@@ -113,7 +113,7 @@ type Chargeback = SourceRows['chargeback'];
 export const chargebackLines: SourceKind<Chargeback> = {
   check: (line, chargeback, keepsFee) =>
     checkAfterSale(line, chargeback, 'chargeback') ??
-    (line.operation === 'CHARGEBACK' ? checkDebit(line, keepsFee) : checkGivenBack(line)) ??
+    (line.operation === 'CHARGEBACK' ? checkDebit(line, keepsFee) : checkGivenBack(line, keepsFee)) ??
     checkDate(line, chargeback) ??
     checkDebited(line, chargeback),
   checkSeal: (keyring, chargeback) => checkChargebackSeal(keyring, chargeback, chargeback.seal),
@@ -125,11 +125,11 @@ function checkDebit(line: VerifiedLine, keepsFee: boolean): Mismatch | null {
   return compareCents(
     'the fee is not the part of the VENDA’s that a refund would return',
     line.feeCents,
-    returnedFee(returnableFeeOf(line), line.valueCents, keepsFee),
+    feeOfChange(returnableFeeOf(line, keepsFee), line.valueCents),
   );
 }
 
-function checkGivenBack(line: VerifiedLine): Mismatch | null {
+function checkGivenBack(line: VerifiedLine, keepsFee: boolean): Mismatch | null {
   const own = { valueCents: line.ownBeforeCents ?? 0, feeCents: line.ownFeeBeforeCents ?? 0 };
   if (line.valueCents > own.valueCents) {
     return {
@@ -141,7 +141,7 @@ function checkGivenBack(line: VerifiedLine): Mismatch | null {
   return compareCents(
     'the fee is not the part of the VENDA’s that the chargeback takes back',
     line.feeCents,
-    feeTakenBack(returnableFeeOf(line), own, line.valueCents),
+    -feeOfChange(returnableFeeOf(line, keepsFee), -line.valueCents, own),
   );
 }
 
@@ -191,7 +191,7 @@ function checkEstorno(line: VerifiedLine, refund: Refund, keepsFee: boolean): Mi
     compareCents(
       'the fee is not the part of the VENDA’s that the refunds up to here return',
       line.feeCents,
-      returnedFee(returnableFeeOf(line), line.valueCents, keepsFee),
+      feeOfChange(returnableFeeOf(line, keepsFee), line.valueCents),
     ) ??
     compare(
       'the execution date is not the later of the refund’s date and the sale’s',

@@ -4,15 +4,7 @@ import type { components } from '../../../../generated/api.ts';
 import { granted, invalid, refused, type Prediction } from '../answers.ts';
 import { dayOf, daysAfter } from '../calendar.ts';
 import { canCall, describeCredentials, mostlyIntermediary, type Credentials } from '../caller.ts';
-import {
-  changeDebit,
-  disputed,
-  leftOf,
-  paidDay,
-  returnMissingFee,
-  shownChargeback,
-  statusOf,
-} from '../charges.ts';
+import { changeDebit, disputed, leftOf, paidDay, settleFee, shownChargeback, statusOf } from '../charges.ts';
 import { exchange, once } from '../exchange.ts';
 import { absentId, anyChargeName, chargeUuid, type ChargeName } from '../names.ts';
 import { Step } from '../step.ts';
@@ -198,6 +190,6 @@ function apply(
   }
   if (isOther) chargeback.closedAt = status === 'OPEN' ? null : world.now;
   chargeback.status = status;
-  if (to < debitedNow.valueCents) returnMissingFee(world, charge);
+  if (to !== debitedNow.valueCents) settleFee(world, charge);
   return chargeback;
 }
