@@ -121,7 +121,7 @@ describe('a chargeback', () => {
     const uuid = await paid();
     await part(uuid, 33);
     const opened = await reported(uuid, 'OPEN', '10.4');
-    expect(await reported(uuid, 'WON', 'other')).toEqual({
+    expect(await reported(uuid, 'WON')).toEqual({
       ...opened,
       ...{ status: 'WON', closedAt: new Date(api.now).toISOString() },
     });

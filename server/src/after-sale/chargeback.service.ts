@@ -47,13 +47,14 @@ interface ChargebackReport {
   /** The chargeback that it is about. Without it, OPEN begins one, and WON and LOST end the open one. */
   id?: number | undefined;
   status: SealedChargeback['status'];
-  /** What is disputed; at first all that is left. */
+  /** What is disputed; without it, at first and when it stands again after WON, not more than is left. */
   valueCents?: number | undefined;
-  /** The reporter's code for the reason. Only with OPEN is it kept. */
+  /** The reporter's code for the reason. */
   reasonCode?: string | undefined;
   stage?: SealedChargeback['stage'] | undefined;
   occurredOn?: string | undefined;
-  answerBy?: string | undefined;
+  /** Null takes it away. One that is opened again has none, unless it is sent. */
+  answerBy?: string | null | undefined;
 }
 
 /**
@@ -170,16 +171,19 @@ function changeOf(
       ...{ stage: 'CHARGEBACK', reasonCode: null, occurredOn: saoPauloDate(now), answerBy: null },
       ...{ dueToldFor: null, openedAt: now, closedAt: null, feeCents: 0 },
     } as const);
+  const isOpened = status === 'OPEN' && before?.status !== 'OPEN';
   const chargeback = {
     ...first,
     ...{ status, valueCents },
     feeCents: status === 'WON' ? first.feeCents : own.feeCents + changedFeeCents,
     stage: report.stage ?? first.stage,
-    reasonCode: status === 'OPEN' ? (report.reasonCode ?? first.reasonCode) : first.reasonCode,
+    reasonCode: report.reasonCode ?? first.reasonCode,
     occurredOn: report.occurredOn ?? first.occurredOn,
-    answerBy: report.answerBy ?? first.answerBy,
+    answerBy: report.answerBy === undefined ? (isOpened ? null : first.answerBy) : report.answerBy,
     closedAt: status === 'OPEN' ? null : status === before?.status ? first.closedAt : now,
   };
+  if (chargeback.kind === 'MED' && report.stage?.endsWith('ARBITRATION'))
+    throw wrongField('stage', 'must be NOTIFICATION or CHARGEBACK for a Pix: a MED has no arbitration');
   assertDates(charge, chargeback, report, now);
   return {
     chargeback,
@@ -204,7 +208,11 @@ function valueOf(
     const detail = 'must be left out with WON, which gives all of it back';
     throw new InvalidInputError(`The value ${detail}.`, [{ path: ['value'], detail }]);
   }
-  const asked = valueCents ?? before?.valueCents ?? leftCentsOf(charge);
+  const leftCents = leftCentsOf(charge);
+  const ownCents = before?.valueCents ?? leftCents;
+  // Of one that stands again, a part may have been refunded in the meantime.
+  const isAgain = before?.status === 'WON' && status !== 'WON';
+  const asked = valueCents ?? (isAgain ? Math.min(ownCents, leftCents) : ownCents);
   if (asked > 0) return asked;
   throw charge.status === 'REFUND' ? nothingLeft() : chargeDisputed();
 }
