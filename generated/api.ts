@@ -513,6 +513,11 @@ export interface paths {
          *       other. While it is open or lost, its lines add up to its value; a change writes one line for the difference,
          *       CHARGEBACK for more, CHARGEBACK_REVERTIDO for less.
          *     - `WON` gives back all that it debits. `LOST` keeps it. What is left of the charge may then be refunded or disputed.
+         *       One that was `WON` stands again with its former value, but not with more than is left, unless the value is sent;
+         *       if nothing is left, it gets 422 `charge_already_refunded` or `charge_disputed`.
+         *     - If the charge's refunds and other chargebacks have then not returned exactly their share of the fee, other
+         *       chargebacks that are open or lost put it right, each by two lines of the same value, CHARGEBACK_REVERTIDO and
+         *       CHARGEBACK, with one event `charge.dispute_updated`. So does a refund that fails.
          *
          *     One chargeback of a charge is open at a time. While one is, a refund gets 422 `charge_disputed`, but a refund that was
          *     made before may still be answered. A report that changes nothing writes nothing. A charge of another intermediary
@@ -1050,7 +1055,7 @@ export interface webhooks {
         put?: never;
         /**
          * A dispute changed
-         * @description The value, the stage, the reason or a date of a chargeback of a charge of the seller changed, and not its status. If the value changed, the statement has a line for the difference, `CHARGEBACK` or `CHARGEBACK_REVERTIDO`. Sent to the seller's `webhook` and signed according to Standard Webhooks: see “Receiving events”.
+         * @description The value, the stage, the reason or a date of a chargeback of a charge of the seller changed, and not its status. If the value changed, the statement has a line for the difference, `CHARGEBACK` or `CHARGEBACK_REVERTIDO`. If only `chargebackFee` changed, because a refund failed or another chargeback changed, it has both, of the same value. Sent to the seller's `webhook` and signed according to Standard Webhooks: see “Receiving events”.
          */
         post: operations["onChargeDisputeUpdated"];
         delete?: never;
@@ -1975,7 +1980,7 @@ export interface components {
          */
         ChargebackStatus: "OPEN" | "WON" | "LOST";
         /**
-         * @description How far the dispute is at the network; `CHARGEBACK` if it is never sent. It changes no money.
+         * @description How far the dispute is at the network; `CHARGEBACK` if it is never sent. It changes no money. A MED, of a Pix, has only the first two.
          * @enum {string}
          */
         ChargebackStage: "NOTIFICATION" | "CHARGEBACK" | "PRE_ARBITRATION" | "ARBITRATION";
@@ -1997,9 +2002,9 @@ export interface components {
             kind: components["schemas"]["ChargebackKind"];
             /** @description `OPEN` while the charge is disputed; then `WON`, if the seller keeps the money, or `LOST`. The network may change each into each, as when a lost one is won in arbitration. */
             status: components["schemas"]["ChargebackStatus"];
-            /** @description How far the dispute is at the network; `CHARGEBACK` if it is never sent. It changes no money. */
+            /** @description How far the dispute is at the network; `CHARGEBACK` if it is never sent. It changes no money. A MED, of a Pix, has only the first two. */
             stage: components["schemas"]["ChargebackStage"];
-            /** @description The reason code that came with `OPEN`; `null` if there is none. */
+            /** @description The reason code that was last reported; `null` if there is none. */
             reasonCode: string | null;
             /**
              * Format: date
@@ -2008,7 +2013,7 @@ export interface components {
             occurredOn: string;
             /**
              * Format: date
-             * @description The last day on which the network takes an answer; `null` if none was reported.
+             * @description The last day on which the network takes an answer; `null` if there is none.
              */
             answerBy: string | null;
             /**
@@ -2194,7 +2199,7 @@ export interface components {
             asFraud?: boolean;
         };
         /**
-         * @description Kind of line: `VENDA` is a sale, `ESTORNO` a refund of a sale or of a part of it; `ESTORNO_CANCELADO` gives back what a failed refund took. `CHARGEBACK` takes back what is disputed of a sale, also when more is; `CHARGEBACK_REVERTIDO` gives back what is not disputed any more, all of it when the dispute is won. `AJUSTE_CREDITO` and `AJUSTE_DEBITO` are adjustments by the intermediary. `REPASSE` is a transfer, which pays out what is due to the seller; `REPASSE_DEVOLVIDO` gives it back if the transfer is cancelled, fails or is returned. Later versions may add kinds: read each line by its amounts.
+         * @description Kind of line: `VENDA` is a sale, `ESTORNO` a refund of a sale or of a part of it; `ESTORNO_CANCELADO` gives back what a failed refund took. `CHARGEBACK` takes back what is disputed of a sale, also when more is; `CHARGEBACK_REVERTIDO` gives back what is not disputed any more, all of it when the dispute is won. A pair of them with the same value puts a fee right. `AJUSTE_CREDITO` and `AJUSTE_DEBITO` are adjustments by the intermediary. `REPASSE` is a transfer, which pays out what is due to the seller; `REPASSE_DEVOLVIDO` gives it back if the transfer is cancelled, fails or is returned. Later versions may add kinds: read each line by its amounts.
          * @enum {string}
          */
         Operacao: "VENDA" | "ESTORNO" | "ESTORNO_CANCELADO" | "CHARGEBACK" | "CHARGEBACK_REVERTIDO" | "AJUSTE_CREDITO" | "AJUSTE_DEBITO" | "REPASSE" | "REPASSE_DEVOLVIDO";
@@ -2247,7 +2252,7 @@ export interface components {
              * @description The charge that the line belongs to; `null` on a transfer, and on an adjustment of no charge.
              */
             uuid_charge: string | null;
-            /** @description Kind of line: `VENDA` is a sale, `ESTORNO` a refund of a sale or of a part of it; `ESTORNO_CANCELADO` gives back what a failed refund took. `CHARGEBACK` takes back what is disputed of a sale, also when more is; `CHARGEBACK_REVERTIDO` gives back what is not disputed any more, all of it when the dispute is won. `AJUSTE_CREDITO` and `AJUSTE_DEBITO` are adjustments by the intermediary. `REPASSE` is a transfer, which pays out what is due to the seller; `REPASSE_DEVOLVIDO` gives it back if the transfer is cancelled, fails or is returned. Later versions may add kinds: read each line by its amounts. */
+            /** @description Kind of line: `VENDA` is a sale, `ESTORNO` a refund of a sale or of a part of it; `ESTORNO_CANCELADO` gives back what a failed refund took. `CHARGEBACK` takes back what is disputed of a sale, also when more is; `CHARGEBACK_REVERTIDO` gives back what is not disputed any more, all of it when the dispute is won. A pair of them with the same value puts a fee right. `AJUSTE_CREDITO` and `AJUSTE_DEBITO` are adjustments by the intermediary. `REPASSE` is a transfer, which pays out what is due to the seller; `REPASSE_DEVOLVIDO` gives it back if the transfer is cancelled, fails or is returned. Later versions may add kinds: read each line by its amounts. */
             operacao: components["schemas"]["Operacao"];
             /**
              * @description How the charge was paid, as in a charge; `null` on a transfer, and on an adjustment of no charge.
@@ -3033,9 +3038,9 @@ export interface components {
             kind: components["schemas"]["ChargebackKind"];
             /** @description `OPEN` while the charge is disputed; then `WON`, if the seller keeps the money, or `LOST`. The network may change each into each, as when a lost one is won in arbitration. */
             status: components["schemas"]["ChargebackStatus"];
-            /** @description How far the dispute is at the network; `CHARGEBACK` if it is never sent. It changes no money. */
+            /** @description How far the dispute is at the network; `CHARGEBACK` if it is never sent. It changes no money. A MED, of a Pix, has only the first two. */
             stage: components["schemas"]["ChargebackStage"];
-            /** @description The reason code that came with `OPEN`; `null` if there is none. */
+            /** @description The reason code that was last reported; `null` if there is none. */
             reasonCode: string | null;
             /**
              * Format: date
@@ -3044,7 +3049,7 @@ export interface components {
             occurredOn: string;
             /**
              * Format: date
-             * @description The last day on which the network takes an answer; `null` if none was reported.
+             * @description The last day on which the network takes an answer; `null` if there is none.
              */
             answerBy: string | null;
             /**
@@ -3073,12 +3078,12 @@ export interface components {
             status: components["schemas"]["ChargebackStatus"];
             /**
              * Format: brl
-             * @description What is disputed, in BRL; at first, without it, all that is left of the charge. All chargebacks of a charge that are open or lost debit at most its value together. With `WON`, which gives all of it back, it must be left out.
+             * @description What is disputed, in BRL; at first, without it, all that is left of the charge, and at most that when one that was `WON` stands again. All chargebacks of a charge that are open or lost debit at most its value together. With `WON`, which gives all of it back, it must be left out.
              */
             value?: number;
-            /** @description The network's reason code, such as `10.4`. It is stored with `OPEN`, and ignored with `WON` and `LOST`. It must hold no personal data. */
+            /** @description The network's reason code, such as `10.4`. It must hold no personal data. */
             reasonCode?: string;
-            /** @description How far the dispute is at the network; `CHARGEBACK` if it is never sent. It changes no money. */
+            /** @description How far the dispute is at the network; `CHARGEBACK` if it is never sent. It changes no money. A MED, of a Pix, has only the first two. */
             stage?: components["schemas"]["ChargebackStage"];
             /**
              * Format: date
@@ -3087,9 +3092,9 @@ export interface components {
             occurredOn?: string;
             /**
              * Format: date
-             * @description The last day on which the network takes an answer; not before `occurredOn`.
+             * @description The last day on which the network takes an answer; not before `occurredOn`. `null` takes it away. One that was closed and is `OPEN` again has none, unless it is sent.
              */
-            answerBy?: string;
+            answerBy?: string | null;
         };
         /** @description The name of the plan. */
         RatePlanName: string;
@@ -3959,7 +3964,7 @@ export interface components {
             chargebackStatus: components["schemas"]["ChargebackStatus"];
             /** @description `CHARGEBACK` of a card; `MED` of a Pix (Mecanismo Especial de Devolução). A boleto has none. */
             kind: components["schemas"]["ChargebackKind"];
-            /** @description How far the dispute is at the network; `CHARGEBACK` if it is never sent. It changes no money. */
+            /** @description How far the dispute is at the network; `CHARGEBACK` if it is never sent. It changes no money. A MED, of a Pix, has only the first two. */
             stage: components["schemas"]["ChargebackStage"];
             /** @description The network's reason code; `null` if there is none. */
             reasonCode: string | null;
@@ -3970,7 +3975,7 @@ export interface components {
             occurredOn: string;
             /**
              * Format: date
-             * @description The last day on which the network takes an answer; `null` if none was reported.
+             * @description The last day on which the network takes an answer; `null` if there is none.
              */
             answerBy: string | null;
         };
@@ -7285,6 +7290,11 @@ export interface operations {
      *       other. While it is open or lost, its lines add up to its value; a change writes one line for the difference,
      *       CHARGEBACK for more, CHARGEBACK_REVERTIDO for less.
      *     - `WON` gives back all that it debits. `LOST` keeps it. What is left of the charge may then be refunded or disputed.
+     *       One that was `WON` stands again with its former value, but not with more than is left, unless the value is sent;
+     *       if nothing is left, it gets 422 `charge_already_refunded` or `charge_disputed`.
+     *     - If the charge's refunds and other chargebacks have then not returned exactly their share of the fee, other
+     *       chargebacks that are open or lost put it right, each by two lines of the same value, CHARGEBACK_REVERTIDO and
+     *       CHARGEBACK, with one event `charge.dispute_updated`. So does a refund that fails.
      *
      *     One chargeback of a charge is open at a time. While one is, a refund gets 422 `charge_disputed`, but a refund that was
      *     made before may still be answered. A report that changes nothing writes nothing. A charge of another intermediary

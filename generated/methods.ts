@@ -164,6 +164,11 @@ export interface Methods {
    *   other. While it is open or lost, its lines add up to its value; a change writes one line for the difference,
    *   CHARGEBACK for more, CHARGEBACK_REVERTIDO for less.
    * - `WON` gives back all that it debits. `LOST` keeps it. What is left of the charge may then be refunded or disputed.
+   *   One that was `WON` stands again with its former value, but not with more than is left, unless the value is sent;
+   *   if nothing is left, it gets 422 `charge_already_refunded` or `charge_disputed`.
+   * - If the charge's refunds and other chargebacks have then not returned exactly their share of the fee, other
+   *   chargebacks that are open or lost put it right, each by two lines of the same value, CHARGEBACK_REVERTIDO and
+   *   CHARGEBACK, with one event `charge.dispute_updated`. So does a refund that fails.
    *
    * One chargeback of a charge is open at a time. While one is, a refund gets 422 `charge_disputed`, but a refund that was
    * made before may still be answered. A report that changes nothing writes nothing. A charge of another intermediary

@@ -8,7 +8,7 @@ import { canonicalTax, taxDigest, type Price } from '../../server/src/rate-plans
 import { standardPlan } from '../../server/src/cli/sandbox/parties.ts';
 import { zeroFeeTax } from '../../server/src/rate-plans/default-plan.service.ts';
 import type { ErrorCode } from '../../server/src/http/errors/api-error.ts';
-import { feeTakenBack, returnedFee } from '../../server/src/after-sale/refund-terms.ts';
+import { feeOfChange } from '../../server/src/after-sale/refund-terms.ts';
 import { searchText, wantedText } from '../../server/src/sellers/seller-fields.ts';
 import { payoutDay } from '../../server/src/shared/calendar.ts';
 import { formatBrl } from '../../server/src/shared/money.ts';
@@ -146,11 +146,7 @@ describe('the guide to the statement', () => {
   test('shows what the lines of a charge take and give', () => {
     const [total, charged] = [10_000, 99];
     const returned = (valueCents: number, refundedCents: number, returnedCents: number) =>
-      returnedFee(
-        { totalCents: charged, chargeCents: total, refundedCents, returnedCents },
-        valueCents,
-        false,
-      );
+      feeOfChange({ totalCents: charged, chargeCents: total, refundedCents, returnedCents }, valueCents);
     const first = { value: 3300, fee: returned(3300, 0, 0) };
     const rest = { value: 6700, fee: returned(6700, 3300, first.fee) };
     const lines = [
@@ -290,7 +286,7 @@ describe('the guide to money', () => {
     for (const [part = '', soFar = '', returned = '', feeOfPart = '', takenBack = ''] of rows) {
       const valueCents = cents(part);
       const returnable = { totalCents: fee, chargeCents: charge, refundedCents, returnedCents };
-      const own = returnedFee(returnable, valueCents, false);
+      const own = feeOfChange(returnable, valueCents);
       refundedCents += valueCents;
       returnedCents += own;
       expect([cents(soFar), cents(returned.split('→ ').at(-1) ?? '')]).toEqual([
@@ -300,13 +296,12 @@ describe('the guide to money', () => {
       expect([cents(feeOfPart), cents(takenBack)]).toEqual([own, valueCents - own]);
     }
     expect([refundedCents, returnedCents]).toEqual([charge, fee]);
-    const first = returnedFee(
+    const first = feeOfChange(
       { totalCents: fee, chargeCents: charge, refundedCents: 0, returnedCents: 0 },
       3_300,
-      false,
     );
     const standing = { refundedCents: 3_300, returnedCents: first };
-    const rest = returnedFee({ totalCents: fee, chargeCents: charge, ...standing }, 6_700, false);
+    const rest = feeOfChange({ totalCents: fee, chargeCents: charge, ...standing }, 6_700);
     expect(oneLine(parts)).toContain(
       `a refund of the ${brl(6_700)} that are left returns ${brl(fee)} − ${brl(first)} = ${brl(rest)}.`,
     );
@@ -314,10 +309,10 @@ describe('the guide to money', () => {
 
   test('its example of a chargeback is what the service takes', () => {
     const charge = { totalCents: 99, chargeCents: 10_000 };
-    const first = returnedFee({ ...charge, refundedCents: 0, returnedCents: 0 }, 3_300, false);
+    const first = feeOfChange({ ...charge, refundedCents: 0, returnedCents: 0 }, 3_300);
     const returnable = { ...charge, refundedCents: 3_300, returnedCents: first };
-    const disputed = returnedFee(returnable, 6_700, false);
-    const second = returnedFee(returnable, 3_300, false);
+    const disputed = feeOfChange(returnable, 6_700);
+    const second = feeOfChange(returnable, 3_300);
     const text = oneLine(chargebacks);
     expect(text).toContain(`67.00 − ${brl(disputed)} = ${brl(6_700 - disputed)}`);
     expect(text).toContain(`the second part is again ${brl(3_300 - second)}`);
@@ -337,8 +332,9 @@ describe('the guide to money', () => {
       const { valueCents: refundedCents, feeCents: returnedCents } = standing;
       const fee = { totalCents: 99, chargeCents: 10_000, refundedCents, returnedCents };
       const isDebit = kind === '`CHARGEBACK`' || kind === '`ESTORNO`';
-      if (isDebit) expect(feeCents).toBe(returnedFee(fee, valueCents, false));
-      else if (kind === '`CHARGEBACK_REVERTIDO`') expect(feeCents).toBe(feeTakenBack(fee, own, valueCents));
+      if (isDebit) expect(feeCents).toBe(feeOfChange(fee, valueCents));
+      else if (kind === '`CHARGEBACK_REVERTIDO`')
+        expect(feeCents + feeOfChange(fee, -valueCents, own)).toBe(0);
       const sign = isDebit ? 1 : -1;
       for (const sum of kind.includes('CHARGEBACK') ? [standing, own] : [standing]) {
         sum.valueCents += sign * valueCents;

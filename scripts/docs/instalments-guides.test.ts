@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { day, money } from '../../client/console/src/format/format.ts';
 import { chargePartsOf } from '../../server/src/charges/charge-parts.repository.ts';
 import { debitOverInstalments } from '../../server/src/after-sale/instalments.ts';
-import { returnedFee } from '../../server/src/after-sale/refund-terms.ts';
+import { feeOfChange } from '../../server/src/after-sale/refund-terms.ts';
 import { salePartsOf, type SalePart } from '../../server/src/rate-plans/instalments.ts';
 import { formatBrl } from '../../server/src/shared/money.ts';
 import { guide, tableRows } from './guide-tables.ts';
@@ -14,7 +14,7 @@ const lines = parts.map((part) => ({
   ...{ ...part, operation: 'VENDA' as const, refundId: null, chargebackId: null },
 }));
 const fee = { totalCents: feeCents, chargeCents: valueCents, refundedCents: 0, returnedCents: 0 };
-const refund = { valueCents: refundedCents, feeCents: returnedFee(fee, refundedCents, false) };
+const refund = { valueCents: refundedCents, feeCents: feeOfChange(fee, refundedCents) };
 const taken = debitOverInstalments(chargePartsOf(lines), refund, '2026-11-10');
 
 const netOf = (part: SalePart | undefined) => (part === undefined ? 0 : part.valueCents - part.feeCents);

@@ -8,7 +8,7 @@ import {
 import { sellerBody } from '../../client/test/support/bodies.ts';
 import { day, money } from '../../client/console/src/format/format.ts';
 import { ptBr } from '../../client/console/src/texts/texts.ts';
-import { returnedFee } from '../../server/src/after-sale/refund-terms.ts';
+import { feeOfChange } from '../../server/src/after-sale/refund-terms.ts';
 import { nextBankDay } from '../../server/src/shared/calendar.ts';
 import { startSandbox, type Sandbox } from '../lab/payfac.ts';
 import { guide, tableRows } from './guide-tables.ts';
@@ -257,8 +257,8 @@ describe('Estornos', () => {
   });
 
   test('a plan that keeps the fee takes the full value back', () => {
-    const sale = { totalCents: 99, chargeCents: 10_000, refundedCents: 0, returnedCents: 0 };
-    const taken = (10_000 - returnedFee(sale, 10_000, true)) / 100;
+    const sale = { totalCents: 0, chargeCents: 10_000, refundedCents: 0, returnedCents: 0 };
+    const taken = (10_000 - feeOfChange(sale, 10_000)) / 100;
     expect(guide('Estornos').replaceAll('\n', ' ')).toContain(`saem ${brl(taken)} do seu saldo`);
   });
 });

@@ -325,9 +325,9 @@ describe('an operator, signed in once,', { shuffle: false }, () => {
       expect((await movementsOf(disputed)).map(([, ...moved]) => moved)).toEqual(said);
       expect(await page.getByRole('button', { name: 'Estornar' }).count()).toBe(0);
 
-      // Of what was lost, the seller wins all but 40.00 in arbitration.
+      // Of what was lost, the seller wins all but 40.00.
       dialog = await openDialog('Alterar contestação');
-      await dialog.getByLabel('Fase').selectOption('Arbitragem');
+      await dialog.getByLabel('Fase').selectOption('Notificação');
       await dialog.getByLabel('Valor contestado').fill('40,00');
       await dialog.getByRole('button', { name: 'Salvar alteração' }).click();
       await page.getByText('Contestação alterada.').waitFor();

@@ -206,6 +206,69 @@ describe('a dispute that the network begins after a refund', () => {
     expect(await stateOf(uuid)).toEqual(['CHARGEBACK', 0, 0]);
     expect(await faults()).toEqual([]);
   });
+
+  test('of a part, after a refund of all that then fails: it carries its own share of the fee', async () => {
+    const uuid = await paid();
+    const idRefund = await refund(uuid, 100);
+    expect(await reported(uuid, { status: 'OPEN', value: 50 })).toMatchObject({ value: 50, fee: 0 });
+    await fail(idRefund);
+    // 0.99 x 50 / 100 = 0.495, half to even.
+    const { chargebacks } = await detailOf(uuid);
+    expect(chargebacks).toMatchObject([{ status: 'OPEN', value: 50, fee: 0.5 }]);
+    await reported(uuid, { status: 'LOST' });
+    expect(await balanceOf(uuid)).toBe(9_901 - 4_950);
+    const { idChargeback } = chargebacks[0]!;
+    await reported(uuid, { idChargeback, status: 'WON' });
+    expect(await linesOf(uuid)).toEqual([
+      ['ESTORNO', -99.01, '0.99'],
+      ['CHARGEBACK', -50, '0.00'],
+      ['ESTORNO_CANCELADO', 99.01, '0.99'],
+      ['CHARGEBACK_REVERTIDO', 0.5, '0.00'],
+      ['CHARGEBACK', 0, '0.50'],
+      ['CHARGEBACK_REVERTIDO', 49.5, '0.50'],
+    ]);
+    expect(await balanceOf(uuid)).toBe(9_901);
+    expect(await faults()).toEqual([]);
+  });
+
+  test('of two parts: what one carried for both goes over to the other when it is won', async () => {
+    const uuid = await paid();
+    const idRefund = await refund(uuid, 100);
+    const first = await reported(uuid, { status: 'OPEN', value: 50 });
+    await reported(uuid, { status: 'LOST' });
+    const second = await reported(uuid, { status: 'OPEN', value: 50 });
+    await fail(idRefund);
+    const fees = async () => (await detailOf(uuid)).chargebacks.map(({ fee }) => fee);
+    expect(await fees()).toEqual([0.99, 0]);
+    await reported(uuid, { idChargeback: first.idChargeback, status: 'WON' });
+    expect(await fees()).toEqual([0.5, 0]);
+    await reported(uuid, { idChargeback: second.idChargeback, status: 'WON' });
+    expect(await balanceOf(uuid)).toBe(9_901);
+    expect(await faults()).toEqual([]);
+    const actions = await api.service.store.read
+      .selectFrom('audit_records')
+      .select('action')
+      .where('subject', '=', `chargeback:${second.idChargeback}`)
+      .orderBy('id')
+      .execute();
+    expect(actions.map(({ action }) => action)).toEqual([
+      'chargeback.opened',
+      'chargeback.updated',
+      'chargeback.updated',
+      'chargeback.won',
+    ]);
+    const endpoint = { intermediaryId, endpointId: seller.id };
+    const events = await dueEvents(api.service.store, endpoint, api.now);
+    const types = events
+      .filter((event) => event.chargeback?.id === second.idChargeback)
+      .map(({ type }) => type);
+    expect(types).toEqual([
+      'charge.disputed',
+      'charge.dispute_updated',
+      'charge.dispute_updated',
+      'charge.dispute_closed',
+    ]);
+  });
 });
 
 describe('no state is a dead end', () => {
@@ -229,9 +292,9 @@ describe('no state is a dead end', () => {
     const uuid = await paid();
     const { idChargeback } = await reported(uuid, { status: 'OPEN', value: 40 });
     if (from !== 'OPEN') await reported(uuid, { status: from });
-    expect(await reported(uuid, { idChargeback, status: to, stage: 'ARBITRATION' })).toMatchObject({
+    expect(await reported(uuid, { idChargeback, status: to, stage: 'NOTIFICATION' })).toMatchObject({
       status: to,
-      stage: 'ARBITRATION',
+      stage: 'NOTIFICATION',
       value: 40,
       fee: 0.4,
     });
@@ -239,6 +302,47 @@ describe('no state is a dead end', () => {
     await reported(uuid, { idChargeback, status: 'LOST' });
     await refund(uuid, 60);
     expect(await balanceOf(uuid)).toBe(0);
+    expect(await faults()).toEqual([]);
+  });
+
+  test('one that was won and stands again debits at most what is left of the charge', async () => {
+    const [part, none] = [await paid(), await paid()];
+    const won = async (uuid: string, refunded: number) => {
+      const { idChargeback } = await reported(uuid, { status: 'OPEN', value: 80 });
+      await reported(uuid, { status: 'WON' });
+      await refund(uuid, refunded);
+      return idChargeback;
+    };
+    const idChargeback = await won(part, 50);
+    expect(await reported(part, { idChargeback, status: 'WON' })).toMatchObject({ value: 80 });
+    expect(await reported(part, { idChargeback, status: 'LOST' })).toMatchObject({ value: 50 });
+    expect(await balanceOf(part)).toBe(0);
+    const again = { idChargeback: await won(none, 100), status: 'OPEN' } as const;
+    expect(await refused(none, again)).toEqual([422, 'charge_already_refunded']);
+    expect(await reported(none, { ...again, value: 80 })).toMatchObject({ value: 80, fee: 0 });
+    expect(await faults()).toEqual([]);
+  });
+
+  test('a MED has no arbitration, which is of cards', async () => {
+    const uuid = await paid({ paymentMethod: 'PIX' });
+    for (const stage of ['PRE_ARBITRATION', 'ARBITRATION'] as const)
+      expect(await refused(uuid, { status: 'OPEN', stage })).toEqual([400, 'invalid_request']);
+    expect(await reported(uuid, { status: 'OPEN', stage: 'NOTIFICATION' })).toMatchObject({ kind: 'MED' });
+    await reported(uuid, { status: 'LOST', stage: 'CHARGEBACK' });
+  });
+
+  test('a day to answer can be taken away, and one that is opened again has none; each status may have a reason', async () => {
+    const uuid = await paid();
+    const dated = { status: 'OPEN', answerBy: '2026-11-30' } as const;
+    const { idChargeback } = await reported(uuid, dated);
+    const report = (body: Report) => reported(uuid, { idChargeback, ...body });
+    expect(await report({ status: 'OPEN', answerBy: null })).toMatchObject({ answerBy: null });
+    await report(dated);
+    const won = await report({ status: 'WON', reasonCode: '13.1' });
+    expect(won).toMatchObject({ answerBy: '2026-11-30', reasonCode: '13.1' });
+    expect(await report({ status: 'OPEN' })).toMatchObject({ answerBy: null, reasonCode: '13.1' });
+    expect(await report(dated)).toMatchObject({ answerBy: '2026-11-30' });
+    expect(await report({ status: 'LOST', reasonCode: '4853' })).toMatchObject({ reasonCode: '4853' });
     expect(await faults()).toEqual([]);
   });
 
@@ -277,6 +381,7 @@ describe('the list of chargebacks', () => {
     expect(await found({ status: 'OPEN' })).toEqual([first, late, none]);
     expect(await found({ status: 'LOST', idSeller: String(idSeller) })).toEqual([lost]);
     expect(await found({ answerByTo: '2026-12-01' })).toEqual([first, lost]);
+    expect(await found({ answerByTo: '9999-12-31' })).toEqual([first, lost, late]);
     expect(await found({ answerByFrom: '2026-12-02' })).toEqual([late]);
     const page = await list({ limit: '3' }, own);
     const next = /<([^>]+)>/.exec(page.headers.get('link') ?? '')?.[1] ?? '';
@@ -323,6 +428,23 @@ describe('the event charge.dispute_due', () => {
     expect(await told(idChargeback)).toHaveLength(2);
     expect(logged).toEqual([]);
     expect(await faults()).toEqual([]);
+  });
+
+  test('is not written early, though the day is moved while the worker looks', async () => {
+    const uuid = await paid({ paymentMethod: 'DEBIT_CARD', brand: 'visa' });
+    const { idChargeback } = await reported(uuid, { status: 'OPEN', answerBy: '2026-11-24' });
+    const { store } = api.service;
+    const moving: typeof store.write = async (run) => {
+      await reported(uuid, { idChargeback, status: 'OPEN', answerBy: '2026-11-29' });
+      return store.write(run);
+    };
+    const slow = Object.create(store, { write: { value: moving } }) as typeof store;
+    await tellOfDueChargebacks(
+      { ...api.service, store: slow },
+      { error: (entry: unknown) => logged.push(entry) },
+    );
+    expect(await told(idChargeback)).toEqual([]);
+    expect(logged).toEqual([]);
   });
 
   test('is not written after the day, nor once it is closed; one that was changed holds up no other', async () => {

@@ -209,6 +209,26 @@ describe('payfac seller forget', { shuffle: false }, () => {
     await payTransfer();
   });
 
+  test('a seller is not erased before the processor has answered its refunds', async () => {
+    const id = String(seller.idSeller);
+    const refunds = await store.read
+      .selectFrom('refunds')
+      .select('id')
+      .where('seller_id', '=', seller.idSeller)
+      .orderBy('id')
+      .execute();
+    const open = await forget(id);
+    expect(open).toMatchObject({ code: 1, stdout: '' });
+    expect(open.stderr).toMatch(
+      `seller ${id} has 2 refunds without an answer, the first of them ${refunds[0]!.id}`,
+    );
+    expect(open.stderr).toContain('payfac refunds import');
+    for (const refund of refunds) {
+      const answer = await call('PATCH', `/v2/payfac/refunds/${refund.id}`, { body: { status: 'DONE' } });
+      expect(answer.status, answer.text).toBe(200);
+    }
+  });
+
   describe('an erased seller', () => {
     beforeAll(async () => {
       expect(await dumpDatabase(store)).toMatch(shownCanaries);
@@ -335,6 +355,28 @@ describe('payfac seller forget', { shuffle: false }, () => {
       expect(created.idSeller).not.toBe(seller.idSeller);
       expect((await call('GET', `/v2/seller?document=${document}`)).status).toBe(200);
     });
+  });
+
+  test('one whose charge is disputed is erased once the dispute has ended', async () => {
+    const { body: other } = await call<typeof seller>('POST', '/v2/seller', { body: sellerBody(42) });
+    const id = String(other.idSeller);
+    expect((await importCharges(chargeLine({ uuid: chargeUuid(7), idSeller: other.idSeller }))).code).toBe(0);
+    const report = (status: string) =>
+      call<{ idChargeback: number }>('POST', `/v2/payfac/charges/${chargeUuid(7)}/chargeback`, {
+        body: { status },
+      });
+    const { idChargeback } = (await report('OPEN')).body;
+    expect((await payfac('seller', 'block', id)).code).toBe(0);
+    const untouched = await dumpWithoutDeliveries();
+    const open = await forget(id);
+    expect(open).toMatchObject({ code: 1, stdout: '' });
+    expect(open.stderr).toContain(
+      `seller ${id} has 1 chargeback that is OPEN, the first of them ${idChargeback}`,
+    );
+    expect(open.stderr).toContain('reportChargeback');
+    expect(await dumpWithoutDeliveries()).toBe(untouched);
+    expect((await report('LOST')).status).toBe(200);
+    expect(await forget(id)).toMatchObject({ code: 0, stderr: '' });
   });
 
   test.each([

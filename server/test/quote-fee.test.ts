@@ -74,6 +74,8 @@ describe('a quote over HTTP', () => {
       ...{ rateType: 'FIXED', rate: 3.49, ratesOf: null, position: null, product: null, rounding: null },
       ...{ uncapped: 3.49, cappedBy: 'value' },
     });
+    const dispute = body.steps.find(({ name }) => name === 'Dispute');
+    expect(dispute?.text).toBe('never: a boleto has no chargeback');
   });
 
   test('in instalments that the buyer pays for has the rate of a single payment, and says so', async () => {

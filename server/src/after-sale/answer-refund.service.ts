@@ -8,8 +8,8 @@ import { findDebitDate } from '../ledger/statement-entry.repository.ts';
 import { DomainError, wrongField } from '../shared/errors.ts';
 import { assertIntact } from '../shared/keyring.ts';
 import type { Principal } from '../tokens/token.ts';
-import { returnMissingFee } from './chargeback.service.ts';
-import { appendLineOfCharge, lockCharge, withStatus, type LockedCharge } from './locked-charge.ts';
+import { settleFee } from './chargeback.service.ts';
+import { appendLinesOfCharge, lockCharge, withStatus, type LockedCharge } from './locked-charge.ts';
 import {
   checkRefundSeal,
   findRefund,
@@ -70,7 +70,7 @@ export async function answerRefund(
     }),
   ]);
   if (!isFirst) throw alreadyAnswered(refund);
-  if (status === 'FAILED') await takeBack(deps, tx, locked, { ...answered, seal }, now);
+  if (status === 'FAILED') await takeBack(deps, tx, locked, answered, { actor, now });
   return { refund: { ...answered, seal }, isNew: true };
 }
 
@@ -127,7 +127,7 @@ async function takeBack(
   tx: Tx,
   { head, charge: before }: LockedCharge,
   refund: StoredRefund,
-  now: number,
+  { actor, now }: { actor: Actor; now: number },
 ): Promise<void> {
   const debitedOn = await findDebitDate(tx, 'ESTORNO', refund);
   const charge = withStatus({
@@ -138,17 +138,15 @@ async function takeBack(
   if (debitedOn === undefined || !(await updateAmounts(tx, before, charge))) {
     throw new Error(`refund ${refund.id} has no ESTORNO line, or its charge is not refunded so far`);
   }
-  const locked = { head, charge };
-  const after = await appendLineOfCharge(deps.keyring, tx, locked, {
+  const line = {
     operation: 'ESTORNO_CANCELADO',
     executionDate: refundExecutionDate(now, debitedOn),
     valueCents: refund.valueCents,
     feeCents: refund.feeCents,
-    source: { refundId: refund.id },
-    event: 'refund.failed',
-    occurredAt: now,
-  });
-  await returnMissingFee(deps, tx, after, now);
+  } as const;
+  const event = { source: { refundId: refund.id }, event: 'refund.failed', occurredAt: now } as const;
+  const after = await appendLinesOfCharge(deps.keyring, tx, { head, charge }, [line], event);
+  await settleFee(deps, tx, after, { actor, now });
 }
 
 /**

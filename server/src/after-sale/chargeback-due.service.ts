@@ -20,8 +20,7 @@ export async function tellOfDueChargebacks(
   logger: Pick<Logger, 'error'>,
 ): Promise<void> {
   const { store, clock } = deps;
-  const today = saoPauloDate(clock());
-  const period = { from: today, to: addDays(today, noticeDays) };
+  const period = noticePeriod(clock());
   for (const intermediaryId of await listIntermediaryIds(store.read)) {
     for (const due of await listDueChargebacks(store.read, { intermediaryId, ...period })) {
       await tell(deps, intermediaryId, due).catch((err: unknown) => {
@@ -29,6 +28,12 @@ export async function tellOfDueChargebacks(
       });
     }
   }
+}
+
+/** Returns the days on which a chargeback must be answered to be told of now. */
+function noticePeriod(now: number): { from: string; to: string } {
+  const today = saoPauloDate(now);
+  return { from: today, to: addDays(today, noticeDays) };
 }
 
 function tell(
@@ -40,9 +45,12 @@ function tell(
   return store.write(async (tx) => {
     const locked = await lockCharge(keyring, tx, principal, chargeUuid);
     const stored = await findChargeback(tx, { intermediaryId, sellerId, chargeUuid }, id);
-    // It may have been closed, or told of by another server, before the lock.
-    if (stored?.status !== 'OPEN' || stored.answerBy === stored.dueToldFor) return;
-    const chargeback = { ...intact(keyring, stored), dueToldFor: stored.answerBy };
+    const answerBy = stored?.answerBy ?? null;
+    const { from, to } = noticePeriod(clock());
+    // Before the lock it may have been closed, told of by another server, or moved to another day.
+    if (stored?.status !== 'OPEN' || answerBy === stored.dueToldFor) return;
+    if (answerBy === null || answerBy < from || answerBy > to) return;
+    const chargeback = { ...intact(keyring, stored), dueToldFor: answerBy };
     await updateChargeback(tx, keyring, chargeback);
     await recordEventOfCharge(keyring, tx, locked, reportOf(chargeback, 'charge.dispute_due', clock()));
   });

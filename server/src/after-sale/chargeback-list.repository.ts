@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { hideFromPlanner, inCamelCase, withIndex } from '../db/query/expressions.ts';
 import { prepared, preparedByKind } from '../db/query/prepared.ts';
 import type { Reader } from '../db/store.ts';
-import { lastDate } from '../shared/calendar.ts';
 import { chargebackColumns, type SealedChargeback, type StoredChargeback } from './chargeback.repository.ts';
 
 /** Which chargebacks a list contains; `null` means no filter. */
@@ -14,7 +13,7 @@ export interface ChargebackFilter {
 
 /** A position in the list, which begins with the earliest day on which to answer and, of the same day, the lowest id. */
 export interface ChargebackPosition {
-  /** The last date there is for a chargeback without such a day. */
+  /** `noDay` for a chargeback without such a day. */
   answerBy: string;
   id: number;
 }
@@ -40,8 +39,11 @@ function indexOf({ ofSeller, ofStatus }: ListKind): string {
   return ofStatus ? 'chargebacks_by_status' : 'chargebacks_by_answer';
 }
 
+/** Where a chargeback without a day on which to answer is in the list: after every day. */
+export const noDay = '9999-99-99';
+
 /** The order of the list, as in its indexes. */
-const answerBy = sql<string>`coalesce(k.answer_by, ${sql.lit(lastDate)})`;
+const answerBy = sql<string>`coalesce(k.answer_by, ${sql.lit(noDay)})`;
 
 const select = preparedByKind<ListKind, ListParameters, StoredChargeback>((db, p, kind) => {
   let query = db

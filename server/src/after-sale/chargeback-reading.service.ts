@@ -3,7 +3,7 @@ import type { ChargeDetail } from '../charges/charge-view.repository.ts';
 
 import type { Reader } from '../db/store.ts';
 import { sellerInScope } from '../sellers/seller.service.ts';
-import { addDays, assertPeriod, lastDate } from '../shared/calendar.ts';
+import { assertPeriod, lastDate } from '../shared/calendar.ts';
 import {
   pageOf,
   readCursor,
@@ -15,7 +15,7 @@ import {
 } from '../shared/cursor.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import type { Principal } from '../tokens/token.ts';
-import { listChargebacks, type ChargebackPosition } from './chargeback-list.repository.ts';
+import { listChargebacks, noDay, type ChargebackPosition } from './chargeback-list.repository.ts';
 import {
   listChargebacksOfCharge,
   type SealedChargeback,
@@ -85,11 +85,11 @@ export async function readChargebackPage(
     after:
       cursor === undefined ? { answerBy: from ?? '', id: 0 } : readChargebackCursor(keyring, binding, cursor),
     // Without a bound, those without a day on which to answer are in the list too.
-    until: to ?? (from === null ? lastDate : addDays(lastDate, -1)),
+    until: to ?? (from === null ? noDay : lastDate),
   };
   const found = await listChargebacks(db, { intermediaryId, sellerId, status }, bounds, limit + 1);
   return pageOf(found, limit, ({ answerBy, id }) =>
-    writeCursor(keyring, binding, writeDatedPosition(answerBy ?? lastDate, [id])),
+    writeCursor(keyring, binding, writeDatedPosition(answerBy ?? noDay, [id])),
   );
 }
 

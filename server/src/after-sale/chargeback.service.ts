@@ -20,14 +20,21 @@ import {
   type StoredChargeback,
 } from './chargeback.repository.ts';
 import {
-  appendLineOfCharge,
+  appendLinesOfCharge,
   leftCentsOf,
   lockCharge,
   recordEventOfCharge,
   withStatus,
   type LockedCharge,
 } from './locked-charge.ts';
-import { feeTakenBack, missingFee, nextReturnedFee, refundTerms, returnableFee } from './refund-terms.ts';
+import {
+  feeOfChange,
+  feesToSettle,
+  missingShare,
+  noDebit,
+  refundTerms,
+  returnableFee,
+} from './refund-terms.ts';
 import type { RefundDeps } from './refund.service.ts';
 import { updateAmounts, type RefundableCharge } from './refundable-charge.repository.ts';
 
@@ -40,13 +47,14 @@ interface ChargebackReport {
   /** The chargeback that it is about. Without it, OPEN begins one, and WON and LOST end the open one. */
   id?: number | undefined;
   status: SealedChargeback['status'];
-  /** What is disputed; at first all that is left. */
+  /** What is disputed; without it, at first and when it stands again after WON, not more than is left. */
   valueCents?: number | undefined;
-  /** The reporter's code for the reason. Only with OPEN is it kept. */
+  /** The reporter's code for the reason. */
   reasonCode?: string | undefined;
   stage?: SealedChargeback['stage'] | undefined;
   occurredOn?: string | undefined;
-  answerBy?: string | undefined;
+  /** Null takes it away. One that is opened again has none, unless it is sent. */
+  answerBy?: string | null | undefined;
 }
 
 /**
@@ -79,18 +87,19 @@ export async function reportChargeback(
   const chargeback = { ...changed.chargeback, id };
   await updateChargeback(tx, keyring, chargeback);
   const event = eventOf(before, chargeback);
-  const after = { ...locked, charge };
-  if (changedCents === 0) await recordEventOfCharge(keyring, tx, after, reportOf(chargeback, event, now));
-  else {
-    const line = { valueCents: changedCents, feeCents: changedFeeCents };
-    const next = await appendChange(keyring, tx, after, chargeback, { ...line, event, now });
-    if (changedCents < 0) await returnMissingFee(deps, tx, next, now);
-  }
   await recordAudit(tx, keyring, actor, {
     action: auditActions[event === 'charge.dispute_updated' ? 'UPDATED' : chargeback.status],
     subject: `chargeback:${id}`,
     occurredAt: now,
   });
+  const after = { ...locked, charge };
+  const reported = reportOf(chargeback, event, now);
+  if (changedCents === 0) await recordEventOfCharge(keyring, tx, after, reported);
+  else {
+    const line = { valueCents: changedCents, feeCents: changedFeeCents };
+    const next = await appendChanges(keyring, tx, after, chargeback, [line], reported);
+    await settleFee(deps, tx, next, { actor, now });
+  }
   return chargeback;
 }
 
@@ -147,16 +156,14 @@ function changeOf(
   now: number,
 ): Change {
   const { status } = report;
-  const own = before === null || before.status === 'WON' ? nothing : before;
+  const own = before === null || before.status === 'WON' ? noDebit : before;
   const valueCents = valueOf(charge, before, report);
   const standsCents = status === 'WON' ? 0 : valueCents;
   const othersCents = charge.disputedCents - own.valueCents;
   if (standsCents > charge.valueCents - othersCents) throw exceedsCharge(charge.valueCents - othersCents);
   const changedCents = standsCents - own.valueCents;
-  const changedFeeCents =
-    changedCents >= 0
-      ? nextReturnedFee(charge, changedCents, refundTerms(charge, charge))
-      : -feeTakenBack(returnableFee(charge), own, -changedCents);
+  const fee = returnableFee(charge, refundTerms(charge, charge));
+  const changedFeeCents = feeOfChange(fee, changedCents, own);
   const first =
     before ??
     ({
@@ -164,16 +171,19 @@ function changeOf(
       ...{ stage: 'CHARGEBACK', reasonCode: null, occurredOn: saoPauloDate(now), answerBy: null },
       ...{ dueToldFor: null, openedAt: now, closedAt: null, feeCents: 0 },
     } as const);
+  const isOpened = status === 'OPEN' && before?.status !== 'OPEN';
   const chargeback = {
     ...first,
     ...{ status, valueCents },
     feeCents: status === 'WON' ? first.feeCents : own.feeCents + changedFeeCents,
     stage: report.stage ?? first.stage,
-    reasonCode: status === 'OPEN' ? (report.reasonCode ?? first.reasonCode) : first.reasonCode,
+    reasonCode: report.reasonCode ?? first.reasonCode,
     occurredOn: report.occurredOn ?? first.occurredOn,
-    answerBy: report.answerBy ?? first.answerBy,
+    answerBy: report.answerBy === undefined ? (isOpened ? null : first.answerBy) : report.answerBy,
     closedAt: status === 'OPEN' ? null : status === before?.status ? first.closedAt : now,
   };
+  if (chargeback.kind === 'MED' && report.stage?.endsWith('ARBITRATION'))
+    throw wrongField('stage', 'must be NOTIFICATION or CHARGEBACK for a Pix: a MED has no arbitration');
   assertDates(charge, chargeback, report, now);
   return {
     chargeback,
@@ -189,8 +199,6 @@ function changeOf(
   };
 }
 
-const nothing = { valueCents: 0, feeCents: 0 };
-
 function valueOf(
   charge: RefundableCharge,
   before: SealedChargeback | null,
@@ -200,7 +208,11 @@ function valueOf(
     const detail = 'must be left out with WON, which gives all of it back';
     throw new InvalidInputError(`The value ${detail}.`, [{ path: ['value'], detail }]);
   }
-  const asked = valueCents ?? before?.valueCents ?? leftCentsOf(charge);
+  const leftCents = leftCentsOf(charge);
+  const ownCents = before?.valueCents ?? leftCents;
+  // Of one that stands again, a part may have been refunded in the meantime.
+  const isAgain = before?.status === 'WON' && status !== 'WON';
+  const asked = valueCents ?? (isAgain ? Math.min(ownCents, leftCents) : ownCents);
   if (asked > 0) return asked;
   throw charge.status === 'REFUND' ? nothingLeft() : chargeDisputed();
 }
@@ -240,52 +252,55 @@ export function reportOf<Event extends EventType>(chargeback: SealedChargeback, 
   };
 }
 
-/** Appends the line of a change: a debit, or what is given back if the value is less than 0. */
-async function appendChange(
+/** Appends the lines of changes, each a debit, or what is given back if its value is less than 0, and their event. */
+async function appendChanges(
   keyring: Keyring,
   tx: Tx,
   locked: LockedCharge,
   chargeback: SealedChargeback,
-  change: { valueCents: number; feeCents: number; event: EventType; now: number },
+  changes: readonly { valueCents: number; feeCents: number }[],
+  report: ReturnType<typeof reportOf>,
 ): Promise<LockedCharge> {
-  const { valueCents, feeCents, event, now } = change;
   const debitedOn = (await findDebitDate(tx, 'CHARGEBACK', chargeback)) ?? locked.charge.executionDate;
-  return appendLineOfCharge(keyring, tx, locked, {
-    operation: valueCents > 0 ? 'CHARGEBACK' : 'CHARGEBACK_REVERTIDO',
-    executionDate: refundExecutionDate(now, debitedOn),
+  const lines = changes.map(({ valueCents, feeCents }) => ({
+    operation: valueCents > 0 ? ('CHARGEBACK' as const) : ('CHARGEBACK_REVERTIDO' as const),
+    executionDate: refundExecutionDate(report.occurredAt, debitedOn),
     valueCents: Math.abs(valueCents),
     feeCents: Math.abs(feeCents),
-    ...reportOf(chargeback, event, now),
-  });
+  }));
+  return appendLinesOfCharge(keyring, tx, locked, lines, report);
 }
 
 /**
- * Returns with the chargebacks that stand what is missing of the fee, once a refund failed or another chargeback gave
- * something back: the same amount is given back without a fee and debited again with it (D30).
+ * Lets the chargebacks that stand return what is missing of the fee after a change, or take back what was returned too
+ * much: the same amount is given back and debited again, once with the fee (D30). Each has one event and one record.
  */
-export async function returnMissingFee(
+export async function settleFee(
   { keyring }: RefundDeps,
   tx: Tx,
   after: LockedCharge,
-  now: number,
+  { actor, now }: { actor: Actor; now: number },
 ): Promise<void> {
   const { charge } = after;
   if (charge.disputedCents === 0) return;
-  let missingCents = missingFee(charge, refundTerms(charge, charge));
-  if (missingCents === 0) return;
+  const fee = returnableFee(charge, refundTerms(charge, charge));
+  if (missingShare(fee) === 0) return;
+  const standing = await listStanding(tx, keyOf(charge));
   let locked = after;
-  for (const stored of await listStanding(tx, keyOf(charge))) {
+  for (const [index, cents] of feesToSettle(fee, standing).entries()) {
+    const stored = standing[index];
+    if (cents === 0 || stored === undefined) continue;
     const before = intact(keyring, stored);
-    const cents = Math.min(missingCents, before.valueCents - before.feeCents);
-    if (cents === 0) continue;
     const chargeback = { ...before, feeCents: before.feeCents + cents };
     await updateChargeback(tx, keyring, chargeback);
-    const change = { event: 'charge.dispute_updated', now } as const;
-    const back = { ...change, valueCents: -cents, feeCents: 0 };
-    locked = await appendChange(keyring, tx, locked, chargeback, back);
-    const again = { ...change, valueCents: cents, feeCents: cents };
-    locked = await appendChange(keyring, tx, locked, chargeback, again);
-    missingCents -= cents;
+    const changes = [
+      { valueCents: -Math.abs(cents), feeCents: Math.min(cents, 0) },
+      { valueCents: Math.abs(cents), feeCents: Math.max(cents, 0) },
+    ];
+    const report = reportOf(chargeback, 'charge.dispute_updated', now);
+    locked = await appendChanges(keyring, tx, locked, chargeback, changes, report);
+    const record = { action: auditActions.UPDATED, subject: `chargeback:${chargeback.id}`, occurredAt: now };
+    await recordAudit(tx, keyring, actor, record);
   }
 }
 

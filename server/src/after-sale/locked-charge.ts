@@ -79,43 +79,50 @@ interface EventOfCharge {
   occurredAt: number;
 }
 
-type LineOfCharge = Pick<NewEntry, 'operation' | 'executionDate' | 'valueCents' | 'feeCents'> & EventOfCharge;
+type LineOfCharge = Pick<NewEntry, 'operation' | 'executionDate' | 'valueCents' | 'feeCents'>;
 
 /**
- * Appends a line about the charge to its seller's statement, or one for each instalment that it takes from, and records
- * the event. Returns the charge with the head after it.
+ * Appends lines about the charge to its seller's statement, each over the instalments if it has some, and records their
+ * one event. Returns the charge with the head after them.
  */
-export async function appendLineOfCharge(
+export async function appendLinesOfCharge(
   keyring: Keyring,
   tx: Tx,
   { head, charge }: LockedCharge,
-  { source, event, chargeback, occurredAt, ...line }: LineOfCharge,
+  lines: readonly LineOfCharge[],
+  { source, event, chargeback, occurredAt }: EventOfCharge,
 ): Promise<LockedCharge> {
   const { planId, planVersion, planDigest } = charge;
-  const shared = { ...line, planId, planVersion, planDigest, ...noSource, ...source, charge };
-  const pieces = charge.installment === null ? [line] : await overInstalments(tx, charge, shared, occurredAt);
-  const [first = line, ...others] = pieces;
-  const lines = [{ ...shared, ...first }, ...others.map((piece) => ({ ...shared, ...piece }))] as const;
-  const after = await appendLines(keyring, tx, head, lines, {
+  const ofCharge = { planId, planVersion, planDigest, ...noSource, ...source, charge };
+  const pieces =
+    charge.installment === null ? lines : await overInstalments(tx, charge, lines, ofCharge, occurredAt);
+  const entries = pieces.map((line) => ({ ...line, ...ofCharge }));
+  const after = await appendLines(keyring, tx, head, entries, {
     ...{ type: event, occurredAt },
     ...(chargeback && { chargeback }),
   });
   return { charge, head: after };
 }
 
-/** Divides a line about a charge that is paid out by instalment over its instalments. */
+/** Divides lines about a charge that is paid out by instalment over its instalments, one after the other. */
 async function overInstalments(
   tx: Tx,
   charge: RefundableCharge,
-  line: Omit<NewEntry, 'charge'>,
+  lines: readonly LineOfCharge[],
+  { refundId, chargebackId }: Pick<Source, 'refundId' | 'chargebackId'>,
   occurredAt: number,
-): Promise<SalePart[]> {
-  const lines = await listLinesOfCharge(tx, charge);
+): Promise<(SalePart & LineOfCharge)[]> {
+  const known = await listLinesOfCharge(tx, charge);
   const today = saoPauloDate(occurredAt);
-  if (isOutflow(line.operation)) return debitOverInstalments(chargePartsOf(lines), line, today);
-  const { refundId, chargebackId } = line;
-  const own = lines.filter((each) => each.refundId === refundId && each.chargebackId === chargebackId);
-  return creditOverInstalments(own, line, today);
+  return lines.flatMap((line) => {
+    const { operation } = line;
+    const own = known.filter((each) => each.refundId === refundId && each.chargebackId === chargebackId);
+    const parts = isOutflow(operation)
+      ? debitOverInstalments(chargePartsOf(known), line, today)
+      : creditOverInstalments(own, line, today);
+    known.push(...parts.map((part) => ({ ...part, operation, refundId, chargebackId })));
+    return parts.map((part) => ({ ...part, operation }));
+  });
 }
 
 /** Records an event of the charge that has no line. */

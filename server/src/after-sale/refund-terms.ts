@@ -47,60 +47,52 @@ export function assertWindowOpen({ windowDays }: RefundTerms, paidAt: number, no
   );
 }
 
-/**
- * Returns the part of the sale's fee that a refund returns, in centavos. It never exceeds the refund's own value (D24).
- */
-export function returnedFee(fee: Returnable, valueCents: number, keepsFee: boolean): number {
-  return keepsFee ? 0 : Math.min(valueCents, returnedShare(fee, valueCents));
-}
-
-/** Returns the fee that the next refund of this value, or the next debit of a chargeback, returns, in centavos. */
-export function nextReturnedFee(
-  charge: RefundableCharge,
-  valueCents: number,
-  { keepsFee }: RefundTerms,
-): number {
-  return returnedFee(returnableFee(charge), valueCents, keepsFee);
-}
-
 type FeeOfCharge = Pick<
   RefundableCharge,
   'valueCents' | 'feeCents' | 'refundedCents' | 'disputedCents' | 'standingFeeCents' | 'disputeFeeCents'
 >;
 
-/** Returns the fee of the sale, and what all that stands of refunds and chargebacks has returned of it. */
-export function returnableFee(charge: FeeOfCharge): Returnable {
+/** Returns what can be returned of the sale's fee, and what all that stands of refunds and chargebacks has returned. */
+export function returnableFee(charge: FeeOfCharge, { keepsFee }: Pick<RefundTerms, 'keepsFee'>): Returnable {
   return {
-    totalCents: charge.feeCents,
+    totalCents: keepsFee ? 0 : charge.feeCents,
     chargeCents: charge.valueCents,
     refundedCents: charge.refundedCents + charge.disputedCents,
     returnedCents: (charge.standingFeeCents ?? 0) + (charge.disputeFeeCents ?? 0),
   };
 }
 
+/** What a refund or a chargeback debits, and the part of the fee that it returns. */
+interface Debit {
+  valueCents: number;
+  feeCents: number;
+}
+
+export const noDebit: Debit = { valueCents: 0, feeCents: 0 };
+
 /**
- * Returns the part of the fee that a chargeback takes back when it gives back `valueCents`: so much that what stands
- * after it has returned its share. Of what it still debits, its fee stays between 0 and the value, so all of it takes
- * back all of its fee (D30).
+ * Returns the part of the fee that a line returns which debits `cents` more, or takes back, less than 0, when it gives
+ * so much back: as much as makes all that stands return what is due of it (D24). It is at most what the line debits or
+ * gives back, and what is then debited returns between 0 and its value.
  */
-export function feeTakenBack(
-  fee: Returnable,
-  own: { valueCents: number; feeCents: number },
-  valueCents: number,
-): number {
-  const least = Math.max(0, own.feeCents - (own.valueCents - valueCents));
-  const due = fee.returnedCents - dueOf(fee, -valueCents);
-  return Math.min(Math.max(due, least), valueCents, own.feeCents);
+export function feeOfChange(fee: Returnable, cents: number, own = noDebit): number {
+  const least = Math.max(Math.min(cents, 0), 0 - own.feeCents);
+  const most = Math.min(Math.max(cents, 0), own.valueCents + cents - own.feeCents);
+  return Math.min(Math.max(missingShare(fee, cents), least), most);
 }
 
 /**
- * Returns the part of the fee that cannot be returned any more with what is left of the charge: a chargeback that began
- * after a refund has taken more than was left, and then the refund failed (D30).
+ * Returns by how much the fee of each of the chargebacks that stand must change, so that all that stands returns what is
+ * due of it. A line alone cannot always achieve that: a refund that failed may have returned more than its share, and a
+ * chargeback less, because the refund had returned it (D30).
  */
-export function missingFee(charge: FeeOfCharge, { keepsFee }: Pick<RefundTerms, 'keepsFee'>): number {
-  const { totalCents, chargeCents, refundedCents, returnedCents } = returnableFee(charge);
-  const leftCents = Math.max(0, chargeCents - refundedCents);
-  return keepsFee ? 0 : Math.max(0, totalCents - returnedCents - leftCents);
+export function feesToSettle(fee: Returnable, standing: readonly Debit[]): number[] {
+  let missingCents = missingShare(fee);
+  return standing.map(({ valueCents, feeCents }) => {
+    const cents = Math.min(Math.max(missingCents, 0 - feeCents), valueCents - feeCents);
+    missingCents -= cents;
+    return cents;
+  });
 }
 
 /**
@@ -124,13 +116,17 @@ export interface Returnable {
  * more.
  */
 export function returnedShare(returnable: Returnable, valueCents: number): number {
-  return Math.max(0, dueOf(returnable, valueCents) - returnable.returnedCents);
+  return Math.max(0, missingShare(returnable, valueCents));
 }
 
-/** Returns the share that is due when so much more, or less, stands; it is all of it for the charge's value or more. */
-function dueOf({ totalCents, chargeCents, refundedCents }: Returnable, moreCents: number): number {
+/**
+ * Returns what is missing of the share that is due once so much more stands, or less; it is less than 0 if more than
+ * that was returned. All of the amount is due for the charge's value or more.
+ */
+export function missingShare(returnable: Returnable, moreCents = 0): number {
+  const { totalCents, chargeCents, refundedCents, returnedCents } = returnable;
   const standingCents = Math.min(chargeCents, refundedCents + moreCents);
-  return shareOf(BigInt(totalCents) * BigInt(standingCents), BigInt(chargeCents));
+  return shareOf(BigInt(totalCents) * BigInt(standingCents), BigInt(chargeCents)) - returnedCents;
 }
 
 /** Returns the quotient, rounded half to even (ABNT NBR 5891). The product may exceed 2^53. */

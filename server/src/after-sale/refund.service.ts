@@ -10,8 +10,8 @@ import { DomainError } from '../shared/errors.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { formatBrl } from '../shared/money.ts';
 import type { Principal } from '../tokens/token.ts';
-import { appendLineOfCharge, leftCentsOf, lockCharge } from './locked-charge.ts';
-import { assertWindowOpen, nextReturnedFee, refundTerms, returnedShare } from './refund-terms.ts';
+import { appendLinesOfCharge, leftCentsOf, lockCharge } from './locked-charge.ts';
+import { assertWindowOpen, feeOfChange, refundTerms, returnableFee, returnedShare } from './refund-terms.ts';
 import {
   insertRefund,
   listRefundsOfCharge,
@@ -115,15 +115,20 @@ async function refund(
   const event = changed.status === 'REFUND' ? 'charge.refunded' : 'charge.partially_refunded';
   await pipelined([
     updateRefundSeal(tx, { intermediaryId: charge.intermediaryId, id, seal }),
-    appendLineOfCharge(deps.keyring, tx, locked, {
-      operation: 'ESTORNO',
-      executionDate: refundExecutionDate(now, charge.executionDate),
-      valueCents: part.valueCents,
-      feeCents: part.feeCents,
-      source: { refundId: id },
-      event,
-      occurredAt: now,
-    }),
+    appendLinesOfCharge(
+      deps.keyring,
+      tx,
+      locked,
+      [
+        {
+          operation: 'ESTORNO',
+          executionDate: refundExecutionDate(now, charge.executionDate),
+          valueCents: part.valueCents,
+          feeCents: part.feeCents,
+        },
+      ],
+      { source: { refundId: id }, event, occurredAt: now },
+    ),
     recordAudit(tx, deps.keyring, actor, {
       action: order.asFraud ? `${event}_as_fraud` : event,
       subject: `charge:${charge.uuid}`,
@@ -171,7 +176,7 @@ function partOf(charge: RefundableCharge, order: RefundOrder, now: number): Part
   return {
     valueCents,
     buyerValueCents: charge.buyerValueCents === null ? null : valueCents + beyondCents,
-    feeCents: nextReturnedFee(charge, valueCents, terms),
+    feeCents: feeOfChange(returnableFee(charge, terms), valueCents),
     asFraud: order.asFraud ? 1 : 0,
     requestedAt: now,
   };

@@ -1,6 +1,6 @@
 import { pipelined } from '../db/query/engine.ts';
 import type { Tx } from '../db/store.ts';
-import { appendEntry, type NewEntry } from '../ledger/chain.ts';
+import { appendEntry, type AppendedLine, type NewEntry } from '../ledger/chain.ts';
 import { updateHead, type SellerHead } from '../ledger/seller-head.repository.ts';
 import { insertEntries } from '../ledger/statement-entry.repository.ts';
 import type { Keyring } from '../shared/keyring.ts';
@@ -41,19 +41,20 @@ export async function recordEvents(
 }
 
 /**
- * Appends a line, or the lines of a sale's instalments, to the statement of the seller whose locked head this is, and
- * records the event that they have together. Returns the head after both.
+ * Appends lines to the statement of the seller whose locked head this is, and records their one event. Returns the head
+ * after both.
  */
 export async function appendLines(
   keyring: Keyring,
   tx: Tx,
   head: SellerHead,
-  [first, ...others]: readonly [NewEntry, ...NewEntry[]],
+  lines: readonly NewEntry[],
   event: Pick<EventOfSeller, 'type' | 'chargeback' | 'occurredAt'>,
 ): Promise<SellerHead> {
-  let last = appendEntry(head, first);
-  const appended = [last];
-  for (const line of others) appended.push((last = appendEntry(last.head, line)));
+  const appended: AppendedLine[] = [];
+  for (const line of lines) appended.push(appendEntry(appended.at(-1)?.head ?? head, line));
+  const last = appended.at(-1);
+  if (last === undefined) throw new Error('there is no line to append');
   const { entry, head: next } = last;
   const { chargeUuid, refundId, chargebackId, adjustmentId, transferId } = entry;
   await pipelined([

@@ -28,7 +28,13 @@ export function feeSteps(sale: PricedSale, explained: FeeExplanation, keepsFee: 
       text: `${formatBrl(sale.valueCents)} - ${formatBrl(feeCents)} = ${formatBrl(netCents)} BRL`,
     },
     { name: 'Refund', text: refundText(applied.refundWindowDays, keepsFee) },
-    { name: 'Dispute', text: `always; ${feeText(keepsFee)}` },
+    {
+      name: 'Dispute',
+      text:
+        sale.paymentMethod === 'BANK_SLIP'
+          ? 'never: a boleto has no chargeback'
+          : `always; ${feeText(keepsFee)}`,
+    },
     { name: 'Paid out', text: paidOutText(sale, explained) },
   ];
 }

@@ -18,6 +18,7 @@ import {
   eraseSeller,
   erasedPayee,
   findSellerToForget,
+  findUnsettled,
   listChargeUuids,
 } from './forget.repository.ts';
 import { noSuchSeller } from './seller.service.ts';
@@ -36,7 +37,8 @@ const linesAtOnce = 1_000;
  * Erases for good the personal data of a blocked seller and of its customers. Its statement stays intact, because its
  * hashes cover none of that data. A second run completes an interrupted one and adds no second audit record. What the
  * seller is owed, or owes, is first taken off by an adjustment if `writeOff` gives the reason. Throws `UserError` if
- * there is no such seller, it is not blocked, one of its transfers is CREATED or SENT, or its balance is not zero.
+ * there is no such seller, it is not blocked, one of its transfers, refunds or chargebacks has not ended, or its balance
+ * is not zero.
  */
 export async function forgetSeller(
   deps: ForgetDeps,
@@ -86,6 +88,7 @@ async function eraseSellerItself(
       );
     }
     await assertAllTransfersEnded(tx, { intermediaryId, sellerId });
+    await assertAllSettled(tx, { intermediaryId, sellerId });
     if (balance.asOfSequence !== head.sequence) {
       throw new UserError(
         `seller ${sellerId} got a new statement line at this moment. Run the command again.`,
@@ -151,4 +154,22 @@ async function assertAllTransfersEnded(
     `seller ${seller.sellerId} has ${counted(count, 'transfer')} that ${count === 1 ? 'is' : 'are'} CREATED or SENT, the first ` +
       `of them ${firstId}, and is not erased before the bank has answered. Enter its answers with \`payfac transfers import\`.`,
   );
+}
+
+/** Throws if a refund or a dispute can still change what is due to a seller that nobody can pay or charge any more. */
+async function assertAllSettled(tx: Tx, seller: { intermediaryId: number; sellerId: number }): Promise<void> {
+  const { refunds, chargebacks } = await findUnsettled(tx, seller);
+  if (refunds.firstId !== null) {
+    throw new UserError(
+      `seller ${seller.sellerId} has ${counted(refunds.count, 'refund')} without an answer, the first of them ` +
+        `${refunds.firstId}, and is not erased before. Enter the processor's answers with \`payfac refunds import\`.`,
+    );
+  }
+  if (chargebacks.firstId !== null) {
+    throw new UserError(
+      `seller ${seller.sellerId} has ${counted(chargebacks.count, 'chargeback')} that ` +
+        `${chargebacks.count === 1 ? 'is' : 'are'} OPEN, the first of them ${chargebacks.firstId}, and is not erased before ` +
+        'the dispute has ended. Report WON or LOST with reportChargeback.',
+    );
+  }
 }

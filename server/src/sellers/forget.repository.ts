@@ -14,6 +14,28 @@ export function findSellerToForget(
     .executeTakeFirst();
 }
 
+/** How many there are, and the one with the lowest id. */
+export interface Found {
+  count: number;
+  firstId: number | null;
+}
+
+/** Finds the refunds of a seller that the processor has not answered, and its open chargebacks. */
+export async function findUnsettled(
+  tx: Tx,
+  { intermediaryId, sellerId }: { intermediaryId: number; sellerId: number },
+): Promise<{ refunds: Found; chargebacks: Found }> {
+  const find = (table: 'refunds' | 'chargebacks', status: 'REQUESTED' | 'OPEN') =>
+    tx
+      .selectFrom(table)
+      .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<number | null>('id').as('firstId')])
+      .where('intermediary_id', '=', intermediaryId)
+      .where('seller_id', '=', sellerId)
+      .where('status', '=', status)
+      .executeTakeFirstOrThrow();
+  return { refunds: await find('refunds', 'REQUESTED'), chargebacks: await find('chargebacks', 'OPEN') };
+}
+
 /** The account that an erased seller has. */
 const erasedAccount: DatedAccount = {
   bank: '',

@@ -104,9 +104,10 @@ function query(given: Schemas['StatementQueryInput'], sellerId: number): Schemas
   };
 }
 
-/** Returns a report of a dispute that began today. */
+/** Returns a report of a dispute that began today, without an arbitration, which a Pix does not have. */
 function report({
   value,
+  stage,
   occurredOn,
   answerBy,
   ...given
@@ -115,8 +116,9 @@ function report({
   return {
     ...given,
     ...(value === undefined || given.status === 'WON' ? {} : { value: cents(value) }),
+    ...(stage === undefined ? {} : { stage: stage === 'NOTIFICATION' ? stage : 'CHARGEBACK' }),
     ...(occurredOn === undefined ? {} : { occurredOn: today }),
-    ...(answerBy === undefined ? {} : { answerBy: answerBy < today ? today : answerBy }),
+    ...(answerBy === undefined ? {} : { answerBy: answerBy !== null && answerBy < today ? today : answerBy }),
   };
 }
 

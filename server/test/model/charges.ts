@@ -147,21 +147,23 @@ export function changeDebit(
 }
 
 /**
- * Returns the fee that cannot be returned with what is left of the charge, with the chargebacks that stand: each gives
- * as much back without a fee and takes it again as a fee (D30).
+ * Makes what stands return the fee that is due, by the chargebacks among it: each gives the difference back and takes it
+ * again, once as a fee (D30).
  */
-export function returnMissingFee(world: World, charge: Charge): void {
+export function settleFee(world: World, charge: Charge): void {
   if (keepsFee(charge)) return;
   for (const chargeback of standingDisputes(charge)) {
-    const missing = charge.sale.feeCents - feesReturned(charge) - leftOf(charge);
-    const cents = Math.min(missing, chargeback.valueCents - chargeback.feeCents);
-    if (cents <= 0) continue;
-    const line = { valueCents: cents, executionDay: backOn(world, chargeback) };
+    const due = chargeback.feeCents + dueFee(world, charge, 0) - feesReturned(charge);
+    const feeCents = Math.max(0, Math.min(due, chargeback.valueCents));
+    const cents = feeCents - chargeback.feeCents;
+    if (cents === 0) continue;
+    const line = { valueCents: Math.abs(cents), executionDay: backOn(world, chargeback) };
+    const [back, again] = cents > 0 ? [0, cents] : [-cents, 0];
+    addLine(world, charge, { ...line, operation: 'CHARGEBACK_REVERTIDO', feeCents: back }, chargeback, null);
     const event = 'charge.dispute_updated';
-    addLine(world, charge, { ...line, operation: 'CHARGEBACK_REVERTIDO', feeCents: 0 }, chargeback, event);
-    addLine(world, charge, { ...line, operation: 'CHARGEBACK', feeCents: cents }, chargeback, event);
+    addLine(world, charge, { ...line, operation: 'CHARGEBACK', feeCents: again }, chargeback, event);
     chargeback.executionDay = line.executionDay;
-    chargeback.feeCents += cents;
+    chargeback.feeCents = feeCents;
   }
 }
 
@@ -173,14 +175,14 @@ export function backOn(world: World, { executionDay }: { executionDay: string })
 
 /**
  * Adds a line about the charge, of its refund or its chargeback, or a line for each instalment that it is about, and an
- * event for the seller.
+ * event for the seller, unless the next line has it.
  */
 export function addLine(
   world: World,
   charge: Charge,
   line: Pick<Line, 'operation' | 'executionDay' | 'valueCents' | 'feeCents'>,
   source: Refund | Chargeback,
-  event: string,
+  event: string | null,
 ): void {
   const { name, seller, sale } = charge;
   const { operation, executionDay, valueCents, feeCents } = line;
@@ -198,7 +200,7 @@ export function addLine(
       ...piece,
     });
   }
-  world.tell(seller, event, name);
+  if (event !== null) world.tell(seller, event, name);
 }
 
 /** Sorts by the newest payment, then the highest uuid. The names sort like the uuids. */

@@ -42,8 +42,8 @@ export const sabotages: Record<string, Edit[]> = {
   'part-fee': [
     {
       file: '/after-sale/refund-terms.ts',
-      guard: 'return Math.max(0, dueOf(returnable, valueCents) - returnable.returnedCents);',
-      without: 'return dueOf({ ...returnable, refundedCents: 0 }, valueCents);',
+      guard: 'Math.max(missingShare(fee, cents), least)',
+      without: 'Math.max(missingShare({ ...fee, refundedCents: 0, returnedCents: 0 }, cents), least)',
     },
   ],
   /** The database accepts refunds of more than was paid. */

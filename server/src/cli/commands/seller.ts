@@ -62,8 +62,8 @@ The LGPD (Lei 13.709/2018), art. 16, I, allows personal data to be kept where su
 
 const forgetSellerHelp = `
 Erases everything that says who the seller is and where it is paid, also in its transfers, the customers and titles of
-its charges, and the stored responses about it, and revokes its tokens. A seller with a transfer that is CREATED or SENT
-is not erased, nor one that is owed anything or owes it, unless --write-off gives the reason for an adjustment that
+its charges, and the stored responses about it, and revokes its tokens. A seller with a transfer that is CREATED or SENT,
+a refund without an answer or an open chargeback is not erased, nor one that is owed anything or owes it, unless --write-off gives the reason for an adjustment that
 makes its balance zero. Its id, charges, fees and statement stay, and \`payfac statement
 verify\` still passes. The API no longer finds the seller, and its charges are no longer imported. Its document may be
 registered again, as a new seller. If the command fails, run it again: it goes on where it stopped.

@@ -1,7 +1,7 @@
 import { checkAdjustmentSeal } from '../../after-sale/adjustment.repository.ts';
 import { operationOf } from '../../after-sale/adjustment.service.ts';
 import { checkChargebackSeal } from '../../after-sale/chargeback.repository.ts';
-import { feeTakenBack, returnedFee, type Returnable } from '../../after-sale/refund-terms.ts';
+import { feeOfChange, type Returnable } from '../../after-sale/refund-terms.ts';
 import { checkRefundSeal, type SealedRefund } from '../../after-sale/refund.repository.ts';
 import { refundExecutionDate } from '../../ledger/chain.ts';
 import { saoPauloDate } from '../../shared/calendar.ts';
@@ -99,9 +99,9 @@ function checkTakenBack(line: VerifiedLine, debit: EntryType, at: number | null)
 }
 
 /** Returns the fee of the sale, and what the charge's lines before this one have returned of it (D24). */
-function returnableFeeOf(line: VerifiedLine): Returnable {
+function returnableFeeOf(line: VerifiedLine, keepsFee: boolean): Returnable {
   return {
-    totalCents: line.saleFeeCents ?? 0,
+    totalCents: keepsFee ? 0 : (line.saleFeeCents ?? 0),
     chargeCents: line.pricedValueCents ?? line.valueCents,
     refundedCents: line.standingBeforeCents ?? 0,
     returnedCents: line.returnedBeforeCents ?? 0,
@@ -127,11 +127,11 @@ function checkDebit(line: VerifiedLine, step: Step, keepsFee: boolean): Mismatch
   return compareCents(
     'the fee is not the part of the VENDA’s that a refund would return',
     step.feeCents,
-    returnedFee(returnableFeeOf(line), step.valueCents, keepsFee),
+    feeOfChange(returnableFeeOf(line, keepsFee), step.valueCents),
   );
 }
 
-function checkGivenBack(line: VerifiedLine, step: Step): Mismatch | null {
+function checkGivenBack(line: VerifiedLine, step: Step, keepsFee: boolean): Mismatch | null {
   const own = { valueCents: line.ownBeforeCents ?? 0, feeCents: line.ownFeeBeforeCents ?? 0 };
   if (step.valueCents > own.valueCents) {
     return {
@@ -143,7 +143,7 @@ function checkGivenBack(line: VerifiedLine, step: Step): Mismatch | null {
   return compareCents(
     'the fee is not the part of the VENDA’s that the chargeback takes back',
     step.feeCents,
-    feeTakenBack(returnableFeeOf(line), own, step.valueCents),
+    -feeOfChange(returnableFeeOf(line, keepsFee), -step.valueCents, own),
   );
 }
 
@@ -195,7 +195,7 @@ function checkEstorno(line: VerifiedLine, refund: Refund, keepsFee: boolean): Mi
       compareCents(
         'the fee is not the part of the VENDA’s that the refunds up to here return',
         line.step.feeCents,
-        returnedFee(returnableFeeOf(line), line.step.valueCents, keepsFee),
+        feeOfChange(returnableFeeOf(line, keepsFee), line.step.valueCents),
       )) ??
     compare(
       'the execution date is not the later of the refund’s date and the sale’s',

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { components } from '../../../../generated/api.ts';
 import { granted, invalid, refused, type Prediction } from '../answers.ts';
 import { canCall, describeCredentials, mostlyIntermediary, type Credentials } from '../caller.ts';
-import { addLine, backOn, returnMissingFee } from '../charges.ts';
+import { addLine, backOn, settleFee } from '../charges.ts';
 import { exchange, once } from '../exchange.ts';
 import { absentId, anyChargeName, chargeUuid, type ChargeName } from '../names.ts';
 import { Step } from '../step.ts';
@@ -114,5 +114,5 @@ function takeBack(world: World, charge: Charge, refund: Refund): void {
     'refund.failed',
   );
   charge.isRefundLast = false;
-  returnMissingFee(world, charge);
+  settleFee(world, charge);
 }

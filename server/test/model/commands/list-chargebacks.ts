@@ -57,7 +57,7 @@ function matching(world: World, principal: Principal, query: URLSearchParams): C
   if (refusal !== null) return refusal;
   const isWithin = ({ answerBy }: Chargeback) =>
     answerBy === null ? from === null && to === null : answerBy >= (from ?? '') && answerBy <= (to ?? '9999');
-  const dayOr = ({ answerBy }: Chargeback) => Date.parse(answerBy ?? '9999-12-31');
+  const dayOr = ({ answerBy }: Chargeback) => (answerBy === null ? Infinity : Date.parse(answerBy));
   return [...world.charges.values()]
     .filter(({ seller }) => seller.owner === owner && (self ?? seller) === seller)
     .filter(({ seller }) => wanted === null || seller.id === wanted)

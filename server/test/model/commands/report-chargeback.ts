@@ -4,15 +4,7 @@ import type { components } from '../../../../generated/api.ts';
 import { granted, invalid, refused, type Prediction } from '../answers.ts';
 import { dayOf, daysAfter } from '../calendar.ts';
 import { canCall, describeCredentials, mostlyIntermediary, type Credentials } from '../caller.ts';
-import {
-  changeDebit,
-  disputed,
-  leftOf,
-  paidDay,
-  returnMissingFee,
-  shownChargeback,
-  statusOf,
-} from '../charges.ts';
+import { changeDebit, disputed, leftOf, paidDay, settleFee, shownChargeback, statusOf } from '../charges.ts';
 import { exchange, once } from '../exchange.ts';
 import { absentId, anyChargeName, chargeUuid, type ChargeName } from '../names.ts';
 import { Step } from '../step.ts';
@@ -38,9 +30,9 @@ export const reportChargeback = fc
     more: fc.record(
       {
         reasonCode: fc.constant('10.4'),
-        stage: fc.constantFrom('PRE_ARBITRATION', 'ARBITRATION'),
+        stage: fc.constantFrom('NOTIFICATION', 'PRE_ARBITRATION', 'ARBITRATION'),
         occurredOn: anyDay,
-        answerBy: anyDay,
+        answerBy: fc.option(anyDay),
       },
       { requiredKeys: [] },
     ),
@@ -60,7 +52,9 @@ export const reportChargeback = fc
           ...(which === null ? {} : { idChargeback: charge?.chargebacks[which]?.id ?? absentId('A1') }),
           ...(value === null ? {} : { value: centsOf(charge, value) / 100 }),
           ...(occurredOn === undefined ? {} : { occurredOn: daysAfter(today, occurredOn) }),
-          ...(answerBy === undefined ? {} : { answerBy: daysAfter(today, answerBy) }),
+          ...(answerBy === undefined
+            ? {}
+            : { answerBy: answerBy === null ? null : daysAfter(today, answerBy) }),
         };
         return sendReport(world, real, { caller, name, key }, body);
       }),
@@ -113,7 +107,9 @@ function report(world: World, { owner }: Principal, name: ChargeName, body: Repo
   }
   if (status === 'WON' && body.value !== undefined) return invalid('/body/value');
   const sent = body.value === undefined ? undefined : Math.round(body.value * 100);
-  const cents = sent ?? before?.valueCents ?? leftOf(charge);
+  const isAgain = before?.status === 'WON' && status !== 'WON';
+  const former = before?.valueCents ?? leftOf(charge);
+  const cents = sent ?? (isAgain ? Math.min(former, leftOf(charge)) : former);
   if (cents === 0) {
     return refused(422, statusOf(charge) === 'REFUND' ? 'charge_already_refunded' : 'charge_disputed');
   }
@@ -121,6 +117,8 @@ function report(world: World, { owner }: Principal, name: ChargeName, body: Repo
   if (status !== 'WON' && disputed(charge) - own + cents > charge.content.valueCents) {
     return refused(422, 'chargeback_exceeds_charge');
   }
+  if (charge.content.paymentMethod === 'PIX' && (body.stage ?? '').includes('ARBITRATION'))
+    return invalid('/body/stage');
   const wrong = wrongDate(world, charge, before, body);
   if (wrong !== null) return invalid(`/body/${wrong}`);
   return granted((seen) => {
@@ -142,11 +140,18 @@ function wrongDate(
   body: Report,
 ): 'occurredOn' | 'answerBy' | null {
   const today = dayOf(world.now);
-  const { occurredOn = before?.occurredOn ?? today, answerBy = before?.answerBy ?? '9999' } = body;
+  const { occurredOn = before?.occurredOn ?? today } = body;
+  const answerBy = answerByAfter(before, body) ?? '9999';
   if (body.occurredOn !== undefined && (occurredOn > today || occurredOn < paidDay(charge)))
     return 'occurredOn';
   if (answerBy >= occurredOn) return null;
   return body.answerBy === undefined ? 'occurredOn' : 'answerBy';
+}
+
+/** Returns the day to answer by after a report: without one it stays, but one that was closed and opens again has none. */
+function answerByAfter(before: Chargeback | undefined, { status, answerBy }: Report): string | null {
+  if (answerBy !== undefined) return answerBy;
+  return before === undefined || (status === 'OPEN' && before.status !== 'OPEN') ? null : before.answerBy;
 }
 
 /** Returns a chargeback that debits nothing yet. */
@@ -172,9 +177,9 @@ function apply(
   const before = { ...chargeback };
   const isNew = before.valueCents === 0;
   chargeback.stage = body.stage ?? before.stage;
-  if (status === 'OPEN') chargeback.reasonCode = body.reasonCode ?? before.reasonCode;
+  chargeback.reasonCode = body.reasonCode ?? before.reasonCode;
   chargeback.occurredOn = body.occurredOn ?? before.occurredOn;
-  chargeback.answerBy = body.answerBy ?? before.answerBy;
+  chargeback.answerBy = answerByAfter(before, body);
   const debitedNow = before.status === 'WON' ? { valueCents: 0, feeCents: 0 } : before;
   const to = status === 'WON' ? 0 : cents;
   const isOther = isNew || before.status !== status;
@@ -198,6 +203,6 @@ function apply(
   }
   if (isOther) chargeback.closedAt = status === 'OPEN' ? null : world.now;
   chargeback.status = status;
-  if (to < debitedNow.valueCents) returnMissingFee(world, charge);
+  if (to !== debitedNow.valueCents) settleFee(world, charge);
   return chargeback;
 }

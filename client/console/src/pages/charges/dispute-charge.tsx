@@ -82,6 +82,10 @@ export function OpenDispute({ charge, sale, onDone }: OpenDisputeProps) {
   );
 }
 
+/** A MED has no arbitration. */
+const isOf = (kind: Schemas['ChargebackKind'], stage: string) =>
+  kind !== 'MED' || !stage.endsWith('ARBITRATION');
+
 /** Changes the value, the stage, the day to answer or the status of a chargeback, also of one that was closed. */
 export function ChangeDispute({ charge, chargeback, onDone }: CloseDisputeProps) {
   const report = useReport(charge);
@@ -95,7 +99,7 @@ export function ChangeDispute({ charge, chargeback, onDone }: CloseDisputeProps)
   const input = {
     ...{ idChargeback, status, stage },
     ...(amount === null || status === 'WON' ? {} : { value: amount }),
-    ...(answerBy === '' ? {} : { answerBy }),
+    answerBy: answerBy === '' ? null : answerBy,
   };
   return (
     <ConfirmAction
@@ -116,7 +120,7 @@ export function ChangeDispute({ charge, chargeback, onDone }: CloseDisputeProps)
       />
       <NativeSelect
         label={texts.stage}
-        data={optionsOf(disputeStage)}
+        data={optionsOf(disputeStage).filter(({ value }) => isOf(chargeback.kind, value))}
         value={stage}
         onChange={({ currentTarget }) => setStage(currentTarget.value as typeof stage)}
       />

@@ -98,7 +98,7 @@ export const refunds = (t: ColumnTypes) => [
 ];
 
 /** The columns that a list of chargebacks is ordered by: those without a day on which to answer come last. */
-const answered = `(coalesce(answer_by, '9999-12-31')), id`;
+const answered = `(coalesce(answer_by, '9999-99-99')), id`;
 
 /**
  * The chargebacks of charges, of which each charge has at most one open, and the adjustments that an intermediary makes
