@@ -28,7 +28,6 @@ export type DomainErrorCode =
   | 'transfer_date_in_future'
   | 'transfer_date_passed'
   | 'transfer_state_conflict'
-  | 'seal_broken'
   | 'webhook_removed'
   | 'channel_not_priced'
   | 'valid_from_in_past'

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { NewEvent } from '../../events/outbox.repository.ts';
 import { faultAt, refusalOf, type LineFault, type LineRefusal } from '../../imports/line-error.ts';
 import { appendEntry, noSource, saleExecutionDate, type AppendedLine } from '../../ledger/chain.ts';
-import type { SellerHead } from '../../ledger/seller-head.repository.ts';
+import { headOf, type SellerHead } from '../../ledger/seller-head.repository.ts';
 import { feeOf } from '../../rate-plans/fee.ts';
 import type { Charge } from '../charge.repository.ts';
 import type { ImportedCharge } from './charge-line.ts';
@@ -78,8 +78,7 @@ export class BatchLedger {
 
   #append(charge: Charge, sale: Omit<Parameters<typeof appendEntry>[1], 'charge'>): void {
     const { sellerId } = charge;
-    const head = this.#movedHeads.get(sellerId) ?? this.#state.heads.get(sellerId);
-    if (head === undefined) throw new Error(`seller ${sellerId} has no head`);
+    const head = this.#movedHeads.get(sellerId) ?? headOf(this.#state.heads, sellerId);
     const line = appendEntry(head, { ...sale, charge });
     const at = this.#announcedAt;
     this.#movedHeads.set(sellerId, at === null ? line.head : this.#announce(line.head, charge, at));
