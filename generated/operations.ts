@@ -2234,7 +2234,9 @@ export const successes = {
       "idPlan",
       "validFrom",
       "assignedAt",
-      "isReplaced"
+      "isReplaced",
+      "afterSequence",
+      "throughSequence"
     ]
   },
   "GET /v2/payfac/seller/{idSeller}/rate-plans/history": {
@@ -2250,7 +2252,9 @@ export const successes = {
       "idPlan",
       "validFrom",
       "assignedAt",
-      "isReplaced"
+      "isReplaced",
+      "afterSequence",
+      "throughSequence"
     ]
   },
   "POST /v2/payfac/charges": {
