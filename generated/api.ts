@@ -3353,6 +3353,16 @@ export interface components {
             assignedAt: string;
             /** @description Whether the operator replaced it by one that begins in the past. What was imported before keeps its price. */
             isReplaced: boolean;
+            /**
+             * Format: int64
+             * @description The `sequence` of the last line of the seller's statement when it was made; 0 if there was none. It prices only later lines.
+             */
+            afterSequence: number;
+            /**
+             * Format: int64
+             * @description The `sequence` of the last line that it may have priced, if it is replaced; otherwise `null`.
+             */
+            throughSequence: number | null;
         };
         /** @description A UUID; `""` counts as left out. */
         OptionalUuidInput: string;

@@ -2240,7 +2240,9 @@ export const successes = {
       "idPlan",
       "validFrom",
       "assignedAt",
-      "isReplaced"
+      "isReplaced",
+      "afterSequence",
+      "throughSequence"
     ]
   },
   "GET /v2/payfac/seller/{idSeller}/rate-plans/history": {
@@ -2256,7 +2258,9 @@ export const successes = {
       "idPlan",
       "validFrom",
       "assignedAt",
-      "isReplaced"
+      "isReplaced",
+      "afterSequence",
+      "throughSequence"
     ]
   },
   "POST /v2/payfac/charges": {

@@ -79,6 +79,7 @@ export const plainNames: readonly string[] = [
   "acquirer",
   "address",
   "adjustmentvalue",
+  "aftersequence",
   "american_express",
   "amount",
   "amounts",

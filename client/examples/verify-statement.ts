@@ -1,5 +1,6 @@
 import {
   createClient,
+  listTransfers,
   statementEntries,
   unwrap,
   verifyStatement,
@@ -12,9 +13,13 @@ const client = createClient({
 });
 
 const [idSeller = ''] = process.argv.slice(2);
-// The head is read first, because lines that are written in the meantime come after it.
+// The head and the transfers are read before the lines, plans and assignments after them: what is written meanwhile is
+// then no fault.
 const path = { sellerId: Number(idSeller) };
 const head = await unwrap(client.GET('/v2/seller/{sellerId}/statement/head', { params: { path } }));
+
+const transfers: Schemas['Transfer'][] = [];
+for await (const transfer of listTransfers(client, { idSeller })) transfers.push(transfer);
 
 const entries: Schemas['StatementEntry'][] = [];
 for await (const entry of statementEntries(client, { idSeller })) entries.push(entry);
@@ -26,6 +31,9 @@ for (const idPlan of new Set(entries.flatMap((entry) => entry.plan_id ?? []))) {
   plans.push(await unwrap(client.GET('/v2/payfac/rate-plans/{idPlan}', { params })));
 }
 
-const result = await verifyStatement(entries, plans, { head });
+const ofSeller = { params: { path: { idSeller: path.sellerId } } };
+const assignments = await unwrap(client.GET('/v2/payfac/seller/{idSeller}/rate-plans/history', ofSeller));
+
+const result = await verifyStatement(entries, plans, { head, assignments, transfers });
 if (result.ok) console.log(`${result.sequence} lines are right`);
 else for (const { sequence, what } of result.findings) console.log(sequence ?? 'plan', what);

@@ -19,6 +19,8 @@ export {
   type WebhookEvent,
   type WebhookHeaders,
 } from './verify-webhook.ts';
+export type { VerifiableAssignment } from './statement-plans.ts';
+export type { VerifiableTransfer } from './statement-transfers.ts';
 export {
   verifyStatement,
   type StatementFinding,

@@ -89,7 +89,8 @@ function chargeOf(entry: CheckedEntry, paidAt: number | undefined) {
   };
 }
 
-function grossOf(entry: CheckedEntry): number {
+/** Returns the gross amount of a line in centavos. */
+export function grossOf(entry: CheckedEntry): number {
   return isOutflow(entry)
     ? centsOf(entry.saida_bruta, 'saida_bruta')
     : centsOf(entry.entrada_bruta, 'entrada_bruta');

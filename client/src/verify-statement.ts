@@ -7,6 +7,8 @@ import {
   type CheckedPrices,
 } from './statement-line.ts';
 import { digestOfPrices, type Tax } from './statement-prices.ts';
+import { PlansInForce, type VerifiableAssignment } from './statement-plans.ts';
+import { ComparedTransfers, type VerifiableTransfer } from './statement-transfers.ts';
 import { assertThat, Wrong } from './statement-values.ts';
 import type { Schemas } from './wire.ts';
 
@@ -16,7 +18,7 @@ export type StatementPosition = Schemas['StatementHead'];
 /** A plan as `getRatePlan` returns it: its versions, each with its prices and their digest. */
 export interface VerifiablePlan {
   id: number;
-  versions: readonly { version: number; digest: string; tax: Tax }[];
+  versions: readonly { version: number; validFrom: string; digest: string; tax: Tax }[];
 }
 
 export interface VerifyStatementOptions {
@@ -24,6 +26,13 @@ export interface VerifyStatementOptions {
   head?: StatementPosition;
   /** The last line that was verified before, after which the entries begin. Default: they begin with the first line. */
   after?: StatementPosition;
+  /** All that `getSellerRatePlanHistory` returns. Without it, it is not checked which plan was in force at a sale. */
+  assignments?: Iterable<VerifiableAssignment>;
+  /**
+   * All transfers of the seller (`listTransfers`), read after the head and before the entries. Without them, the lines
+   * of transfers are not compared with them.
+   */
+  transfers?: Iterable<VerifiableTransfer>;
   /** The number of findings after which it stops. Default: 100. */
   maxFindings?: number;
 }
@@ -57,12 +66,16 @@ const genesis: StatementPosition = { sequence: 0, hash: '0'.repeat(64) };
 export async function verifyStatement(
   entries: AsyncIterable<CheckedEntry> | Iterable<CheckedEntry>,
   plans: Iterable<VerifiablePlan>,
-  { head, after = genesis, maxFindings = 100 }: VerifyStatementOptions = {},
+  { head, after = genesis, maxFindings = 100, assignments, transfers }: VerifyStatementOptions = {},
 ): Promise<VerifiedStatement> {
   if (!('subtle' in crypto))
     throw new TypeError('verifyStatement needs Web Crypto: serve the page over HTTPS');
   const findings: StatementFinding[] = [];
-  const chain = new Chain(await pricesOf(plans, findings), after, head, findings);
+  const known = [...plans];
+  const prices = await pricesOf(known, findings);
+  const compared = transfers && new ComparedTransfers(transfers, head?.sequence);
+  const checks = { prices, plans: new PlansInForce(known, assignments), transfers: compared };
+  const chain = new Chain(checks, after, head, findings);
   for await (const group of groupsOf(entries)) {
     const hashes = await Promise.all(group.map(hashOrReason));
     for (const [index, entry] of group.entries()) chain.add(entry, hashes[index] ?? '');
@@ -115,10 +128,18 @@ function reasonOf(error: unknown): Wrong {
     : new Wrong(`a field has a value of the wrong type (${String(error)})`);
 }
 
+/** What lines are compared with. */
+interface Checks {
+  prices: ReadonlyMap<string, CheckedPrices>;
+  plans: PlansInForce;
+  transfers: ComparedTransfers | undefined;
+}
+
 /** Verifies one line after the other. */
 class Chain {
   last: StatementPosition;
-  readonly #prices: ReadonlyMap<string, CheckedPrices>;
+  readonly #checks: Checks;
+  readonly #after: number;
   readonly #head: StatementPosition | undefined;
   readonly #findings: StatementFinding[];
   #owner: Pick<CheckedEntry, 'id_intermediary' | 'id_seller'> | undefined;
@@ -128,13 +149,14 @@ class Chain {
   #hashOfHead: string | undefined;
 
   constructor(
-    prices: ReadonlyMap<string, CheckedPrices>,
+    checks: Checks,
     after: StatementPosition,
     head: StatementPosition | undefined,
     findings: StatementFinding[],
   ) {
     this.last = { sequence: after.sequence, hash: after.hash };
-    this.#prices = prices;
+    this.#checks = checks;
+    this.#after = after.sequence;
     this.#head = head;
     this.#findings = findings;
     this.#passHead();
@@ -166,7 +188,9 @@ class Chain {
       checkAmounts(entry);
       if (!isGap) checkFollows(entry, this.#before);
       const { plan_id: planId, plan_version: version } = entry;
-      if (planId !== null) checkFee(entry, this.#prices.get(`${planId}.${String(version)}`));
+      if (planId !== null) checkFee(entry, this.#checks.prices.get(`${planId}.${String(version)}`));
+      this.#checks.plans.check(entry);
+      this.#checks.transfers?.check(entry);
     } catch (error) {
       this.#report(sequence, reasonOf(error).message);
     }
@@ -177,6 +201,13 @@ class Chain {
 
   /** Checks the end, after the last line. */
   end(): void {
+    this.#checkHead();
+    for (const { sequence, what } of this.#checks.transfers?.missing(this.#after, this.last.sequence) ?? []) {
+      if (!this.#findings.some((finding) => finding.sequence === sequence)) this.#report(sequence, what);
+    }
+  }
+
+  #checkHead(): void {
     if (this.#head === undefined) return;
     const { sequence, hash } = this.#head;
     if (this.last.sequence < sequence) this.#reportMissing(sequence);

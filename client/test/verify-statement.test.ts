@@ -64,7 +64,9 @@ async function readAll() {
     const plan = { params: { path: { idPlan } } };
     plans.push(await unwrap(seller.GET('/v2/payfac/rate-plans/{idPlan}', plan)));
   }
-  return { head, entries, plans };
+  const history = { params: { path: { idSeller: sellerId } } };
+  const assignments = await unwrap(seller.GET('/v2/payfac/seller/{idSeller}/rate-plans/history', history));
+  return { head, entries, plans, assignments };
 }
 
 beforeAll(async () => {
@@ -109,8 +111,9 @@ describe('a statement that its seller reads in pages', () => {
   });
 
   test('holds, from what its own token may read', async () => {
-    const { entries, plans, head } = await readAll();
-    expect(await verifyStatement(entries, plans, { head })).toEqual({ ok: true, ...head });
+    const { entries, plans, head, assignments } = await readAll();
+    const whole = await verifyStatement(entries, plans, { head, assignments, transfers: [] });
+    expect(whole).toEqual({ ok: true, ...head });
   });
 
   test('has the fees that were quoted before', async () => {

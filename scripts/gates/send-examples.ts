@@ -24,7 +24,7 @@ const randomFields: Record<string, readonly string[]> = {
   listDeliveries: ['lastAttempt', 'updatedAt'],
   replayDelivery: ['lastAttempt', 'nextAttemptAt', 'updatedAt'],
   updateRatePlan: ['validFrom', 'createdAt'],
-  assignRatePlan: ['validFrom', 'assignedAt'],
+  assignRatePlan: ['validFrom', 'assignedAt', 'afterSequence'],
   getBalance: ['available', 'pending', 'inTransfer', 'asOfSequence'],
   previewTransfers: ['transferDate', 'created', 'carried', 'blocked', 'owing'],
   closeTransfers: ['transferDate', 'created', 'carried', 'blocked', 'owing'],

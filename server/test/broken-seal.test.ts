@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operationFacts } from '../../generated/operations.ts';
 import type { SellerHeadRow } from '../src/db/tables.ts';
@@ -187,6 +188,11 @@ test('a default plan whose prices were changed without the key prices no charge 
   expect(await importLines(api, [line])).toMatchObject({ imported: 1 });
 });
 
+/** The operations that rely on a seal. */
+const withSeals = (Object.keys(operationFacts) as OperationId[]).filter((id) =>
+  (operationFacts[id].responses as readonly number[]).includes(409),
+);
+
 describe('an operation that relies on a seal answers 409 while none in the database holds, and writes nothing', () => {
   let other: TestApi;
   let scene: Scene;
@@ -204,11 +210,7 @@ describe('an operation that relies on a seal answers 409 while none in the datab
   });
   afterAll(() => other.stop());
 
-  const ids = (Object.keys(operationFacts) as OperationId[]).filter((id) =>
-    (operationFacts[id].responses as readonly number[]).includes(409),
-  );
-
-  test.each(ids)('%s', async (id) => {
+  test.each(withSeals)('%s', async (id) => {
     const { method, path, body, headers } = scene.requests[id];
     // A closing of all sellers refuses each by itself.
     const idSeller = id === 'closeTransfers' ? { idSeller: scene.seller.id } : {};
@@ -218,4 +220,48 @@ describe('an operation that relies on a seal answers 409 while none in the datab
     expect([answer.status, answer.body.code], answer.text).toEqual([409, 'seal_broken']);
     expect(await dumpDatabase(other.service.store)).toBe(before);
   });
+});
+
+/** What somebody removed or added without the key, and the operations that then cannot do their work. */
+const damages: [string, string, OperationId[]][] = [
+  ['the heads are gone', 'delete from seller_heads', ['assignRatePlan', 'createCharges', 'updateTransfer']],
+  [
+    'the lines of sales are gone',
+    `delete from statement_entries where operation = 'VENDA'`,
+    ['refundCharge', 'refundChargePartially', 'answerRefund', 'reportChargeback'],
+  ],
+  [
+    'the versions of plans are gone',
+    'delete from rate_plan_versions',
+    ['refundCharge', 'reportChargeback', 'quoteFee', 'createCharges', 'createSeller', 'updateRatePlan'],
+  ],
+  ['the assignments of plans are gone', 'delete from seller_plans', ['quoteFee', 'createCharges']],
+  [
+    'an event comes after each end',
+    `insert into outbox_events (intermediary_id, seller_id, sequence, type, occurred_at, recorded_at)
+      select intermediary_id, seller_id, event_sequence + 1, 'seller.owner_changed', 0, 0 from seller_heads`,
+    ['refundCharge', 'createCharges', 'createAdjustment', 'updateSeller'],
+  ],
+];
+
+test.each(damages)('while %s, what needs them answers 409, nothing 500', async (_, statement, refused) => {
+  const other = await TestApi.start();
+  try {
+    const scene = await prepareScene(other, 1);
+    await other.service.store.write((tx) => sql.raw(statement).execute(tx));
+    const found: Record<string, string> = {};
+    for (const id of withSeals) {
+      const { method, path, body, headers } = scene.requests[id];
+      const answer = await other.call(method, path, {
+        token: scene.intermediary.token,
+        headers: { ...headers },
+        body,
+      });
+      expect([id, answer.status < 500]).toEqual([id, true]);
+      found[id] = answer.status === 409 ? answer.body.code : '';
+    }
+    expect(found).toMatchObject(Object.fromEntries(refused.map((id) => [id, 'seal_broken'])));
+  } finally {
+    await other.stop();
+  }
 });

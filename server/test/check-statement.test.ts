@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { dueDay } from '../../client/src/bank-days.ts';
 import { verifyStatement, type VerifiedStatement } from '../../client/src/index.ts';
 import { addDays, payoutDay } from '../src/shared/calendar.ts';
+import { judgeSale } from '../src/statement/verify/plan-prices.ts';
 import { ENTRY_TYPES } from '../src/shared/entry-types.ts';
 import {
   anyPricedSale,
@@ -16,7 +17,14 @@ import {
   longStatement,
   type CheckedStatement,
 } from './support/checked-statements.ts';
-import { anyTampering, apply, changedVersions, type Tampering } from './support/tampered-statements.ts';
+import {
+  anyTampering,
+  apply,
+  changedTerms,
+  changedTransfers,
+  changedVersions,
+  type Tampering,
+} from './support/tampered-statements.ts';
 import { TestApi } from './support/test-api.ts';
 
 const folder = join(import.meta.dirname, '..', '..', 'client', 'examples', 'check-statement');
@@ -37,7 +45,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const verify = ({ entries, plans, head }: CheckedStatement) => verifyStatement(entries, plans, { head });
+const verify = ({ entries, plans, ...others }: CheckedStatement) =>
+  verifyStatement(entries, plans, { ...others });
 
 /** Returns the lines with findings; null is a plan. */
 const sequencesOf = (result: VerifiedStatement) =>
@@ -83,7 +92,11 @@ describe.runIf(onSqlite)('whatever is changed', () => {
   const found: (number | null)[][] = [];
   beforeAll(async () => {
     console.log(`CHECK_SEED=${seed} CHECK_CASES=${cases}`);
-    tamperings = [...changedVersions(statements), ...anyTampering(statements, seed, cases)];
+    tamperings = [
+      ...changedVersions(statements),
+      ...changedTransfers(statements),
+      ...anyTampering(statements, seed, cases),
+    ];
     for (const tampering of tamperings) found.push(sequencesOf(await verify(apply(statements, tampering))));
   });
 
@@ -103,6 +116,43 @@ describe.runIf(onSqlite)('whatever is changed', () => {
     },
     300_000,
   );
+});
+
+describe.runIf(onSqlite)('the plan in force at a sale', () => {
+  /** The sales that the service finds to be priced by another plan or version than was in force. */
+  const judged = ({ entries, plans, assignments }: CheckedStatement) =>
+    entries.flatMap((entry) => {
+      const { operacao, sequence, plan_id: planId, plan_version: planVersion } = entry;
+      if (operacao !== 'VENDA') return [];
+      const sale = {
+        sequence,
+        planId,
+        planVersion: planVersion ?? 1,
+        chargePaidAt: ms(entry.charge_paid_date),
+      };
+      const versions = plans.find(({ id }) => id === planId)?.versions.map(withMs) ?? [];
+      const dated = assignments.map(({ idPlan, afterSequence, throughSequence, ...rest }, index) => ({
+        ...withMs(rest),
+        ...{ planId: idPlan, sinceSequence: afterSequence, untilSequence: throughSequence },
+        ...{ sellerId: 1, number: index, createdAt: 0 },
+      }));
+      const inOrder = <T extends { validFrom: number }>(all: T[]) =>
+        all.toSorted((a, b) => a.validFrom - b.validFrom);
+      return judgeSale(sale, inOrder(dated), inOrder(versions)) === null ? [] : [sequence];
+    });
+  const ms = (text: string | null) => Date.parse(text ?? '');
+  const withMs = <T extends { validFrom: string }>(of: T) => ({ ...of, validFrom: ms(of.validFrom) });
+
+  test('is the same to the service, to verifyStatement and to the program in Python', async () => {
+    const changes = changedTerms(statements);
+    const expected = changes.map((change) => judged(apply(statements, change)));
+    expect(expected.filter(({ length }) => length > 0).length).toBeGreaterThan(50);
+    expect(expected.filter(({ length }) => length === 0).length).toBeGreaterThan(50);
+    for (const [index, change] of changes.entries()) {
+      expect(sequencesOf(await verify(apply(statements, change))), change.what).toEqual(expected[index]);
+    }
+    if (hasPython) expect(await pythonFindings(statements, changes)).toEqual(expected);
+  });
 });
 
 describe.runIf(onSqlite)('a long statement', () => {
@@ -148,11 +198,13 @@ describe.runIf(hasPython)('the program in Python', () => {
   });
   afterAll(() => rm(files, { recursive: true }));
 
-  async function check({ entries, plans, head }: CheckedStatement) {
+  async function check({ entries, plans, head, assignments, transfers }: CheckedStatement) {
     const texts = {
       'entries.ndjson': entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''),
       'plans.json': JSON.stringify(plans),
       'head.json': JSON.stringify(head),
+      'assignments.json': JSON.stringify(assignments),
+      'transfers.json': JSON.stringify(transfers),
     };
     const paths = Object.keys(texts).map((name) => join(files, name));
     await Promise.all(Object.values(texts).map((content, index) => writeFile(paths[index]!, content)));

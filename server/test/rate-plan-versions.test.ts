@@ -237,6 +237,8 @@ describe('the plan of a seller', () => {
       validFrom: at(hourMs),
       assignedAt: at(0),
       isReplaced: false,
+      afterSequence: 0,
+      throughSequence: null,
     });
     const begun = at(hourMs);
     api.setNow(at(2 * hourMs));
@@ -244,8 +246,8 @@ describe('the plan of a seller', () => {
     await assign(api, seller.id, two, at(-1.5 * hourMs));
     expect(await history()).toMatchObject([
       { idPlan: first!.idPlan, isReplaced: false },
-      { idPlan: one, validFrom: begun, isReplaced: true },
-      { idPlan: two, assignedAt: at(0), isReplaced: false },
+      { idPlan: one, validFrom: begun, isReplaced: true, afterSequence: 0, throughSequence: 1 },
+      { idPlan: two, assignedAt: at(0), isReplaced: false, afterSequence: 1, throughSequence: null },
     ]);
     expect((await api.call('GET', rateOf(seller.id), { token: own })).body).toMatchObject({ id: two });
   });

@@ -3,7 +3,7 @@ import { operator } from '../src/audit/audit.repository.ts';
 import type { Tx } from '../src/db/store.ts';
 import { findPayee } from '../src/sellers/seller.repository.ts';
 import type { SellerHeadRow } from '../src/db/tables.ts';
-import { DomainError } from '../src/shared/errors.ts';
+import { SealBrokenError } from '../src/shared/errors.ts';
 import { verifyStatements } from '../src/statement/verify/verify-statements.ts';
 import { closeTransfers } from '../src/settlement/closing.service.ts';
 import { chargeUuid } from './support/charge-lines.ts';
@@ -162,11 +162,8 @@ test.each(Object.entries(changes))(
     expect(faults).toMatchObject([{ sellerId: changed }]);
     const before = await dumpDatabase(database.store);
     const alone = close(changed);
-    await expect(alone).rejects.toThrow(DomainError);
-    await expect(alone).rejects.toMatchObject({
-      code: 'seal_broken',
-      message: closing.refusals[0]?.reason,
-    });
+    await expect(alone).rejects.toThrow(SealBrokenError);
+    await expect(alone).rejects.toMatchObject({ message: closing.refusals[0]?.reason });
     expect(await dumpDatabase(database.store)).toBe(before);
 
     await repair();

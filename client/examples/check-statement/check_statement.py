@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""Checks a seller's statement: python3 check_statement.py ENTRIES.ndjson PLANS.json [HEAD.json]
+"""Checks a seller's statement: check_statement.py ENTRIES.ndjson PLANS.json [HEAD.json [ASSIGNMENTS.json [TRANSFERS.json]]]
 
 ENTRIES.ndjson: all lines of one seller, sorted by `sequence`, as `queryStatement` returns them.
 PLANS.json: a list of the plans that the lines name, as `getRatePlan` returns them.
 HEAD.json: what `getStatementHead` returned before the lines were read.
+ASSIGNMENTS.json: what `getSellerRatePlanHistory` returns.
+TRANSFERS.json: a list of all transfers of the seller, as `listTransfers` returned them after the head and before the lines.
 
 Prints `ok`, or what is wrong with which line, and exits with 0 or 1. Written from the guide "Check a statement" of the
 API's documentation alone, with Python's standard library alone.
@@ -347,6 +349,84 @@ def check_follows(entry, before):
     require(number == expected, "the instalments of a sale are not complete, or not in order")
 
 
+# The plan in force, and transfers.
+
+
+def check_plan_in_force(entry, plans, assignments):
+    if entry["operacao"] != "VENDA" or entry["plan_id"] is None:
+        return
+    sequence, plan, version = entry["sequence"], entry["plan_id"], entry["plan_version"]
+    paid = instant(entry["charge_paid_date"], "charge_paid_date")
+    applied = earliest_first(
+        each
+        for each in assignments
+        if each["afterSequence"] < sequence and (each["throughSequence"] is None or sequence <= each["throughSequence"])
+    )
+    begun = [each for start, each in applied if start <= paid]
+    in_force = begun[-1] if begun else applied[0][1] if applied else None
+    require(
+        in_force is None or in_force["idPlan"] == plan,
+        f"plan {in_force and in_force['idPlan']} was in force when it was paid, not plan {plan}",
+    )
+    versions = earliest_first(plans.get(plan, []))
+    for index, (start, each) in enumerate(versions):
+        if each["version"] != version:
+            continue
+        # The first version also prices earlier payments. An import takes time, and clocks differ: ten minutes.
+        has_begun = version == 1 or start <= paid
+        has_ended = index + 1 < len(versions) and versions[index + 1][0] <= paid - timedelta(minutes=10)
+        require(has_begun and not has_ended, f"version {version} of plan {plan} was not in force when it was paid")
+        return
+
+
+def earliest_first(dated):
+    return sorted(((instant(each["validFrom"], "validFrom"), each) for each in dated), key=lambda pair: pair[0])
+
+
+class Transfers:
+    """Compares the lines of transfers with the transfers."""
+
+    GIVEN_BACK = ("CANCELLED", "FAILED", "RETURNED")
+
+    def __init__(self, transfers, head):
+        self.by_id = {transfer["idTransfer"]: transfer for transfer in transfers}
+        self.head = head
+        self.seen = set()
+
+    def check(self, entry):
+        number, sequence, kind = entry["id_transfer"], entry["sequence"], entry["operacao"]
+        if number is None:
+            return
+        # A line after the head may be newer than the list of transfers.
+        newer = self.head is not None and sequence > self.head["sequence"]
+        transfer = self.by_id.get(number)
+        if transfer is None:
+            require(newer, f"transfer {number} is not among the transfers")
+            return
+        require((kind, number) not in self.seen, f"transfer {number} has a second {kind}")
+        self.seen.add((kind, number))
+        gross = cents(entry["entrada_bruta" if kind == "REPASSE_DEVOLVIDO" else "saida_bruta"], "the gross amount")
+        require(gross == cents(transfer["amount"], "amount"), f"its value is not that of transfer {number}")
+        require(entry["execution_date"] == transfer["transferDate"], f"execution_date is not that of transfer {number}")
+        through = transfer["throughSequence"]
+        if kind == "REPASSE":
+            require(sequence == through, f"transfer {number} names line {through}")
+            return
+        require(sequence > through, f"it comes before the REPASSE of transfer {number}")
+        ended = transfer["status"] in self.GIVEN_BACK
+        require(newer or ended, f"transfer {number} is {transfer['status']}: nothing is given back")
+
+    def missing(self, last):
+        for number, transfer in self.by_id.items():
+            through = transfer["throughSequence"]
+            if through > last:
+                continue
+            if ("REPASSE", number) not in self.seen:
+                yield through, f"it is not the REPASSE of transfer {number}"
+            elif transfer["status"] in self.GIVEN_BACK and ("REPASSE_DEVOLVIDO", number) not in self.seen:
+                yield through, f"transfer {number} is {transfer['status']}, and no REPASSE_DEVOLVIDO gives it back"
+
+
 # A statement.
 
 
@@ -374,9 +454,11 @@ def describe(error):
     return f"a field has a value of the wrong type ({error})"
 
 
-def check(entries, plans, head=None):
+def check(entries, plans, head=None, assignments=(), transfers=None):
     """What is wrong: (sequence, words) for each line with something, (None, words) for a plan. Empty if nothing is."""
     versions, findings = read_plans(plans)
+    dated = {plan["id"]: plan["versions"] for plan in plans}
+    compared = None if transfers is None else Transfers(transfers, head)
     last, last_hash, owner, head_hash, before = 0, ZEROS, None, ZEROS, None
     for entry in entries:
         sequence = entry.get("sequence")
@@ -400,6 +482,9 @@ def check(entries, plans, head=None):
                 check_follows(entry, before)
             if entry["plan_id"] is not None:
                 check_fee(entry, versions, gross, fee)
+            check_plan_in_force(entry, dated, assignments)
+            if compared is not None:
+                compared.check(entry)
         except INVALID as error:
             findings.append((sequence, describe(error)))
         last, last_hash, before = sequence, entry.get("hash"), entry
@@ -409,6 +494,9 @@ def check(entries, plans, head=None):
         findings.append((last + 1, f"lines {last + 1} to {head['sequence']} are missing at the end"))
     elif head is not None and head_hash != head["hash"]:
         findings.append((head["sequence"], "the line does not have the hash of the head"))
+    for sequence, what in [] if compared is None else compared.missing(last):
+        if all(found != sequence for found, _ in findings):
+            findings.append((sequence, what))
     return findings
 
 
@@ -417,12 +505,12 @@ def read_json(text):
 
 
 def main(arguments):
-    if len(arguments) not in (2, 3):
+    if not 2 <= len(arguments) <= 5:
         sys.exit(__doc__)
     contents = [open(path, encoding="utf-8") for path in arguments]
-    plans = read_json(contents[1].read())
-    head = read_json(contents[2].read()) if len(contents) == 3 else None
-    findings = check((read_json(line) for line in contents[0] if line.strip()), plans, head)
+    findings = check(
+        (read_json(line) for line in contents[0] if line.strip()), *(read_json(file.read()) for file in contents[1:])
+    )
     for sequence, what in findings:
         print(what if sequence is None else f"line {sequence}: {what}")
     if not findings:

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { systemClock } from '../../../server/src/shared/calendar.ts';
 import { verifyStatements } from '../../../server/src/statement/verify/verify-statements.ts';
 import { addressOf, labKeyring, withStore, type Engine, type LabDatabase } from '../../lab/lab.ts';
 import { atLeast, valueAtMost, type Comparison, type RowPlan } from '../comparison.ts';
@@ -154,7 +155,7 @@ export function turns(uuids: readonly string[], size: number): () => readonly st
 export async function assertIntact(database: LabDatabase): Promise<void> {
   const all = { sellerId: null, anchor: null };
   const { holds } = await withStore(database, (store) =>
-    verifyStatements({ store, keyring: labKeyring }, all),
+    verifyStatements({ store, keyring: labKeyring, clock: systemClock }, all),
   );
   if (!holds) throw new Error('the refunds of the bench left a statement that does not verify');
 }

@@ -18,6 +18,7 @@ import type { ChargeRow } from '../../../server/src/db/tables.ts';
 import { entryHash, type StatementEntry } from '../../../server/src/ledger/chain.ts';
 import { entryColumns } from '../../../server/src/ledger/statement-entry.repository.ts';
 import type { PaymentMethod } from '../../../server/src/shared/charge-terms.ts';
+import { systemClock } from '../../../server/src/shared/calendar.ts';
 import { verifyStatements } from '../../../server/src/statement/verify/verify-statements.ts';
 import { labDatabase, labKeyring } from '../../lab/lab.ts';
 
@@ -89,7 +90,7 @@ function select(path: string, out: string) {
 async function verify(path: string) {
   const store = await labDatabase({ engine: 'sqlite', path }).open();
   const { holds, lines, elapsedMs } = await verifyStatements(
-    { store, keyring: labKeyring },
+    { store, keyring: labKeyring, clock: systemClock },
     { sellerId: null, anchor: null },
   );
   await store.close();

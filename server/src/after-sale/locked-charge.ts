@@ -30,11 +30,14 @@ export async function lockCharge(
   const head = await lockHeadOfCharge(tx, keyring, { intermediaryId, sellerId, chargeUuid: uuid });
   if (head === undefined) throw chargeNotFound();
   const charge = await findRefundable(tx, { intermediaryId, sellerId: head.sellerId, uuid });
-  if (charge === undefined) throw new Error(`charge ${uuid} has no sale line`);
-  if (!addsUp(charge)) {
+  if (charge === undefined || !addsUp(charge)) {
+    const what =
+      charge === undefined
+        ? `the VENDA line of charge ${uuid}, or the prices of its plan, are gone`
+        : `the refunds and chargebacks of charge ${uuid}, their lines and the charge do not add up`;
     throw new SealBrokenError(
-      `the refunds and chargebacks of charge ${uuid}, their lines and the charge do not add up: somebody without the ` +
-        `secret key changed one of them. Nothing was written. See \`payfac statement verify --seller ${head.sellerId}\`.`,
+      `${what}: somebody without the secret key changed the database. Nothing was written. See ` +
+        `\`payfac statement verify --seller ${head.sellerId}\`.`,
     );
   }
   return { head, charge };

@@ -7,6 +7,7 @@ import type { Reader, Tx } from '../db/store.ts';
 import type { ChargebackRow, OutboxEventRow } from '../db/tables.ts';
 import { listIntermediaryIds } from '../intermediaries/intermediary.repository.ts';
 import type { Source } from '../ledger/chain.ts';
+import { failInsert } from '../ledger/seller-head.repository.ts';
 import { FairLimiter } from '../shared/fair-limiter.ts';
 
 export type EventType = OutboxEventRow['type'];
@@ -81,7 +82,9 @@ async function insertOutbox(tx: Tx, events: readonly NewEvent[]): Promise<void> 
     event.occurredAt,
     event.recordedAt,
   ]);
-  await insertRows(tx, 'outbox_events', eventColumns, rows);
+  await insertRows(tx, 'outbox_events', eventColumns, rows).catch((error: unknown) =>
+    failInsert(error, events),
+  );
 }
 
 /**
@@ -231,6 +234,17 @@ const markEndpointsDue = prepared<
     .where(isOneOf(db, 'seller_id', p.endpointIds, 'bigint'))
     .where('disabled_reason', 'is', null),
 );
+
+/** Selects from deliveries `d` with their events `e`. */
+export const deliveriesWithEvents = (db: Reader | Tx) =>
+  db
+    .selectFrom('webhook_deliveries as d')
+    .innerJoin('outbox_events as e', (join) =>
+      join
+        .onRef('e.intermediary_id', '=', 'd.intermediary_id')
+        .onRef('e.seller_id', '=', 'd.seller_id')
+        .onRef('e.sequence', '=', 'd.sequence'),
+    );
 
 /** Fewer than a pool has connections. */
 const statementsAtOnce = 5;

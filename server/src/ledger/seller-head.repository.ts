@@ -2,11 +2,14 @@ import { sql, type UpdateResult } from 'kysely';
 import { engineOf } from '../db/query/engine.ts';
 import { isOneOf } from '../db/query/expressions.ts';
 import { prepared } from '../db/query/prepared.ts';
+import { isUniqueViolation } from '../db/storage-error.ts';
 import { upsertRows } from '../db/query/write-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { SellerHeadRow } from '../db/tables.ts';
 import type { PaidSoFar } from './receivable-unit.ts';
+import { SealBrokenError } from '../shared/errors.ts';
 import { assertIntact, type Keyring, type SealCheck } from '../shared/keyring.ts';
+import { counted } from '../shared/text.ts';
 
 /**
  * The end of a seller's chain and of its events, what is paid, and the digests of its payee and its plans and its status
@@ -179,8 +182,31 @@ export async function lockHeads(
 /** Returns one of the heads that were locked. */
 export function headOf(heads: ReadonlyMap<number, SellerHead>, sellerId: number): SellerHead {
   const head = heads.get(sellerId);
-  if (head === undefined) throw new Error(`seller ${sellerId} has no head`);
+  if (head === undefined) throw headMissing(sellerId);
   return head;
+}
+
+/** Returns the error for a seller without a head, which every seller has from its creation on. */
+export function headMissing(sellerId: number): SealBrokenError {
+  return new SealBrokenError(
+    `the end of the statement of seller ${sellerId}, with its seal, was removed from the database. Nothing was written. ` +
+      `See \`payfac statement verify --seller ${sellerId}\`, and take the row of seller_heads from a backup.`,
+  );
+}
+
+/**
+ * Throws the error of an insert under the locks of the heads of these sellers. Nobody else writes for them, so a row
+ * that exists already was written without the lock.
+ */
+export function failInsert(error: unknown, sellers: readonly { sellerId: number }[]): never {
+  if (!isUniqueViolation(error)) throw error;
+  const [first = 0, ...others] = new Set(sellers.map(({ sellerId }) => sellerId));
+  const orOthers = others.length === 0 ? '' : `, or of one of ${counted(others.length, 'other seller')}`;
+  throw new SealBrokenError(
+    `there is a line, a transfer or an event after the end of seller ${first}'s statement${orOthers}: somebody added it ` +
+      'without the secret key. Nothing was written. `payfac statement verify` names it.',
+    { cause: error },
+  );
 }
 
 /**

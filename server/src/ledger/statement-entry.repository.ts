@@ -8,6 +8,7 @@ import { OUTFLOWS } from '../shared/entry-types.ts';
 import type { AppendedLine } from './chain.ts';
 import { addToUnits } from './receivable-unit.repository.ts';
 import { unitChanges } from './receivable-unit.ts';
+import { failInsert } from './seller-head.repository.ts';
 
 /** The line's own columns that the hash covers. */
 export const contentColumns = [
@@ -57,7 +58,12 @@ export async function insertEntries(tx: Tx, lines: readonly AppendedLine[]): Pro
   await pipelined([
     insertRows(tx, 'statement_entries', entryColumns, rows),
     addToUnits(tx, unitChanges(lines)),
-  ]);
+  ]).catch((error: unknown) =>
+    failInsert(
+      error,
+      lines.map(({ entry }) => entry),
+    ),
+  );
 }
 
 const sourceOfDebit = { ESTORNO: 'refund_id', CHARGEBACK: 'chargeback_id' } as const;

@@ -1,6 +1,6 @@
 import { recordAudit, type Actor, type AuditAction } from '../audit/audit.repository.ts';
 import type { Tx } from '../db/store.ts';
-import { lockHead, updateHead, withTerms } from '../ledger/seller-head.repository.ts';
+import { headMissing, lockHead, updateHead, withTerms } from '../ledger/seller-head.repository.ts';
 import { findSellerIds } from '../sellers/seller.repository.ts';
 import { sellerNotFound } from '../sellers/seller.service.ts';
 import { formatInstant, type Clock } from '../shared/calendar.ts';
@@ -66,7 +66,7 @@ export async function assignPlan(
   assertPlanIntact(keyring, plan);
   // An import prices under this lock too, so each charge is either counted here or priced by the new assignments.
   const head = await lockHead(tx, keyring, intermediaryId, sellerId);
-  if (head === undefined) throw new Error(`seller ${sellerId} has no head`);
+  if (head === undefined) throw headMissing(sellerId);
   const all = await listAssignments(tx, intermediaryId, [sellerId]);
   const { now, fromNowOn } = momentAfter(arePlansIntact(head, all) ? all : [], clock());
   const validFrom = from ?? fromNowOn;

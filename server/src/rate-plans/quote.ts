@@ -3,7 +3,7 @@ import type { Reader } from '../db/store.ts';
 import { findSellerIds } from '../sellers/seller.repository.ts';
 import { assertMayAskFor, sellerNotFound } from '../sellers/seller.service.ts';
 import { CHANNELS, type CardBrand, type Channel, type PaymentMethod } from '../shared/charge-terms.ts';
-import { DomainError, InvalidInputError, type WrongField } from '../shared/errors.ts';
+import { DomainError, InvalidInputError, SealBrokenError, type WrongField } from '../shared/errors.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import type { Principal } from '../tokens/token.ts';
 import { feeSteps, type FeeStep } from './fee-steps.ts';
@@ -42,7 +42,12 @@ export async function quoteFee(
   const quoted = { sellerId, paidAt };
   const deps = { keyring, plans: salePlanCache() };
   const plan = (await findSalePlans(deps, db, { intermediaryId, assignments }, [quoted])).get(quoted);
-  if (plan === undefined) throw new Error(`seller ${sellerId} has no rate plan`);
+  if (plan === undefined) {
+    throw new SealBrokenError(
+      `the rate plan of seller ${sellerId} is gone: somebody without the secret key removed its assignments, or the ` +
+        `prices of a plan. See \`payfac statement verify --seller ${sellerId}\`.`,
+    );
+  }
   const explained = explainFee(plan.tax, sale);
   if (explained === 'channel_not_priced') throw channelNotPriced(plan, sale);
   const keepsFee = plan.tax.refundFee === 'KEEP';

@@ -1,8 +1,7 @@
 import type { Actor } from '../audit/audit.repository.ts';
-import { isUniqueViolation } from '../db/storage-error.ts';
 import type { Store, Tx } from '../db/store.ts';
 import { headOf, lockHeads } from '../ledger/seller-head.repository.ts';
-import { DomainError, SealBrokenError, UserError } from '../shared/errors.ts';
+import { SealBrokenError, UserError } from '../shared/errors.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { formatBrl } from '../shared/money.ts';
 import { asSentence } from '../shared/text.ts';
@@ -90,7 +89,7 @@ export async function closeTransfers(
     }
   }
   const [refusal] = closing.refusals;
-  if (order.sellerId !== null && refusal !== undefined) throw new DomainError('seal_broken', refusal.reason);
+  if (order.sellerId !== null && refusal !== undefined) throw new SealBrokenError(refusal.reason);
   return closing;
 }
 
@@ -139,10 +138,10 @@ async function paySellers(
   try {
     return await deps.store.write((tx) => payUnderLock(deps, tx, actor, terms, sellers));
   } catch (error) {
-    if (!isOfTampering(error)) throw error;
+    if (!(error instanceof UserError)) throw error;
     const [seller, ...others] = sellers;
     if (seller !== undefined && others.length === 0) {
-      return [{ ...seller, outcome: 'refused', refusal: refusalOf(seller, error) }];
+      return [{ ...seller, outcome: 'refused', refusal: asSentence(error.message) }];
     }
     const middle = Math.ceil(sellers.length / 2);
     return [
@@ -150,22 +149,6 @@ async function paySellers(
       ...(await paySellers(deps, actor, terms, sellers.slice(middle))),
     ];
   }
-}
-
-/**
- * Returns whether an error shows tampering. Under the lock of the head nobody else writes for the seller, so a row that
- * exists already was written without the lock.
- */
-const isOfTampering = (error: unknown) => error instanceof UserError || isUniqueViolation(error);
-
-function refusalOf({ sellerId }: SummedSeller, error: unknown): string {
-  if (!(error instanceof UserError)) {
-    return (
-      `There is a line, a transfer or an event after the end of seller ${sellerId}'s statement: somebody added it without ` +
-      `the secret key. The seller was not paid. See \`payfac statement verify --seller ${sellerId}\`.`
-    );
-  }
-  return asSentence(error.message);
 }
 
 /**

@@ -5,6 +5,7 @@ import { prepared } from '../db/query/prepared.ts';
 import { updateRows } from '../db/query/write-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { TransferRow } from '../db/tables.ts';
+import { failInsert } from '../ledger/seller-head.repository.ts';
 import { payeeColumnNames, type Payee } from '../sellers/bank-account.ts';
 import { noCoverage, openStatuses, type Coverage, type Transfer, type TransferStatus } from './transfer.ts';
 
@@ -61,7 +62,13 @@ export async function insertTransfers(
     .insertInto('transfers')
     .values(added.map(({ transfer, account }) => ({ ...toColumns(transfer), account })))
     .returning(['id', 'seller_id'])
-    .execute();
+    .execute()
+    .catch((error: unknown) =>
+      failInsert(
+        error,
+        added.map(({ transfer }) => transfer),
+      ),
+    );
   const ids = new Map(rows.map((row) => [row.seller_id, row.id]));
   return added.map(({ transfer }) => {
     const id = ids.get(transfer.sellerId);

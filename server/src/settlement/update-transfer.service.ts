@@ -5,7 +5,7 @@ import { appendLines, recordEvent } from '../events/event.service.ts';
 import { importAnswers, type AnswersSummary } from '../imports/import-answers.ts';
 import type { ImportSource } from '../imports/lines.ts';
 import { noSource } from '../ledger/chain.ts';
-import { lockHead, type SellerHead } from '../ledger/seller-head.repository.ts';
+import { headMissing, lockHead, type SellerHead } from '../ledger/seller-head.repository.ts';
 import type { Clock } from '../shared/calendar.ts';
 import { DomainError } from '../shared/errors.ts';
 import { assertIntact, type Keyring } from '../shared/keyring.ts';
@@ -59,7 +59,7 @@ export async function updateTransfer(
   const key = { intermediaryId, id: update.id };
   const { sellerId } = existing(await findTransfer(tx, key));
   const head = await lockHead(tx, keyring, intermediaryId, sellerId);
-  if (head === undefined) throw new Error(`seller ${sellerId} has no head`);
+  if (head === undefined) throw headMissing(sellerId);
   // The transfer is read again under the lock.
   const transfer = existing(await findTransfer(tx, key));
   const updated = { ...transfer, ...changed(transfer, update) };

@@ -29,7 +29,6 @@ export type DomainErrorCode =
   | 'transfer_date_passed'
   | 'transfer_state_conflict'
   | 'adjustment_not_confirmed'
-  | 'seal_broken'
   | 'webhook_removed'
   | 'channel_not_priced'
   | 'valid_from_in_past'

@@ -106,13 +106,15 @@ export function versionsOf({ plans }: Seller, plan: Plan): PlanVersion[] {
 }
 
 export function shownAssignment({ id }: Seller, assignment: Assignment): Schemas['RatePlanAssignment'] {
-  const { from, plan, madeAt, untilLine } = assignment;
+  const { from, plan, madeAt, sinceLine, untilLine } = assignment;
   return {
     id_seller: id,
     idPlan: plan.id,
     validFrom: new Date(from).toISOString(),
     assignedAt: new Date(madeAt).toISOString(),
     isReplaced: untilLine !== null,
+    afterSequence: sinceLine,
+    throughSequence: untilLine,
   };
 }
 

@@ -1,7 +1,7 @@
 """Runs many cases through the program of the guide in one process.
 
-Standard input, a JSON value a line: first the statements, a list of {entries, plans, head}; then one case a line:
-{statement, splices: [[index, delete, [entry, …]], …], plans, head}. Prints for each case the numbers of the lines with
+Standard input, a JSON value a line: first the statements, a list of {entries, plans, head, assignments,
+transfers}; then one case a line: {statement, splices: [[index, delete, [entry, …]], …]} with any of the others replaced. Prints for each case the numbers of the lines with
 something wrong, null for a plan.
 """
 
@@ -21,5 +21,6 @@ for line in sys.stdin:
     entries = list(statement["entries"])
     for index, count, items in case["splices"]:
         entries[index : index + count] = items
-    findings = check(entries, case.get("plans", statement["plans"]), case.get("head", statement["head"]))
+    others = [case.get(name, statement[name]) for name in ("plans", "head", "assignments", "transfers")]
+    findings = check(entries, *others)
     print(json.dumps([sequence for sequence, _ in findings]))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { VerifiablePlan } from '../../../client/src/index.ts';
+import type { VerifiableAssignment, VerifiablePlan, VerifiableTransfer } from '../../../client/src/index.ts';
 import type { components } from '../../../generated/api.ts';
 import { statementEntryToWire } from '../../src/http/handlers/statement-entry.ts';
 import { taxToWire } from '../../src/http/handlers/tax-output.ts';
@@ -28,6 +28,8 @@ export interface CheckedStatement {
   entries: StatementEntry[];
   plans: VerifiablePlan[];
   head: Schemas['StatementHead'];
+  assignments: VerifiableAssignment[];
+  transfers: VerifiableTransfer[];
 }
 
 const keepsFee = planBody({
@@ -83,10 +85,14 @@ async function statementOf(
     return body;
   };
   const head = await read<Schemas['StatementHead']>(`/v2/seller/${id}/statement/head`);
+  const transfers = await read<Schemas['Transfer'][]>('/v2/transfers');
   const entries = (await readStatement(api, token)).sort((a, b) => a.sequence - b.sequence);
   const named = new Set(entries.flatMap(({ plan_id: planId }) => planId ?? []));
   const plans = [...named].map((planId) => read<Schemas['RatePlan']>(`/v2/payfac/rate-plans/${planId}`));
-  return { entries, plans: await Promise.all(plans), head };
+  const assignments = await read<Schemas['RatePlanAssignment'][]>(
+    `/v2/payfac/seller/${id}/rate-plans/history`,
+  );
+  return { entries, plans: await Promise.all(plans), head, assignments, transfers };
 }
 
 /**
@@ -279,8 +285,11 @@ function statementOfSales(
       ...{ previousHash, hash, planDigest: digest, adjustmentReason: null },
     });
   });
-  const plans = [{ id: planId, versions: [{ version: 1, digest, tax: taxToWire(tax) }] }];
-  return { entries, plans, head: { sequence: head.sequence, hash: head.hash.toString('hex') } };
+  const validFrom = '2026-01-01T00:00:00.000Z';
+  const plans = [{ id: planId, versions: [{ version: 1, validFrom, digest, tax: taxToWire(tax) }] }];
+  const end = { sequence: head.sequence, hash: head.hash.toString('hex') };
+  const assignments = [{ idPlan: planId, validFrom, afterSequence: 0, throughSequence: null }];
+  return { entries, plans, head: end, assignments, transfers: [] };
 }
 
 /** Returns a statement of so many sales by pix, without fees. */

@@ -15,6 +15,8 @@ export interface Tampering {
   splices: [index: number, count: number, entries: readonly unknown[]][];
   plans?: unknown;
   head?: unknown;
+  assignments?: unknown;
+  transfers?: unknown;
   found: (number | null)[];
 }
 
@@ -44,10 +46,10 @@ export function apply(
   statements: readonly CheckedStatement[],
   { statement, splices, ...changes }: Tampering,
 ): CheckedStatement {
-  const { entries, plans, head } = statements[statement]!;
+  const { entries, ...others } = statements[statement]!;
   const changed: unknown[] = [...entries];
   for (const [index, count, items] of splices) changed.splice(index, count, ...items);
-  return { plans, head, ...changes, entries: changed } as CheckedStatement;
+  return { ...others, ...changes, entries: changed } as CheckedStatement;
 }
 
 type Change = Omit<Tampering, 'statement' | 'splices'> & Partial<Pick<Tampering, 'splices'>>;
@@ -255,5 +257,101 @@ function changedLeaf(value: unknown): fc.Arbitrary<{ path: string; value: unknow
         })),
       },
     );
+  });
+}
+
+/** Returns changes of what the transfers say, with the lines that then are wrong. */
+export function changedTransfers(statements: readonly CheckedStatement[]): Tampering[] {
+  return statements.flatMap(({ transfers, entries, head }, statement) => {
+    const changes = transfers.flatMap((transfer) => {
+      const { idTransfer: id, throughSequence: own, status, amount } = transfer;
+      const lines = entries.filter((entry) => entry.id_transfer === id).map(({ sequence }) => sequence);
+      const changed = (change: object) =>
+        transfers.map((one) => (one === transfer ? { ...one, ...change } : one));
+      return [
+        {
+          what: `transfer ${id} is missing`,
+          transfers: transfers.filter((one) => one !== transfer),
+          found: lines,
+        },
+        {
+          what: `transfer ${id} has another amount`,
+          transfers: changed({ amount: amount + 0.01 }),
+          found: lines,
+        },
+        {
+          what: `transfer ${id} has another date`,
+          transfers: changed({ transferDate: '2026-01-02' }),
+          found: lines,
+        },
+        {
+          what: `transfer ${id} has another id`,
+          transfers: changed({ idTransfer: 999 }),
+          found: [...lines, own],
+        },
+        {
+          what: `transfer ${id} names another line`,
+          transfers: changed({ throughSequence: own - 1 }),
+          found: [own],
+        },
+        status === 'FAILED'
+          ? { what: `transfer ${id} was paid`, transfers: changed({ status: 'PAID' }), found: lines.slice(1) }
+          : { what: `transfer ${id} failed`, transfers: changed({ status: 'FAILED' }), found: [own] },
+      ].map((change) => ({ ...change, found: [...new Set(change.found)] }));
+    });
+    const later = transfers[0] && { ...transfers[0], idTransfer: 999, throughSequence: head.sequence + 1 };
+    const newer = {
+      what: 'a transfer after the last line',
+      transfers: [...transfers, ...(later ? [later] : [])],
+      found: [],
+    };
+    return [...changes, newer].map((change) => ({ statement, splices: [], ...change }));
+  });
+}
+
+/** Returns changes of when versions and assignments are in force, and whether lines that are found are wrong. */
+export function changedTerms(statements: readonly CheckedStatement[]): Tampering[] {
+  return statements.flatMap(({ plans, assignments, entries }, statement) => {
+    const moments = ['2026-01-01T00:00:00.000Z', '2026-11-21T11:30:00.000Z', '2026-11-30T00:00:00.000Z'];
+    const near = entries.flatMap(({ charge_paid_date: paid }) =>
+      paid === null
+        ? []
+        : [0, 1, 600_000, 600_001].map((ms) => new Date(Date.parse(paid) - ms).toISOString()),
+    );
+    const dated = [...new Set([...moments, ...near])];
+    const ofVersions = plans.flatMap((plan) =>
+      plan.versions.flatMap((version) =>
+        dated.map((validFrom) => ({
+          what: `version ${version.version} of plan ${plan.id} from ${validFrom}`,
+          plans: plans.map((one) =>
+            one === plan
+              ? {
+                  ...plan,
+                  versions: plan.versions.map((each) => (each === version ? { ...each, validFrom } : each)),
+                }
+              : one,
+          ),
+        })),
+      ),
+    );
+    const changes = assignments.flatMap((assignment, index) =>
+      [
+        ...dated.map((validFrom) => ({ validFrom })),
+        ...[0, 5, entries.length].flatMap((line) => [{ afterSequence: line }, { throughSequence: line }]),
+      ].map((change) => ({
+        what: `assignment ${index} has ${JSON.stringify(change)}`,
+        assignments: assignments.with(index, { ...assignment, ...change }),
+      })),
+    );
+    const removed = assignments.map((_, index) => ({
+      what: `assignment ${index} is missing`,
+      assignments: assignments.toSpliced(index, 1),
+    }));
+    return [...ofVersions, ...changes, ...removed].map((change) => ({
+      statement,
+      splices: [],
+      found: [],
+      ...change,
+    }));
   });
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import type { Selectable } from 'kysely';
 import type { Store } from '../../src/db/store.ts';
 import type { ChargeRow, SellerHeadRow, StatementEntryRow } from '../../src/db/tables.ts';
+import type { EventType } from '../../src/events/outbox.repository.ts';
 import type { AnchoredLine } from '../../src/statement/anchor/anchor-file.ts';
 import type { Discrepancy } from '../../src/statement/verify/discrepancy.ts';
 import { verifyStatements } from '../../src/statement/verify/verify-statements.ts';
@@ -87,6 +88,24 @@ class Tampering {
         .where('sequence', '=', sequence)
         .execute(),
     );
+
+  /** Deletes the seller's events of this type, those of one charge if it is named, with their deliveries. */
+  readonly deleteEvents = async (type: EventType, uuid?: string): Promise<void> => {
+    const { sellerId } = this.seller;
+    let events = this.store.read.selectFrom('outbox_events').select('sequence').where('type', '=', type);
+    if (uuid !== undefined) events = events.where('charge_uuid', '=', uuid);
+    const rows = await events.where('seller_id', '=', sellerId).execute();
+    const sequences = rows.map(({ sequence }) => sequence);
+    await this.store.write(async (tx) => {
+      for (const table of ['webhook_deliveries', 'outbox_events'] as const) {
+        await tx
+          .deleteFrom(table)
+          .where('seller_id', '=', sellerId)
+          .where('sequence', 'in', sequences)
+          .execute();
+      }
+    });
+  };
 
   /** Changes the rows as if charge 3 had never been refunded, except for its line. */
   readonly undoRefund = async (): Promise<void> => {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { NewEvent } from '../../events/outbox.repository.ts';
 import { faultAt, refusalOf, type LineFault, type LineRefusal } from '../../imports/line-error.ts';
 import { appendEntry, noSource, type AppendedLine, type NewEntry } from '../../ledger/chain.ts';
-import type { SellerHead } from '../../ledger/seller-head.repository.ts';
+import { headOf, type SellerHead } from '../../ledger/seller-head.repository.ts';
 import { feeOf } from '../../rate-plans/fee.ts';
 import { salePartsOf } from '../../rate-plans/instalments.ts';
 import type { Charge } from '../charge.repository.ts';
@@ -77,8 +77,7 @@ export class BatchLedger {
 
   #append(charge: Charge, sale: readonly NewEntry[]): void {
     const { sellerId } = charge;
-    let head = this.#movedHeads.get(sellerId) ?? this.#state.heads.get(sellerId);
-    if (head === undefined) throw new Error(`seller ${sellerId} has no head`);
+    let head = this.#movedHeads.get(sellerId) ?? headOf(this.#state.heads, sellerId);
     for (const part of sale) {
       const line = appendEntry(head, part);
       this.lines.push(line);

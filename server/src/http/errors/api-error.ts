@@ -19,6 +19,7 @@ export interface Issue {
  */
 export type ErrorCode =
   | DomainErrorCode
+  | 'seal_broken'
   | 'malformed_json'
   | 'token_missing'
   | 'path_not_found'

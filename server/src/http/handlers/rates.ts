@@ -161,6 +161,8 @@ function assignmentToWire(assignment: PlanAssignment): Schemas['RatePlanAssignme
     validFrom: formatInstant(assignment.validFrom),
     assignedAt: formatInstant(assignment.createdAt),
     isReplaced: assignment.untilSequence !== null,
+    afterSequence: assignment.sinceSequence,
+    throughSequence: assignment.untilSequence,
   };
 }
 

@@ -61,30 +61,36 @@ export class JudgedPlans {
     const ids = new Set(sales.flatMap(({ planId }) => planId ?? []));
     const plans = await findSealedPlans(db, this.#intermediaryId, ids);
     for (const line of sales) {
-      const { planId, planVersion, chargePaidAt } = line;
-      if (planId === null || chargePaidAt === null) continue;
-      const mismatch =
-        this.#judgePlan(line, chargePaidAt) ??
-        judgeVersion(plans.get(planId)?.versions ?? [], { planId, planVersion }, chargePaidAt);
+      const mismatch = judgeSale(line, this.#assignments, plans.get(line.planId ?? 0)?.versions ?? []);
       if (mismatch === null) continue;
       this.first = discrepancyAt(line, mismatch);
       return;
     }
   }
-
-  #judgePlan({ sequence, planId }: VerifiedLine, paidAt: number): Mismatch | null {
-    const expected = planOfLine(this.#assignments, sequence, paidAt);
-    if (expected === undefined || expected === planId) return null;
-    return {
-      what: 'the sale was priced by a plan that was not in force for the seller when it was paid',
-      stored: `plan ${planId} for a payment at ${shownInstant(paidAt)}`,
-      expected: `plan ${expected}`,
-    };
-  }
 }
 
+/** Compares the plan of a sale, and its version, with those in force at the payment. */
+export function judgeSale(
+  { sequence, planId, planVersion, chargePaidAt: paidAt }: JudgedSale,
+  assignments: readonly PlanAssignment[],
+  versions: readonly Pick<SealedVersion, 'version' | 'validFrom'>[],
+): Mismatch | null {
+  if (planId === null || paidAt === null) return null;
+  const expected = planOfLine(assignments, sequence, paidAt);
+  if (expected === undefined || expected === planId) {
+    return judgeVersion(versions, { planId, planVersion }, paidAt);
+  }
+  return {
+    what: 'the sale was priced by a plan that was not in force for the seller when it was paid',
+    stored: `plan ${planId} for a payment at ${shownInstant(paidAt)}`,
+    expected: `plan ${expected}`,
+  };
+}
+
+type JudgedSale = Pick<VerifiedLine, 'sequence' | 'planId' | 'planVersion' | 'chargePaidAt'>;
+
 function judgeVersion(
-  versions: readonly SealedVersion[],
+  versions: readonly Pick<SealedVersion, 'version' | 'validFrom'>[],
   { planId, planVersion }: { planId: number; planVersion: number },
   paidAt: number,
 ): Mismatch | null {
@@ -92,7 +98,7 @@ function judgeVersion(
   const [version, next] = [versions[index], versions[index + 1]];
   // Without the version the line has no price, which is found when the line itself is checked.
   if (version === undefined) return null;
-  const hasBegun = index === 0 || version.validFrom <= paidAt;
+  const hasBegun = planVersion === 1 || version.validFrom <= paidAt;
   const hasEnded = next !== undefined && next.validFrom <= paidAt - toleranceMs;
   if (hasBegun && !hasEnded) return null;
   const [from, until] = [shownInstant(version.validFrom), next && shownInstant(next.validFrom)];

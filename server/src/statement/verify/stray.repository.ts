@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { prepared } from '../../db/query/prepared.ts';
 import type { Reader } from '../../db/store.ts';
+import type { OutboxEventRow } from '../../db/tables.ts';
 import type { Chain } from './chain.repository.ts';
 import { sourceNames, sourceTables, type SourceName, type SourceTable } from './source-tables.ts';
 
@@ -168,52 +169,63 @@ interface NextChain extends Chain {
   knownId: number | null;
 }
 
-/**
- * Selects the next chain. It takes one look-up, whatever the number of its lines. A join would read all sellers before
- * this one.
- */
-const selectNextChain = prepared<Chain, NextChain>((db, p) =>
-  db
-    .selectFrom('statement_entries as e')
-    .select((eb) => [
-      'e.intermediary_id as intermediaryId',
-      'e.seller_id as sellerId',
-      eb
-        .selectFrom('sellers as s')
-        .select('s.id')
-        .where('s.intermediary_id', '=', p.intermediaryId)
-        .whereRef('s.id', '=', 'e.seller_id')
-        .as('knownId'),
-    ])
-    .where('e.intermediary_id', '=', p.intermediaryId)
-    .where('e.seller_id', '>', p.sellerId)
-    .orderBy('e.seller_id')
-    .limit(1),
-);
+/** The tables whose rows are read by intermediary and seller. */
+export type OfSellers = 'statement_entries' | 'outbox_events';
 
-/** Selects the next intermediary that has lines, whether or not it exists. */
-const selectNextIntermediary = prepared<{ after: number }, { intermediaryId: number }>((db, p) =>
-  db
-    .selectFrom('statement_entries')
-    .select('intermediary_id as intermediaryId')
-    .where('intermediary_id', '>', p.after)
-    .orderBy('intermediary_id')
-    .limit(1),
-);
+function prepareNext(table: OfSellers) {
+  const rows = sql<Pick<OutboxEventRow, 'intermediary_id' | 'seller_id'>>`${sql.table(table)}`.as('e');
+  /**
+   * Selects the next seller. It takes one look-up, whatever the number of its rows. A join would read all sellers before
+   * this one.
+   */
+  const selectSeller = prepared<Chain, NextChain>((db, p) =>
+    db
+      .selectFrom(rows)
+      .select((eb) => [
+        'e.intermediary_id as intermediaryId',
+        'e.seller_id as sellerId',
+        eb
+          .selectFrom('sellers as s')
+          .select('s.id')
+          .where('s.intermediary_id', '=', p.intermediaryId)
+          .whereRef('s.id', '=', 'e.seller_id')
+          .as('knownId'),
+      ])
+      .where('e.intermediary_id', '=', p.intermediaryId)
+      .where('e.seller_id', '>', p.sellerId)
+      .orderBy('e.seller_id')
+      .limit(1),
+  );
+  /** Selects the next intermediary that has rows, whether or not it exists. */
+  const selectIntermediary = prepared<{ after: number }, { intermediaryId: number }>((db, p) =>
+    db
+      .selectFrom(rows)
+      .select('e.intermediary_id as intermediaryId')
+      .where('e.intermediary_id', '>', p.after)
+      .orderBy('e.intermediary_id')
+      .limit(1),
+  );
+  return { selectSeller, selectIntermediary };
+}
 
-/** Yields the chains whose seller does not belong to the intermediary. */
-export async function* listChainsWithoutSeller(db: Reader): AsyncGenerator<Chain> {
+const nextQueries = {
+  statement_entries: prepareNext('statement_entries'),
+  outbox_events: prepareNext('outbox_events'),
+};
+
+/** Yields the sellers of the rows in this table that do not belong to the intermediary. */
+export async function* listWithoutSeller(db: Reader, table: OfSellers): AsyncGenerator<Chain> {
   for (let after = 0; ;) {
-    const [next] = (await selectNextIntermediary(db, { after })).rows;
+    const [next] = (await nextQueries[table].selectIntermediary(db, { after })).rows;
     if (next === undefined) return;
     after = next.intermediaryId;
-    yield* chainsWithoutSellerOf(db, after);
+    yield* withoutSellerOf(db, table, after);
   }
 }
 
-async function* chainsWithoutSellerOf(db: Reader, intermediaryId: number): AsyncGenerator<Chain> {
+async function* withoutSellerOf(db: Reader, table: OfSellers, intermediaryId: number): AsyncGenerator<Chain> {
   for (let after = 0; ;) {
-    const [next] = (await selectNextChain(db, { intermediaryId, sellerId: after })).rows;
+    const [next] = (await nextQueries[table].selectSeller(db, { intermediaryId, sellerId: after })).rows;
     if (next === undefined) return;
     const { knownId, ...chain } = next;
     after = chain.sellerId;

@@ -5,6 +5,7 @@ import { keyOf, type PlanCache } from '../../rate-plans/plan-seal.repository.ts'
 import type { VersionKey } from '../../rate-plans/rate-plan.repository.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import { findHead, type Chain, type StoredHead } from './chain.repository.ts';
+import { AwaitedEvents, checkEvents } from './check-events.ts';
 import { checkFollows, checkLine } from './check-line.ts';
 import { checkHead, checkTerms } from './check-terms.ts';
 import { compareBytes, discrepancyAt, type Discrepancy, type Mismatch } from './discrepancy.ts';
@@ -18,9 +19,11 @@ import { RebuiltUnits } from './rebuilt-units.ts';
 export interface VerifyDeps {
   db: Reader;
   keyring: Keyring;
+  /** The time now, in epoch milliseconds. */
+  now: number;
   plans: PlanCache<PlanPrices>;
   sums: Sums;
-  /** How many lines are read at once: enough to be fast, few enough that a server's writers are not blocked. */
+  /** How many lines or events are read at once: enough to be fast, few enough that a server's writers are not blocked. */
   linesPerPage: number;
   onPage: () => void;
 }
@@ -50,7 +53,8 @@ export async function verifyChain(deps: VerifyDeps, chain: Chain): Promise<Discr
     const stray = await findRowWithoutLine(deps.db, chain, name, walk.own.of(name));
     if (stray !== null) return { ...chainOnly, chargeUuid: stray.chargeUuid, ...noLineOf(name, stray) };
   }
-  return null;
+  // Events come last, because they rest on lines and rows.
+  return checkEvents(deps.db, chain, walk.awaited, deps.linesPerPage);
 }
 
 const noSale: Mismatch = {
@@ -71,13 +75,14 @@ interface Walk {
   lastHash: Buffer;
   own: OwnLines;
   units: RebuiltUnits;
+  awaited: AwaitedEvents;
   judged: JudgedPlans;
 }
 
 async function walkLines(deps: VerifyDeps, head: StoredHead): Promise<Walk> {
   const { intermediaryId, sellerId, sequence: until } = head;
   const judged = await JudgedPlans.of(deps.db, head);
-  const sums = { own: new OwnLines(), units: new RebuiltUnits() };
+  const sums = { own: new OwnLines(), units: new RebuiltUnits(), awaited: new AwaitedEvents(deps.now) };
   const walk: Walk = { discrepancy: null, lastLine: null, lastHash: genesisHash, ...sums, judged };
   let sequence = 0;
   while (sequence < until) {
@@ -102,6 +107,7 @@ async function walkLines(deps: VerifyDeps, head: StoredHead): Promise<Walk> {
       if (mismatch !== null) return { ...walk, discrepancy: discrepancyAt(line, mismatch) };
       deps.sums.add(line);
       walk.own.add(line);
+      walk.awaited.add(line);
       sequence += 1;
       walk.lastHash = line.hash;
       walk.lastLine = line;

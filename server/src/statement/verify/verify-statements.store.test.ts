@@ -155,6 +155,7 @@ describe.skipIf(inject('isCluster'))('what it reads, of large tables without sta
     'statement_entries',
     'sellers',
     'seller_heads',
+    'outbox_events',
   ];
   beforeAll(() => restoredLarge(database.store, tables));
 
@@ -175,7 +176,7 @@ describe.skipIf(inject('isCluster'))('what it reads, of large tables without sta
    * A plan that reads more than single rows through an index that names them, such as one that compares them with all
    * of another table.
    */
-  const readsMore = /SCAN|Seq Scan|Hash|Merge|Materialize/;
+  const readsMore = /SCAN (?!json_each)|Seq Scan|Hash|Merge|Materialize/;
 
   test('each line and each charge is looked up', async () => {
     const plans = await plansFor(null);

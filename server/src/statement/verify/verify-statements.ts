@@ -1,6 +1,7 @@
 import { verifyAudit } from '../../audit/audit-chain.ts';
 import type { Store } from '../../db/store.ts';
 import { noSuchSeller } from '../../sellers/seller.service.ts';
+import type { Clock } from '../../shared/calendar.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import type { AnchorPart } from '../anchor/anchor-file.ts';
 import { listBrokenPlans } from './check-terms.ts';
@@ -8,7 +9,7 @@ import { countLines, listChains, type Chain } from './chain.repository.ts';
 import { compareWithAnchor } from './compare-anchor.ts';
 import { FirstDiscrepancies, type Discrepancy } from './discrepancy.ts';
 import { planPricesCache } from './plan-prices.ts';
-import { listChainsWithoutSeller } from './stray.repository.ts';
+import { listWithoutSeller, type OfSellers } from './stray.repository.ts';
 import { Sums } from './sums.ts';
 import { verifyChain, type VerifyDeps } from './verify-chain.ts';
 
@@ -50,7 +51,7 @@ const defaultLinesPerPage = 2_000;
  * `UserError` for a seller that does not exist, and the storage's error if the storage fails.
  */
 export async function verifyStatements(
-  { store, keyring }: { store: Store; keyring: Keyring },
+  { store, keyring, clock }: { store: Store; keyring: Keyring; clock: Clock },
   options: VerifyOptions,
 ): Promise<Verification> {
   const { sellerId, anchor, onProgress } = options;
@@ -62,6 +63,7 @@ export async function verifyStatements(
   const deps: VerifyDeps = {
     db: store.read,
     keyring,
+    now: clock(),
     plans: planPricesCache(),
     sums,
     linesPerPage: options.linesPerPage ?? defaultLinesPerPage,
@@ -75,7 +77,9 @@ export async function verifyStatements(
     for await (const fault of verifyAudit(store.read, keyring)) {
       faults.add({ ...fault, sellerId: null, sequence: null, chargeUuid: null });
     }
-    for await (const chain of listChainsWithoutSeller(store.read)) faults.add(withoutSeller(chain));
+    for (const table of ['statement_entries', 'outbox_events'] as const) {
+      for await (const chain of listWithoutSeller(store.read, table)) faults.add(withoutSeller(chain, table));
+    }
   }
   return {
     holds: faults.list.length === 0,
@@ -96,13 +100,9 @@ async function chainsToVerify({ read }: Store, sellerId: number | null): Promise
   return chains;
 }
 
-function withoutSeller(chain: Chain): Discrepancy {
-  return {
-    ...chain,
-    sequence: null,
-    chargeUuid: null,
-    what: 'lines of a seller that the intermediary does not have',
-    stored: 'statement lines',
-    expected: 'no line',
-  };
+function withoutSeller(chain: Chain, table: OfSellers): Discrepancy {
+  const [stored, expected] =
+    table === 'outbox_events' ? ['events', 'no event'] : ['statement lines', 'no line'];
+  const what = `${stored} of a seller that the intermediary does not have`;
+  return { ...chain, sequence: null, chargeUuid: null, what, stored, expected };
 }

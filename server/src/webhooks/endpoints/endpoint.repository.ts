@@ -4,7 +4,7 @@ import { isOneOf } from '../../db/query/expressions.ts';
 import { prepared } from '../../db/query/prepared.ts';
 import type { Reader, Tx } from '../../db/store.ts';
 import type { WebhookEndpointRow } from '../../db/tables.ts';
-import { eventsAboutSeller, formerOf } from '../../events/outbox.repository.ts';
+import { deliveriesWithEvents, eventsAboutSeller, formerOf } from '../../events/outbox.repository.ts';
 import { emptyLog } from '../delivery.ts';
 import {
   endpointName,
@@ -207,14 +207,7 @@ export async function copyPending(
   now: number,
 ): Promise<void> {
   const bigint = (value: number) => sql<number>`cast(${value} as bigint)`;
-  const waiting = tx
-    .selectFrom('webhook_deliveries as d')
-    .innerJoin('outbox_events as e', (join) =>
-      join
-        .onRef('e.intermediary_id', '=', 'd.intermediary_id')
-        .onRef('e.seller_id', '=', 'd.seller_id')
-        .onRef('e.sequence', '=', 'd.sequence'),
-    )
+  const waiting = deliveriesWithEvents(tx)
     .select((eb) => [
       'd.intermediary_id',
       bigint(formerOf(sellerId)).as('endpoint_id'),

@@ -2,7 +2,7 @@ import { mergeRanges, mergeSizeOf } from '../../db/query/batches.ts';
 import { hideFromPlanner, withIndex } from '../../db/query/expressions.ts';
 import { preparedByKind } from '../../db/query/prepared.ts';
 import type { Reader } from '../../db/store.ts';
-import { formerOf } from '../../events/outbox.repository.ts';
+import { deliveriesWithEvents, formerOf } from '../../events/outbox.repository.ts';
 import {
   parseLog,
   recipientOf,
@@ -167,14 +167,7 @@ function listOfAll(
   { sellerId, state, to }: DeliveryFilter,
   limit: number,
 ): Promise<StoredDelivery[]> {
-  return db
-    .selectFrom('webhook_deliveries as d')
-    .innerJoin('outbox_events as e', (join) =>
-      join
-        .onRef('e.intermediary_id', '=', 'd.intermediary_id')
-        .onRef('e.seller_id', '=', 'd.seller_id')
-        .onRef('e.sequence', '=', 'd.sequence'),
-    )
+  return deliveriesWithEvents(db)
     .select([...columns, 'e.type'])
     .where('d.updated_at', 'is not', null)
     .$narrowType<{ updatedAt: number }>()

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { updateRows } from '../../db/query/write-rows.ts';
 import type { Reader, Tx } from '../../db/store.ts';
 import type { WebhookDeliveryRow } from '../../db/tables.ts';
+import { deliveriesWithEvents } from '../../events/outbox.repository.ts';
 import { parseLog, recipientOf, type DeliveryKey, type ListedDelivery } from '../delivery.ts';
 import type { DisabledReason, EndpointKey } from '../endpoints/endpoint.ts';
 
@@ -36,14 +37,7 @@ export async function findDelivery(db: Reader | Tx, key: DeliveryKey): Promise<F
 }
 
 function selectDelivery(db: Reader | Tx, { intermediaryId, endpointId, sellerId, sequence }: DeliveryKey) {
-  return db
-    .selectFrom('webhook_deliveries as d')
-    .innerJoin('outbox_events as e', (join) =>
-      join
-        .onRef('e.intermediary_id', '=', 'd.intermediary_id')
-        .onRef('e.seller_id', '=', 'd.seller_id')
-        .onRef('e.sequence', '=', 'd.sequence'),
-    )
+  return deliveriesWithEvents(db)
     .innerJoin('sellers as s', (join) =>
       join.onRef('s.intermediary_id', '=', 'd.intermediary_id').onRef('s.id', '=', 'd.seller_id'),
     )

@@ -4,6 +4,7 @@ import { preparedByKind } from '../../db/query/prepared.ts';
 import { updateRows } from '../../db/query/write-rows.ts';
 import type { Tx } from '../../db/store.ts';
 import type { WebhookDeliveryRow } from '../../db/tables.ts';
+import { deliveriesWithEvents } from '../../events/outbox.repository.ts';
 import {
   parseLog,
   serializeLog,
@@ -62,14 +63,7 @@ interface DueParameters extends EndpointKey {
 }
 
 const selectDue = preparedByKind<{ isUnsent: boolean }, DueParameters, DueDelivery>((db, p, { isUnsent }) => {
-  const query = db
-    .selectFrom('webhook_deliveries as d')
-    .innerJoin('outbox_events as e', (join) =>
-      join
-        .onRef('e.intermediary_id', '=', 'd.intermediary_id')
-        .onRef('e.seller_id', '=', 'd.seller_id')
-        .onRef('e.sequence', '=', 'd.sequence'),
-    )
+  const query = deliveriesWithEvents(db)
     .select([
       'd.intermediary_id as intermediaryId',
       'd.endpoint_id as endpointId',

@@ -93,6 +93,8 @@ function assignment(idPlan: number, day: string, isReplaced = false) {
     validFrom: `${day}T00:00:00Z`,
     assignedAt: '2026-01-01T00:00:00Z',
     isReplaced,
+    afterSequence: 0,
+    throughSequence: isReplaced ? 0 : null,
   };
 }
 

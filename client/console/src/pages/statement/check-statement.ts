@@ -1,4 +1,5 @@
 import {
+  listTransfers,
   statementEntries,
   unwrap,
   verifyStatement,
@@ -33,16 +34,23 @@ export async function checkStatement(
   onRead: (lineCount: number) => void,
   signal: AbortSignal,
 ): Promise<CheckedStatement> {
-  // The head is read first, because lines that are written in the meantime come after it.
+  // The head and the transfers are read before the lines, plans and assignments after them: what is written meanwhile
+  // is then no fault.
   const params = { path: { sellerId } };
   const head = await unwrap(client.GET('/v2/seller/{sellerId}/statement/head', { params, signal }));
+  const transfers: Schemas['Transfer'][] = [];
+  for await (const transfer of listTransfers(client, { idSeller: String(sellerId) }, { signal }))
+    transfers.push(transfer);
   const entries: Schemas['StatementEntry'][] = [];
   for await (const entry of statementEntries(client, { idSeller: String(sellerId) }, { signal })) {
     if (entries.push(entry) % 500 === 0) onRead(entries.length);
   }
   entries.sort((a, b) => a.sequence - b.sequence);
   const plans = await plansOf(client, entries, signal);
-  const result = await verifyStatement(entries, plans, { head, maxFindings: mostFindings });
+  const ofSeller = { params: { path: { idSeller: sellerId } }, signal };
+  const assignments = await unwrap(client.GET('/v2/payfac/seller/{idSeller}/rate-plans/history', ofSeller));
+  const options = { head, assignments, transfers, maxFindings: mostFindings };
+  const result = await verifyStatement(entries, plans, options);
   const findings = result.ok ? [] : result.findings;
   return {
     lines: linesOf(entries, findings),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { chargeUuid } from '../../../../test/support/charge-lines.ts';
 import { linesOf, moveHead, rewriteChain } from '../../../../test/support/proof.ts';
 import { testKey, testKeyring } from '../../../../test/support/test-keyring.ts';
 import { hex, useTampering, zeros } from '../../../../test/support/tampering.ts';
@@ -87,13 +88,16 @@ describe('a chain rewritten so that every line fits', () => {
     });
   });
 
-  test('with the key, and shortened, is found by an anchor', async () => {
+  test('with the key, and shortened, is found by its event, and without it by an anchor', async () => {
     await freshSeller();
     const anchor = await anchorOfSeller();
     const lines = await linesOf(t.store, t.seller.sellerId);
     await deleteLine(8);
     await undoRefund();
     await moveHead(t.store, t.seller, testKeyring, { sequence: 7, hash: lines[6]!.hash });
+    const what = expect.stringContaining('reports what the statement does not have') as string;
+    expect(await faultFound()).toMatchObject({ chargeUuid: chargeUuid(3), what });
+    await t.deleteEvents('charge.refunded', chargeUuid(3));
     expect(await faultFound()).toBeUndefined();
     expect(await faultFound(anchor)).toMatchObject({ stored: '7 lines', expected: 'at least 8 lines' });
   });
