@@ -15,7 +15,7 @@ const lines = parts.map((part) => ({
 }));
 const fee = { totalCents: feeCents, chargeCents: valueCents, refundedCents: 0, returnedCents: 0 };
 const refund = { valueCents: refundedCents, feeCents: feeOfChange(fee, refundedCents) };
-const taken = debitOverInstalments(chargePartsOf(lines), refund, '2026-11-10');
+const taken = debitOverInstalments(chargePartsOf(lines), [], refund, '2026-11-10');
 
 const netOf = (part: SalePart | undefined) => (part === undefined ? 0 : part.valueCents - part.feeCents);
 const takenFrom = (part: SalePart) => taken.find(({ installment }) => installment === part.installment);

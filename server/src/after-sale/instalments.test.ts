@@ -75,7 +75,7 @@ describe('what is given back of instalments (D39)', () => {
         const days = refunds.map(({ day }) => day).sort((a, b) => a - b);
         const refund = (valueCents: number, feeCents: number, id: number, today: string) => {
           const before = chargePartsOf(lines);
-          const taken = debitOverInstalments(before, { valueCents, feeCents }, today);
+          const taken = debitOverInstalments(before, [], { valueCents, feeCents }, today);
           expect([valueOf(taken), feeOf(taken)]).toEqual([valueCents, feeCents]);
           for (const piece of taken) {
             const part = before.find(({ installment }) => installment === piece.installment)!;
@@ -126,7 +126,7 @@ describe('what is given back of instalments (D39)', () => {
       fc.property(anySale, ({ feeCents, ...sale }) => {
         const parts = saleOf({ ...sale, feeCents });
         const whole = { valueCents: sale.valueCents, feeCents };
-        expect(debitOverInstalments(chargePartsOf(linesOf(parts, 'VENDA', null)), whole, paidOn)).toEqual(
+        expect(debitOverInstalments(chargePartsOf(linesOf(parts, 'VENDA', null)), [], whole, paidOn)).toEqual(
           parts,
         );
       }),

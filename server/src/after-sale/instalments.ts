@@ -11,10 +11,12 @@ interface Amounts {
 /**
  * Divides a debit over the instalments of a sale (D39): over those that fall due after today, in proportion to what is
  * left of each; what they do not cover is debited today, of those that fell due before. A chargeback may debit more than
- * is left (D30): the rest is taken from all of them. Each is debited on its day, but not before today.
+ * is left (D30): the rest is taken from all of them. Each is debited on its day, but not before today,
+ * nor before what the same chargeback debited of it.
  */
 export function debitOverInstalments(
   parts: readonly ChargePart[],
+  own: readonly LineOfCharge[],
   { valueCents, feeCents }: Amounts,
   today: string,
 ): SalePart[] {
@@ -31,7 +33,18 @@ export function debitOverInstalments(
     values = values.map((value, index) => value + (shares[index] ?? 0));
   }
   const leftFees = parts.map((part) => Math.max(0, part.feeCents - part.returnedFeeCents));
-  return pieces(parts, values, divideFee(feeCents, values, leftFees), today);
+  const dated = parts.map(({ installment, executionDate }) => {
+    return { installment, executionDate: laterOf(executionDate, lastDateOf(own, installment)) };
+  });
+  return pieces(dated, values, divideFee(feeCents, values, leftFees), today);
+}
+
+const laterOf = (one: string, other: string) => (one > other ? one : other);
+
+/** Returns the last date of the lines of an instalment; '' if it has none. */
+function lastDateOf(lines: readonly LineOfCharge[], installment: number | null): string {
+  const dates = lines.filter((line) => line.installment === installment).map((line) => line.executionDate);
+  return dates.reduce(laterOf, '');
 }
 
 /**
@@ -43,13 +56,11 @@ export function creditOverInstalments(
   { valueCents, feeCents }: Amounts,
   today: string,
 ): SalePart[] {
-  const debited = [...Map.groupBy(own, ({ installment }) => installment)].map(([installment, lines]) => {
-    const executionDate = lines.reduce(
-      (last, line) => (line.executionDate > last ? line.executionDate : last),
-      '',
-    );
-    return { installment, executionDate, ...debitedBy(lines) };
-  });
+  const debited = [...Map.groupBy(own, ({ installment }) => installment)]
+    .map(([installment, lines]) => {
+      return { installment, executionDate: lastDateOf(lines, installment), ...debitedBy(lines) };
+    })
+    .sort((a, b) => (a.installment ?? 0) - (b.installment ?? 0));
   const values = divide(
     valueCents,
     debited.map((each) => each.valueCents),
@@ -57,7 +68,7 @@ export function creditOverInstalments(
   const fees = divideFee(
     feeCents,
     values,
-    debited.map((each) => each.feeCents),
+    debited.map((each) => Math.max(0, each.feeCents)),
   );
   return pieces(debited, values, fees, today);
 }
@@ -70,7 +81,7 @@ function pieces(
 ): SalePart[] {
   return parts.flatMap(({ installment, executionDate }, index) => {
     const [valueCents = 0, feeCents = 0] = [values[index], fees[index]];
-    const day = executionDate > today ? executionDate : today;
+    const day = laterOf(executionDate, today);
     return valueCents === 0 ? [] : [{ installment, valueCents, feeCents, executionDate: day }];
   });
 }

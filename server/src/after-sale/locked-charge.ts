@@ -121,7 +121,7 @@ async function overInstalments(
     const { operation } = line;
     const own = known.filter((each) => each.refundId === refundId && each.chargebackId === chargebackId);
     const parts = isOutflow(operation)
-      ? debitOverInstalments(chargePartsOf(known), line, today)
+      ? debitOverInstalments(chargePartsOf(known), own, line, today)
       : creditOverInstalments(own, line, today);
     known.push(...parts.map((part) => ({ ...part, operation, refundId, chargebackId })));
     return parts.map((part) => ({ ...part, operation }));

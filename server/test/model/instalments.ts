@@ -72,9 +72,6 @@ export function givenTo(
       .at(-1);
     return day === undefined ? [] : [{ installment, day, ...takenBy(lines) }];
   });
-  // In the order in which it took from them first.
-  const order = own.map(({ installment }) => installment);
-  took.sort((a, b) => order.indexOf(a.installment) - order.indexOf(b.installment));
   const shares = inProportion(
     valueCents,
     took.map((each) => each.valueCents),

@@ -117,7 +117,7 @@ export const chargebackLines: SourceKind<Chargeback> = {
     (line.step &&
       (line.operation === 'CHARGEBACK' ? checkDebit : checkGivenBack)(line, line.step, keepsFee)) ??
     checkDate(line, chargeback) ??
-    checkDebited(line, chargeback),
+    (line.step && checkDebited(line, chargeback)),
   checkSeal: (keyring, chargeback) => checkChargebackSeal(keyring, chargeback, chargeback.seal),
   changed: 'when or why it was opened, its dates, or how it ended,',
   shown: ({ openedAt }) => `this chargeback of ${shownInstant(openedAt)}`,
@@ -147,21 +147,26 @@ function checkGivenBack(line: VerifiedLine, step: Step, keepsFee: boolean): Mism
   );
 }
 
-/** A chargeback is debited at its opening, never before its sale; later changes never before its last debit. */
+/**
+ * A chargeback is debited at its opening, never before its sale; later changes never before its last debit, nor, of an
+ * instalment that it has not debited before, before it was opened.
+ */
 function checkDate(line: VerifiedLine, { openedAt }: Chargeback): Mismatch | null {
   const { executionDate, ownDebitDate, saleExecutionDate } = line;
-  if (ownDebitDate === null) {
+  const first = refundExecutionDate(openedAt, saleExecutionDate ?? '');
+  if (line.step !== null && line.ownBeforeCents === null) {
     return compare(
       'the execution date is not the later of the chargeback’s date and the sale’s',
       executionDate,
-      refundExecutionDate(openedAt, saleExecutionDate ?? ''),
+      first,
     );
   }
-  if (executionDate >= ownDebitDate) return null;
+  const earliest = ownDebitDate ?? first;
+  if (executionDate >= earliest) return null;
   return {
     what: 'the execution date is before that of the debit that the line changes',
     stored: executionDate,
-    expected: `${ownDebitDate} or later`,
+    expected: `${earliest} or later`,
   };
 }
 

@@ -54,7 +54,7 @@ function checkEverything(
     line.operation === 'VENDA'
       ? checkPrice(line, plan.tax, charge)
       : checkSource(keyring, line, plan.tax.refundFee === 'KEEP');
-  return ofKind ?? checkRefunded(line) ?? checkHash(line, plan.digest, charge);
+  return ofKind ?? (isLookedUp(line) ? checkRefunded(line) : null) ?? checkHash(line, plan.digest, charge);
 }
 
 function pricedCharge(line: VerifiedLine): PricedCharge | null {
@@ -156,18 +156,27 @@ function checkPrice(line: VerifiedLine, tax: Tax, charge: PricedCharge): Mismatc
   );
 }
 
-/** Checks that the instalments of a sale follow one another: `before` is the line before this one. */
-export function checkFollows(line: VerifiedLine, before: VerifiedLine | null): Mismatch | null {
+/**
+ * Checks that the instalments of a sale follow one another: `before` is the line before this one, which is null after the
+ * last.
+ */
+export function checkFollows(line: VerifiedLine | null, before: VerifiedLine | null): Mismatch | null {
   const next = before === null ? null : nextInstalment(before);
+  if (line === null) return next === null ? null : openSale('no line', next, before);
   const own = line.operation === 'VENDA' ? (line.installment ?? 1) : 1;
   if (next === null ? own === 1 : own === next && line.chargeUuid === before?.chargeUuid) return null;
+  const stored = `${line.operation} of charge ${line.chargeUuid}, instalment ${line.installment ?? 'none'}`;
+  return openSale(stored, next, before);
+}
+
+function openSale(stored: string, next: number | null, before: VerifiedLine | null): Mismatch {
   return {
     what: 'the instalments of a sale are not complete, or not in order',
-    stored: `${line.operation} of charge ${line.chargeUuid}, instalment ${line.installment ?? 'none'}`,
+    stored,
     expected:
       next === null
         ? 'the first instalment, or a sale without'
-        : `instalment ${next} of ${before?.chargeUuid}`,
+        : `instalment ${next} of charge ${before?.chargeUuid}`,
   };
 }
 
@@ -199,6 +208,10 @@ function checkHash(
     entryHash(line, planDigest, charge),
   );
 }
+
+/** Of the lines of several instalments, only the first is compared with all lines of its charge. */
+const isLookedUp = ({ operation, installment, step }: VerifiedLine) =>
+  operation === 'VENDA' ? (installment ?? 1) === 1 : step !== null;
 
 /** Compares the charge's refunded amount with the lines of its refunds, and its status with its chargebacks (D23). */
 function checkRefunded(line: VerifiedLine): Mismatch | null {

@@ -1,4 +1,4 @@
-import { sql, type Expression, type ExpressionBuilder } from 'kysely';
+import { sql, type Expression, type ExpressionBuilder, type RawBuilder } from 'kysely';
 import { engineOf } from '../../db/query/engine.ts';
 import { inCamelCase } from '../../db/query/expressions.ts';
 import { prepared } from '../../db/query/prepared.ts';
@@ -109,9 +109,7 @@ const afterSale = sourceNames.filter((name) => sourceTables[name].isOfCharge);
 const isAfterSale = isOf(...afterSale);
 const isOfTransfer = isOf('transfer');
 const isOfOne = isOf('refund', 'chargeback');
-const hasMore = sql<boolean>`(${isAfterSale}
-  or e.operation = 'VENDA' and (c.refunded_cents > 0 or c.disputed_cents > 0 or c.status <> 'PAID'))`;
-
+const isOfChargeback = isOf('chargeback');
 type Operation = StatementEntry['operation'];
 
 /** Returns the sum of the lines of a charge's refunds and chargebacks, less what was given back. */
@@ -151,8 +149,17 @@ const linesOf = (eb: Looked, intermediaryId: number, ...operations: Operation[])
     operations.map((operation) => sql.lit(operation)),
   );
 
+/**
+ * Whether a line is the first of its step (see `withSteps`): only there are the sums of its charge looked up, which has
+ * many lines if a sale in instalments is refunded in many parts.
+ */
+const isFirst = (intermediaryId: number) => sql<boolean>`(e.installment is null or not exists (
+  select 1 from statement_entries as q where q.intermediary_id = ${intermediaryId} and q.seller_id = e.seller_id
+    and q.sequence = e.sequence - 1 and q.operation = e.operation and q.installment < e.installment
+    and (q.refund_id = e.refund_id or q.chargeback_id = e.chargeback_id)))`;
+
 /** The `case` keeps the look-up from running for the other lines. */
-const onlyIf = <T>(condition: typeof hasMore, query: Expression<T>) =>
+const onlyIf = <T>(condition: RawBuilder<boolean>, query: Expression<T>) =>
   sql<T | null>`case when ${condition} then ${query} end`;
 
 /** Selects what the lines of a line's refund or chargeback debit: those before it, and all of them. */
@@ -160,15 +167,16 @@ const ofOwn = (eb: Looked, intermediaryId: number) => {
   const all = linesOfCharge(eb, intermediaryId).where(
     sql<boolean>`(l.refund_id = e.refund_id or l.chargeback_id = e.chargeback_id)`,
   );
+  const isOwn = sql<boolean>`(${isOfOne} and ${isFirst(intermediaryId)})`;
   const before = all.whereRef('l.sequence', '<', 'e.sequence');
   const debits = before.where('l.operation', '=', sql.lit<Operation>('CHARGEBACK')).where(isSameInstalment);
   return [
-    onlyIf(isOfOne, before.select(signedSum('l.value_cents'))).as('ownBeforeCents'),
-    onlyIf(isOfOne, before.select(signedSum('l.fee_cents'))).as('ownFeeBeforeCents'),
-    onlyIf(isOfOne, all.select(signedSum('l.value_cents'))).as('ownCents'),
-    onlyIf(isOfOne, all.select(signedSum('l.fee_cents'))).as('ownFeeCents'),
+    onlyIf(isOwn, before.select(signedSum('l.value_cents'))).as('ownBeforeCents'),
+    onlyIf(isOwn, before.select(signedSum('l.fee_cents'))).as('ownFeeBeforeCents'),
+    onlyIf(isOwn, all.select(signedSum('l.value_cents'))).as('ownCents'),
+    onlyIf(isOwn, all.select(signedSum('l.fee_cents'))).as('ownFeeCents'),
     onlyIf(
-      isOfOne,
+      isOfChargeback,
       debits.select((l) => l.fn.max('l.execution_date').as('date')),
     ).as('ownDebitDate'),
   ] as const;
@@ -179,6 +187,9 @@ const ofOwn = (eb: Looked, intermediaryId: number) => {
  * null for most lines. The intermediary is given as a value, so that the look-ups stay on its node of a cluster.
  */
 const lookedUp = (eb: Looked, intermediaryId: number) => {
+  const isFirstAfterSale = sql<boolean>`(${isAfterSale} and ${isFirst(intermediaryId)})`;
+  const hasMore = sql<boolean>`(${isFirstAfterSale} or e.operation = 'VENDA' and coalesce(e.installment, 1) = 1
+    and (c.refunded_cents > 0 or c.disputed_cents > 0 or c.status <> 'PAID'))`;
   const ofRefunds = linesOf(eb, intermediaryId, 'ESTORNO', 'ESTORNO_CANCELADO');
   const ofChargebacks = linesOf(eb, intermediaryId, 'CHARGEBACK', 'CHARGEBACK_REVERTIDO');
   const before = linesOf(
@@ -215,11 +226,11 @@ const lookedUp = (eb: Looked, intermediaryId: number) => {
     .whereRef('k.charge_uuid', '=', 'e.charge_uuid')
     .where('k.status', '=', sql.lit<ChargebackRow['status']>('OPEN'));
   return [
-    onlyIf(isAfterSale, before.select(signedSum('l.value_cents'))).as('standingBeforeCents'),
-    onlyIf(isAfterSale, before.select(signedSum('l.fee_cents'))).as('returnedBeforeCents'),
+    onlyIf(isFirstAfterSale, before.select(signedSum('l.value_cents'))).as('standingBeforeCents'),
+    onlyIf(isFirstAfterSale, before.select(signedSum('l.fee_cents'))).as('returnedBeforeCents'),
     ...ofOwn(eb, intermediaryId),
     onlyIf(
-      isAfterSale,
+      isFirstAfterSale,
       linesOf(eb, intermediaryId, 'VENDA').select((l) => l.fn.sum<number>('l.fee_cents').as('cents')),
     ).as('saleFeeCents'),
     pair((lines) => lines.select('l.sequence')).as('pairSequence'),

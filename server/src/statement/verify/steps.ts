@@ -12,8 +12,8 @@ type Line = Pick<
 >;
 
 /**
- * Gives each line what its step changes: its own amounts, or those of all lines that follow one another for the
- * instalments of the same refund or chargeback. Null for the lines after the first of them, which counts for all.
+ * Gives each line what its step changes: its own amounts, or those of all lines that follow one another for later
+ * and later instalments of the same refund or chargeback. Null for the lines after the first of them, which counts for all.
  */
 export function withSteps<L extends Line>(lines: readonly L[]): (L & { step: Step | null })[] {
   const steps: (L & { step: Step | null })[] = [];
@@ -46,6 +46,7 @@ function continues(before: Line | undefined, line: Line | undefined): boolean {
     line !== undefined &&
     line.installment !== null &&
     before.installment !== null &&
+    line.installment > before.installment &&
     line.operation !== 'VENDA' &&
     line.operation === before.operation &&
     line.refundId === before.refundId &&

@@ -66,7 +66,8 @@ async function findInWindow(
           .select(sql`1`.as('one'))
           .whereRef('e.intermediary_id', '=', 'c.intermediary_id')
           .whereRef('e.charge_uuid', '=', 'c.uuid')
-          .where('e.operation', '=', 'VENDA'),
+          .where('e.operation', '=', 'VENDA')
+          .limit(1),
       'is',
       null,
     )
@@ -133,7 +134,8 @@ function prepareStray({ table, column, own, columns, isOfCharge }: SourceTable) 
               'e.operation',
               'in',
               own.map((operation) => sql.lit(operation)),
-            );
+            )
+            .limit(1);
           return isOfCharge ? lines.whereRef('e.charge_uuid', '=', 'r.charge_uuid') : lines;
         },
         'is',

@@ -42,9 +42,9 @@ export class OwnLines {
   readonly #byOperation = new Map<EntryType, number>();
 
   /** Adds a line. Of a sale, a refund and a chargeback, which may have several, only the first counts. */
-  add(line: Pick<VerifiedLine, 'operation' | 'installment' | 'ownBeforeCents'>): void {
-    const { operation, installment, ownBeforeCents } = line;
-    if (ownBeforeCents !== null || (operation === 'VENDA' && (installment ?? 1) > 1)) return;
+  add(line: Pick<VerifiedLine, 'operation' | 'installment' | 'step' | 'ownBeforeCents'>): void {
+    const { operation, installment, step, ownBeforeCents } = line;
+    if (step === null || ownBeforeCents !== null || (operation === 'VENDA' && (installment ?? 1) > 1)) return;
     this.#byOperation.set(operation, (this.#byOperation.get(operation) ?? 0) + 1);
   }
 

@@ -42,6 +42,7 @@ export async function verifyChain(deps: VerifyDeps, chain: Chain): Promise<Discr
   if (walk.discrepancy !== null) return walk.discrepancy;
   const mismatch =
     checkHead(deps.keyring, head, walk.lastHash) ??
+    checkFollows(null, walk.lastLine) ??
     walk.units.compareWith(head) ??
     (await checkTerms(deps, head));
   if (mismatch !== null) return { ...chainOnly, ...mismatch };
