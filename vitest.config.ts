@@ -30,6 +30,7 @@ const onPostgres = [
   'doctor', // what is wrong with a database
   'former-webhook', // in which order endpoints are locked
   'idempotency', // one key, many requests at once
+  'instalments', // several lines of a charge where there was one
   'isolation', // whose a thing is, at each operation
   'metrics-database', // the pool of connections
   'model', // every operation, in random sequences

@@ -120,6 +120,7 @@ export function checkAmounts(entry: CheckedEntry): void {
     hasPlan === (entry.plan_version !== null) && hasPlan === (entry.plan_digest !== null),
     'plan_id, plan_version and plan_digest do not fit together',
   );
+  assertThat(hasPlan || entry.installment === null, 'a line without a plan has an instalment');
   assertThat(hasPlan || feeCents === 0, 'a line without a plan has a fee');
 }
 
@@ -174,12 +175,19 @@ export function checkFollows(entry: CheckedEntry, before: CheckedEntry | null): 
   const next = before === null ? null : nextInstalment(before);
   const own = entry.operacao === 'VENDA' ? (entry.installment ?? 1) : 1;
   const follows = next === null ? own === 1 : own === next && entry.uuid_charge === before?.uuid_charge;
-  assertThat(follows, 'the instalments of a sale are not complete, or not in order');
+  assertThat(follows, incompleteSale);
+}
+
+export const incompleteSale = 'the instalments of a sale are not complete, or not in order';
+
+/** Returns whether no further instalment of its sale must follow the line. */
+export function endsSale(entry: CheckedEntry): boolean {
+  return nextInstalment(entry) === null;
 }
 
 function nextInstalment({ operacao, installment, installments, charge_value }: CheckedEntry): number | null {
   if (operacao !== 'VENDA' || installment === null) return null;
-  const count = Math.min(Number(installments), centsOf(charge_value, 'charge_value'));
+  const count = Math.min(Number(installments), Math.round(Number(charge_value) * 100));
   return installment < count ? installment + 1 : null;
 }
 

@@ -2,6 +2,8 @@ import {
   checkAmounts,
   checkFee,
   checkFollows,
+  endsSale,
+  incompleteSale,
   hashOf,
   type CheckedEntry,
   type CheckedPrices,
@@ -143,10 +145,11 @@ class Chain {
   readonly #head: StatementPosition | undefined;
   readonly #findings: StatementFinding[];
   #owner: Pick<CheckedEntry, 'id_intermediary' | 'id_seller'> | undefined;
-  /** The line before, if no line is missing in between. */
+  /** The line before; null if it is not known. */
   #before: CheckedEntry | null = null;
-  /** The hash of the line that has the number of the head. */
+  /** The hash of the line that has the number of the head, and whether it is the last of its sale. */
   #hashOfHead: string | undefined;
+  #headEndsSale = true;
 
   constructor(
     checks: Checks,
@@ -175,7 +178,10 @@ class Chain {
       return;
     }
     const isGap = sequence > before.sequence + 1;
-    if (isGap) this.#reportMissing(sequence - 1);
+    if (isGap) {
+      this.#reportMissing(sequence - 1);
+      this.#before = null;
+    }
     try {
       const follows = isGap || entry.previous_hash === before.hash;
       assertThat(follows, 'previous_hash is not the hash of the line before');
@@ -186,7 +192,7 @@ class Chain {
       const isOwn = entry.id_intermediary === id_intermediary && entry.id_seller === id_seller;
       assertThat(isOwn, `it is in the statement of seller ${entry.id_seller}, not of ${id_seller}`);
       checkAmounts(entry);
-      if (!isGap) checkFollows(entry, this.#before);
+      if (this.#before !== null || sequence === 1) checkFollows(entry, this.#before);
       const { plan_id: planId, plan_version: version } = entry;
       if (planId !== null) checkFee(entry, this.#checks.prices.get(`${planId}.${String(version)}`));
       this.#checks.plans.check(entry);
@@ -212,10 +218,13 @@ class Chain {
     const { sequence, hash } = this.#head;
     if (this.last.sequence < sequence) this.#reportMissing(sequence);
     else if (this.#hashOfHead !== hash) this.#report(sequence, 'the line does not have the hash of the head');
+    else if (!this.#headEndsSale) this.#report(sequence, incompleteSale);
   }
 
   #passHead(): void {
-    if (this.last.sequence === this.#head?.sequence) this.#hashOfHead = this.last.hash;
+    if (this.last.sequence !== this.#head?.sequence) return;
+    this.#hashOfHead = this.last.hash;
+    this.#headEndsSale = this.#before === null || endsSale(this.#before);
   }
 
   #reportMissing(through: number): void {

@@ -4,7 +4,8 @@ import { verifyStatements } from '../src/statement/verify/verify-statements.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { createSeller, rates } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
-import { createPlan, makeDefault } from './support/plans.ts';
+import { assign, createPlan, makeDefault } from './support/plans.ts';
+import { rewriteChain } from './support/proof.ts';
 import { settlementOf } from './support/settlement.ts';
 import { readStatement, type StatementEntry } from './support/statement.ts';
 import { TestApi } from './support/test-api.ts';
@@ -13,6 +14,7 @@ type Schemas = components['schemas'];
 
 let api: TestApi;
 let token: string;
+let intermediaryId: number;
 let seller: { id: number; token: string };
 let sellers = 0;
 let charges = 0;
@@ -25,7 +27,7 @@ const online = {
 
 beforeAll(async () => {
   api = await TestApi.start();
-  ({ token } = await api.createIntermediary());
+  ({ token, id: intermediaryId } = await api.createIntermediary());
   await makeDefault(api, await createPlan(api, token, { credit: [{ online }] }));
 });
 afterAll(() => api.stop());
@@ -78,9 +80,77 @@ async function linesOf(uuid: string, kind: StatementEntry['operacao']) {
 }
 
 async function assertVerified() {
-  expect((await verifyStatements(api.service, { sellerId: null, anchor: null })).faults).toEqual([]);
+  expect((await verifyStatements(api.service, { sellerId: seller.id, anchor: null })).faults).toEqual([]);
   expect((await settlementOf(api.service.store)).faults).toEqual([]);
 }
+
+describe('by what a plan says, a sale in instalments', () => {
+  const channel = (changes: object) => ({ online: { ...online, ...changes } });
+
+  /** Imports a sale of 1,000.00 in 3 under a plan of its own, and refunds 300.00 of it. */
+  async function sellBy(tax: Partial<Schemas['TaxInput']>, changes: Partial<typeof inThree> = {}) {
+    const planId = await createPlan(api, token, tax);
+    api.setNow('2026-10-10T12:00:00Z');
+    seller = await createSeller(api, token, ++sellers);
+    await assign(api, seller.id, planId, '2026-01-01T00:00:00Z');
+    const uuid = chargeUuid(++charges);
+    await importLines(api, [chargeLine({ ...inThree, idSeller: seller.id, uuid, ...changes })]);
+    await refund(uuid, 300);
+    await assertVerified();
+    return { sale: await linesOf(uuid, 'VENDA'), refunded: await linesOf(uuid, 'ESTORNO') };
+  }
+
+  test('falls due on bank business days', async () => {
+    const { sale, refunded } = await sellBy({ credit: [channel({ roll: 'NEXT' })] });
+    const days = ['2026-11-04', '2026-12-04', '2027-01-04'];
+    expect(sale.map(([, day]) => day)).toEqual(days);
+    expect(refunded.map(([, day]) => day)).toEqual(days);
+    const business = await sellBy({ credit: [channel({ delayForRedeem: 2, delayUnit: 'BUSINESS' })] });
+    expect(business.sale.map(([, day]) => day)).toEqual(['2026-10-07', '2026-11-06', '2026-12-08']);
+  });
+
+  test('keeps its fee', async () => {
+    const { refunded } = await sellBy({ credit: [channel({})], refundFee: 'KEEP' });
+    expect(refunded.map(([, , gross, fee]) => [gross, fee])).toEqual([
+      [100, '0.00'],
+      [100, '0.00'],
+      [100, '0.00'],
+    ]);
+  });
+
+  test('that the buyer pays for is divided by its value', async () => {
+    const early = { paymentMethod: 'CREDIT_CARD_EARLY_BUYER' } as never;
+    const { sale } = await sellBy({ credit: [channel({})] }, early);
+    expect(sale.map(([, , gross]) => gross)).toEqual([333.34, 333.33, 333.33]);
+  });
+
+  test('is at once where the plan does not say so, and so is a single payment', async () => {
+    const { sale } = await sellBy({ credit: [channel({ settlement: 'AT_ONCE' })] });
+    expect(sale).toEqual([[null, '2026-11-04', 1000, '100.01']]);
+    const single = { paymentMethod: 'CREDIT_CARD_SIGHT', installments: 1 } as never;
+    expect((await sellBy({ credit: [channel({})] }, single)).sale).toHaveLength(1);
+  });
+});
+
+test('many sales in many instalments are imported in several transactions, and known the second time', async () => {
+  seller = await createSeller(api, token, ++sellers);
+  const line = { ...inThree, idSeller: seller.id, installments: 24, value: 240 };
+  const lines = Array.from({ length: 60 }, () => chargeLine({ ...line, uuid: chargeUuid(++charges) }));
+  const send = () => call<Schemas['ChargesCreated']>('POST', '/v2/payfac/charges', lines);
+  expect(await send()).toMatchObject({ lines: 60, imported: 60, known: 0, rejected: 0 });
+  expect(await send()).toMatchObject({ lines: 60, imported: 0, known: 60, rejected: 0 });
+  const { read } = api.service.store;
+  const records = await read
+    .selectFrom('audit_records')
+    .select('subject')
+    .where('action', '=', 'charges.imported')
+    .orderBy('id', 'desc')
+    .limit(10)
+    .execute();
+  const counts = records.map(({ subject }) => Number(/^charges:(\d+) /.exec(subject ?? '')?.[1]));
+  expect(Math.max(...counts) * 24).toBeLessThanOrEqual(150 + 24);
+  await assertVerified();
+});
 
 describe('a sale that is paid out by instalment (D39)', () => {
   test('has a line for each instalment, with its share of the fee, 30 days apart', async () => {
@@ -187,6 +257,53 @@ describe('a sale that is paid out by instalment (D39)', () => {
     await assertVerified();
   });
 
+  test('is debited on the day of a raise, of an instalment that fell due meanwhile', async () => {
+    const uuid = await sell();
+    api.setNow('2026-11-10T12:00:00Z');
+    const { idChargeback } = await report(uuid, { status: 'OPEN', value: 100 });
+    api.setNow('2026-12-20T12:00:00Z');
+    await report(uuid, { status: 'OPEN', idChargeback, value: 1000 });
+    expect((await linesOf(uuid, 'CHARGEBACK')).map(([installment, day]) => [installment, day])).toEqual([
+      ...[
+        [2, '2026-12-04'],
+        [3, '2027-01-03'],
+      ],
+      ...[
+        [1, '2026-12-20'],
+        [2, '2026-12-20'],
+        [3, '2027-01-03'],
+      ],
+    ]);
+    await assertVerified();
+  });
+
+  test('is not debited before an earlier debit of the same chargeback, though the clock went back', async () => {
+    const uuid = await sell();
+    api.setNow('2026-12-10T12:00:00Z');
+    const { idChargeback } = await report(uuid, { status: 'OPEN', value: 900 });
+    api.setNow('2026-12-08T12:00:00Z');
+    await report(uuid, { status: 'OPEN', idChargeback, value: 950 });
+    expect((await linesOf(uuid, 'CHARGEBACK')).slice(-2)).toEqual([
+      [1, '2026-12-10', 25, '2.50'],
+      [2, '2026-12-10', 25, '2.50'],
+    ]);
+    await assertVerified();
+  });
+
+  test('that is disputed again and again is verified, though one after the other is raised', async () => {
+    const uuid = await sell({ installments: 24 });
+    api.setNow('2026-10-11T12:00:00Z');
+    let { idChargeback } = await report(uuid, { status: 'OPEN', value: 10 });
+    for (let value = 20; value <= 100; value += 10)
+      await report(uuid, { status: 'OPEN', idChargeback, value });
+    for (let value = 95; value >= 5; value -= 10) await report(uuid, { status: 'OPEN', idChargeback, value });
+    await report(uuid, { status: 'LOST', idChargeback });
+    ({ idChargeback } = await report(uuid, { status: 'OPEN' }));
+    await report(uuid, { status: 'WON', idChargeback });
+    await refund(uuid, 995);
+    await assertVerified();
+  });
+
   test('has no more instalments than centavos', async () => {
     const uuid = await sell({ value: 0.02, installments: 24 });
     expect(await linesOf(uuid, 'VENDA')).toEqual([
@@ -195,5 +312,29 @@ describe('a sale that is paid out by instalment (D39)', () => {
     ]);
     await refund(uuid, 0.01);
     await assertVerified();
+  });
+
+  test('without its last instalment, though sealed with the key, is found', async () => {
+    await sell();
+    const { store, keyring } = api.service;
+    const ofSeller = { intermediaryId, sellerId: seller.id, planId: 0 };
+    const last = store.read
+      .selectFrom('statement_entries')
+      .select('sequence')
+      .where('seller_id', '=', seller.id);
+    const { sequence } = await last.orderBy('sequence', 'desc').executeTakeFirstOrThrow();
+    const lines = store.write((tx) =>
+      tx
+        .deleteFrom('statement_entries')
+        .where('seller_id', '=', seller.id)
+        .where('sequence', '=', sequence)
+        .execute(),
+    );
+    await lines;
+    await rewriteChain(store, ofSeller, keyring, (line) => line);
+    const { faults } = await verifyStatements(api.service, { sellerId: seller.id, anchor: null });
+    expect(faults).toMatchObject([
+      { what: 'the instalments of a sale are not complete, or not in order', stored: 'no line' },
+    ]);
   });
 });

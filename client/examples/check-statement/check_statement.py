@@ -298,6 +298,7 @@ def check_amounts(entry):
     of_no_plan = entry["operacao"].startswith(("AJUSTE_", "REPASSE"))
     require(has_plan != of_no_plan, "plan_id is null, or not null, on the wrong kind of line")
     require(has_plan or fee == 0, "a line without a plan has a fee")
+    require(has_plan or entry["installment"] is None, "a line without a plan has an instalment")
     return gross, fee
 
 
@@ -337,16 +338,23 @@ def check_fee(entry, versions, gross, fee):
     require(of_chargeback or gross < value or fee == whole, "not all of the fee is returned")
 
 
+INCOMPLETE = "the instalments of a sale are not complete, or not in order"
+
+
 def check_follows(entry, before):
     """The instalments of a sale follow one another."""
     number = (entry["installment"] or 1) if entry["operacao"] == "VENDA" else 1
-    expected = 1
-    if before is not None and before["operacao"] == "VENDA" and type(before["installment"]) is int:
-        count = min(before["installments"] or 0, cents(before["charge_value"], "charge_value"))
-        if before["installment"] < count:
-            expected = before["installment"] + 1
-            require(entry["uuid_charge"] == before["uuid_charge"], "an instalment of the sale before is missing")
-    require(number == expected, "the instalments of a sale are not complete, or not in order")
+    expected = None if before is None else next_instalment(before)
+    same = expected is None or entry["uuid_charge"] == before["uuid_charge"]
+    require(number == (expected or 1) and same, INCOMPLETE)
+
+
+def next_instalment(entry):
+    """The instalment that must follow a line; None if none must."""
+    if entry["operacao"] != "VENDA" or type(entry["installment"]) is not int:
+        return None
+    count = min(entry["installments"] or 0, round(entry["charge_value"] * 100))
+    return entry["installment"] + 1 if entry["installment"] < count else None
 
 
 # The plan in force, and transfers.
@@ -459,7 +467,7 @@ def check(entries, plans, head=None, assignments=(), transfers=None):
     versions, findings = read_plans(plans)
     dated = {plan["id"]: plan["versions"] for plan in plans}
     compared = None if transfers is None else Transfers(transfers, head)
-    last, last_hash, owner, head_hash, before = 0, ZEROS, None, ZEROS, None
+    last, last_hash, owner, head_hash, head_line, before = 0, ZEROS, None, ZEROS, None, None
     for entry in entries:
         sequence = entry.get("sequence")
         if type(sequence) is not int or not 1 <= sequence < 2**53:
@@ -489,11 +497,13 @@ def check(entries, plans, head=None, assignments=(), transfers=None):
             findings.append((sequence, describe(error)))
         last, last_hash, before = sequence, entry.get("hash"), entry
         if head is not None and last == head["sequence"]:
-            head_hash = last_hash
+            head_hash, head_line = last_hash, entry
     if head is not None and last < head["sequence"]:
         findings.append((last + 1, f"lines {last + 1} to {head['sequence']} are missing at the end"))
     elif head is not None and head_hash != head["hash"]:
         findings.append((head["sequence"], "the line does not have the hash of the head"))
+    elif head_line is not None and next_instalment(head_line) is not None:
+        findings.append((head["sequence"], INCOMPLETE))
     for sequence, what in [] if compared is None else compared.missing(last):
         if all(found != sequence for found, _ in findings):
             findings.append((sequence, what))

@@ -131,7 +131,13 @@ export async function checkedStatements(api: TestApi): Promise<CheckedStatement[
   const second = await sale(seller.id, 20, '2026-11-21');
   await refund(api, token, second[0]!);
   await part(api, token, second[4]!, 10);
-  const dearer = { ...keepsFee, pix: { ...keepsFee.pix, value: 0.75 }, bankSlip: planBody().tax.bankSlip };
+  // The last version pays sales in instalments out instalment by instalment.
+  const online = { ...planBody().tax.credit[0]!.online!, settlement: 'BY_INSTALMENT' as const };
+  const credit = keepsFee.credit.map((each) => (each.online === undefined ? each : { online }));
+  const dearer = {
+    ...keepsFee,
+    ...{ pix: { ...keepsFee.pix, value: 0.75 }, bankSlip: planBody().tax.bankSlip, credit },
+  };
   const validFrom = '2026-11-22T09:00:00Z';
   await send(api, token, ['PUT', `/v2/payfac/rate-plans/${keeping}`], { tax: dearer, validFrom });
   api.setNow('2026-11-22T12:00:00Z');

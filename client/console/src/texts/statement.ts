@@ -44,6 +44,7 @@ const findings: Phrases = [
     'plan_id, plan_version e plan_digest não combinam',
   ],
   [/a line without a plan has a fee/, 'uma linha sem plano tem taxa'],
+  [/a line without a plan has an instalment/, 'uma linha sem plano tem parcela'],
   [/entrada_bruta is not its share of charge_value/, 'entrada_bruta não é a sua parte de charge_value'],
   [/installment does not fit the plan and the charge/, 'installment não combina com o plano e a cobrança'],
   [

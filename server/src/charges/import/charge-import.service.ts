@@ -56,7 +56,7 @@ export async function importCharges(
   const batchDeps = { ...deps, plans: salePlanCache() };
   const actor = operator(intermediaryId);
   const enter = (charges: readonly ImportedCharge[]) =>
-    retryOnConflict(() => store.write((tx) => importBatch(batchDeps, tx, actor, charges, withEvents)));
+    retryOnConflict(() => store.write((tx) => importBatch(batchDeps, tx, actor, charges, { withEvents })));
   const tally = new ImportTally();
   const rejectedFile = await RejectedFile.prepare(source.rejectedPath, source.replacesRejected);
   try {

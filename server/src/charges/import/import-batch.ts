@@ -52,7 +52,7 @@ export async function importBatch(
   tx: Tx,
   actor: Actor,
   charges: readonly ImportedCharge[],
-  withEvents: boolean,
+  { withEvents, maxLines = maxBatchLines }: { withEvents: boolean; maxLines?: number },
 ): Promise<LineOutcome[]> {
   const { keyring, clock } = deps;
   const { intermediaryId } = actor;
@@ -78,7 +78,7 @@ export async function importBatch(
   const ledger = new BatchLedger(state, withEvents ? now : null);
   const outcomes: LineOutcome[] = [];
   for (const charge of charges) {
-    if (ledger.lines.length >= maxBatchLines) break;
+    if (ledger.lines.length >= maxLines) break;
     outcomes.push(ledger.enter(charge));
   }
   await insertCharges(tx, ledger.charges);

@@ -25,7 +25,7 @@ interface Begun {
 }
 
 /**
- * How many lines one transaction imports. On SQLite the process does nothing else meanwhile, some 5 ms; on PostgreSQL
+ * How many statement lines one transaction writes. On SQLite the process does nothing else meanwhile, some 5 ms; on PostgreSQL
  * other writers of the same sellers wait.
  */
 const linesPerPart = { sqlite: 100, postgres: 150 };
@@ -38,8 +38,8 @@ const checkedAtOnce = 50;
 
 /**
  * Imports the lines of one request. They may be too many for a single transaction: all parts but the last are imported
- * in transactions of their own, which store what was imported for the next attempt. The last part is imported in the
- * transaction that stores the response. A part has the lines of few sellers, so that others seldom wait for it.
+ * in transactions of their own, which store what was imported for the next attempt. The last part, which is short, is
+ * imported in the transaction that stores the response. A part has the lines of few sellers, so that others seldom wait for it.
  */
 export class RequestImport {
   readonly #deps: BatchDeps & { store: Store };
@@ -68,8 +68,9 @@ export class RequestImport {
     const resolved: ResolvedLine[] = [];
     const left = bySeller(await this.#check());
     const each = linesPerPart[this.#deps.store.engine];
-    while (left.length > each) {
-      const part = left.splice(0, each);
+    for (let more = left.length - chargesWithin(each, left); more > 0;) {
+      const part = left.splice(0, Math.min(each, more));
+      more -= part.length;
       resolved.push(...(await resolveOutcomes(part, (charges) => this.#importPart(charges, keep))));
     }
     return { resolved, left };
@@ -82,7 +83,7 @@ export class RequestImport {
     progress: string | null,
   ): Promise<{ resolved: ResolvedLine[]; before: number }> {
     const rest = await resolveOutcomes(left, (charges) =>
-      importBatch(this.#deps, tx, this.#actor, charges, true),
+      importBatch(this.#deps, tx, this.#actor, charges, { withEvents: true }),
     );
     const imported = countImported(resolved.map(({ outcome }) => outcome));
     const all = [...resolved, ...rest].sort((a, b) => a.line.number - b.line.number);
@@ -94,7 +95,8 @@ export class RequestImport {
       this.#deps.store.write(async (tx) => {
         // The key is locked before the heads of sellers, as it is in the last part.
         await keep(tx, (before) => before ?? '0');
-        const outcomes = await importBatch(this.#deps, tx, this.#actor, charges, true);
+        const parts = { withEvents: true, maxLines: linesPerPart[this.#deps.store.engine] };
+        const outcomes = await importBatch(this.#deps, tx, this.#actor, charges, parts);
         await keep(tx, (before) => String(Number(before ?? 0) + countImported(outcomes)));
         return outcomes;
       }),
@@ -110,6 +112,16 @@ export class RequestImport {
     }
     return checked;
   }
+}
+
+/** Returns how many charges from the end on surely have no more statement lines than this. */
+function chargesWithin(most: number, charges: readonly CheckedLine[]): number {
+  let lines = 0;
+  const count = charges.toReversed().findIndex(({ charge }) => {
+    lines += isRefusal(charge) ? 0 : (charge.installments ?? 1);
+    return lines > most;
+  });
+  return count === -1 ? charges.length : count;
 }
 
 /**

@@ -171,8 +171,12 @@ function checkLine(event: VerifiedEvent, line: BasisLine | undefined, lastLine: 
 function checkState(event: VerifiedEvent, line: BasisLine, basis: EventBasis): Mismatch | null {
   if (line.operation === 'CHARGEBACK') return checkDebited(event, basis);
   if (line.operation === 'ESTORNO') {
+    // A refund of several instalments has a line for each.
+    const last = basis.lines.findLast(
+      ({ operation, refundId }) => operation === 'ESTORNO' && refundId === line.refundId,
+    );
     const upToHere = (each: BasisLine) =>
-      each.chargeUuid === line.chargeUuid && each.sequence <= line.sequence;
+      each.chargeUuid === line.chargeUuid && each.sequence <= (last ?? line).sequence;
     const isWhole = debitedOf(basis.lines.filter(upToHere)).valueCents >= (line.chargeValueCents ?? NaN);
     const type: EventType = isWhole ? 'charge.refunded' : 'charge.partially_refunded';
     return compare('does not say whether anything is left of the charge', event.type, type);
@@ -196,7 +200,11 @@ function checkDebited(event: VerifiedEvent, { lines }: EventBasis): Mismatch | n
     ? { valueCents: 0, feeCents: 0 }
     : { valueCents: facts.valueCents, feeCents: facts.feeCents };
   const own = lines.filter(({ chargebackId }) => chargebackId === event.chargebackId);
-  if (own.some((_, index) => isDeepStrictEqual(debitedOf(own.slice(0, index + 1)), said))) return null;
+  const sum = { valueCents: 0, feeCents: 0 };
+  for (const line of own) {
+    addTo(sum, line);
+    if (sum.valueCents === said.valueCents && sum.feeCents === said.feeCents) return null;
+  }
   return {
     what: 'says another amount than the lines of its chargeback have debited',
     stored: JSON.stringify(said),
@@ -229,12 +237,14 @@ function factsOf({ chargeback }: VerifiedEvent): Partial<ChargebackFacts> {
 /** Returns what these lines of one charge debit together. */
 function debitedOf(lines: readonly BasisLine[]): { valueCents: number; feeCents: number } {
   const sum = { valueCents: 0, feeCents: 0 };
-  for (const { operation, valueCents, feeCents } of lines) {
-    const sign = signOf[operation] ?? 0;
-    sum.valueCents += sign * valueCents;
-    sum.feeCents += sign * feeCents;
-  }
+  for (const line of lines) addTo(sum, line);
   return sum;
+}
+
+function addTo(sum: { valueCents: number; feeCents: number }, line: BasisLine): void {
+  const sign = signOf[line.operation] ?? 0;
+  sum.valueCents += sign * line.valueCents;
+  sum.feeCents += sign * line.feeCents;
 }
 
 const signOf: Partial<Record<EntryType, number>> = {

@@ -153,10 +153,13 @@ const linesOf = (eb: Looked, intermediaryId: number, ...operations: Operation[])
  * Whether a line is the first of its step (see `withSteps`): only there are the sums of its charge looked up, which has
  * many lines if a sale in instalments is refunded in many parts.
  */
-const isFirst = (intermediaryId: number) => sql<boolean>`(e.installment is null or not exists (
-  select 1 from statement_entries as q where q.intermediary_id = ${intermediaryId} and q.seller_id = e.seller_id
-    and q.sequence = e.sequence - 1 and q.operation = e.operation and q.installment < e.installment
-    and (q.refund_id = e.refund_id or q.chargeback_id = e.chargeback_id)))`;
+const isFirst = (intermediaryId: number) => sql<boolean>`(e.installment is null or not coalesce((
+  select q.operation = e.operation and q.installment < e.installment
+      and (coalesce(q.refund_id, 0) = coalesce(e.refund_id, 0))
+      and (coalesce(q.chargeback_id, 0) = coalesce(e.chargeback_id, 0))
+    from statement_entries as q
+    where q.intermediary_id = ${intermediaryId} and q.seller_id = e.seller_id and q.sequence < e.sequence
+    order by q.sequence desc limit 1), ${sql.lit(false)}))`;
 
 /** The `case` keeps the look-up from running for the other lines. */
 const onlyIf = <T>(condition: RawBuilder<boolean>, query: Expression<T>) =>

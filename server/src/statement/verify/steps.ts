@@ -34,7 +34,8 @@ export function withSteps<L extends Line>(lines: readonly L[]): (L & { step: Ste
 
 /** Returns the lines but those at the end whose step may go on after them, unless that is all there are. */
 export function withoutOpenStep<L extends Line>(lines: readonly L[]): readonly L[] {
-  if ((lines.at(-1)?.installment ?? null) === null) return lines;
+  const last = lines.at(-1);
+  if (last?.operation === 'VENDA' || (last?.installment ?? null) === null) return lines;
   let first = lines.length - 1;
   while (first > 0 && continues(lines[first - 1], lines[first])) first -= 1;
   return first === 0 ? lines : lines.slice(0, first);
