@@ -173,7 +173,7 @@ describe('an operator, signed in once,', { shuffle: false }, () => {
     slow,
     async () => {
       await openCharge(inThree);
-      await page.getByText('Crédito parcelado vendedor (antecipado) parcela 2 de 3').first().waitFor();
+      await page.getByText('Crédito parcelado, parcela 2 de 3').first().waitFor();
       const dialog = await openDialog('Estornar');
       await dialog.getByLabel('Uma parte').check();
       await dialog.getByLabel('Valor do estorno').fill('300');

@@ -147,7 +147,7 @@ test('many sales in many instalments are imported in several transactions, and k
     .orderBy('id', 'desc')
     .limit(10)
     .execute();
-  const counts = records.map(({ subject }) => Number(/^charges:(\d+) /.exec(subject ?? '')?.[1]));
+  const counts = records.map(({ subject }) => Number(/^charges:(\d+) /.exec(subject)?.[1]));
   expect(Math.max(...counts) * 24).toBeLessThanOrEqual(150 + 24);
   await assertVerified();
 });

@@ -50,8 +50,8 @@ function paidOutText(
   { applied, feeCents }: FeeExplanation,
 ): string {
   const first = delayText(applied);
-  if (applied.settlement === undefined) return first;
   const parts = salePartsOf({ paidAt: 0, valueCents, installments }, { ...applied, feeCents });
+  if (parts.length === 1) return first;
   const amounts = [...Map.groupBy(parts, (part) => part.valueCents)].map(
     ([cents, { length }]) => `${length} of ${formatBrl(cents)} BRL`,
   );

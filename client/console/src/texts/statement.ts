@@ -85,7 +85,7 @@ export const ptBr = {
     chargeId: 'ID da cobrança',
     downloadOf: (form: string) => `Baixar como ${form}`,
     installments: (count: number) => `${count}x`,
-    installment: (number: number, count: number) => `parcela ${number} de ${count}`,
+    installment: (number: number, count: number) => `Crédito parcelado, parcela ${number} de ${count}`,
   },
   check: {
     title: 'Conferir extrato',
@@ -123,7 +123,7 @@ export const en: typeof ptBr = {
     chargeId: 'Charge ID',
     downloadOf: (form) => `Download as ${form}`,
     installments: (count) => `${count}x`,
-    installment: (number, count) => `instalment ${number} of ${count}`,
+    installment: (number, count) => `Credit card, instalment ${number} of ${count}`,
   },
   check: {
     title: 'Check the statement',

@@ -53,11 +53,10 @@ function methodOf(line: Line, texts: Texts): string {
   if (method === null) return '—';
   if (installments === null || installments === 1) return texts.methods[method];
   const { statement } = texts;
-  const count =
-    installment === null
-      ? statement.installments(installments)
-      : statement.installment(installment, installments);
-  return `${texts.methods[method]} ${count}`;
+  // What is paid out by instalment is not paid in advance, as the name of its method says.
+  return installment === null
+    ? `${texts.methods[method]} ${statement.installments(installments)}`
+    : statement.installment(installment, installments);
 }
 
 /** A link to a charge. It shows the first part of the uuid, which is enough for people. */
