@@ -217,6 +217,8 @@ export const plainNames: readonly string[] = [
   "originalvalue",
   "outcome",
   "owing",
+  "owingdays",
+  "owingsince",
   "owner",
   "paidat",
   "paiddate",
