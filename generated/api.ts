@@ -14,8 +14,8 @@ export interface paths {
          *     comes first. Every filter is optional, and together they narrow the result. Sellers that the operator has erased are
          *     left out. `getSeller` reads all of a seller.
          *
-         *     Each page has a `Link` to the next one, and costs what it returns, wherever it begins; with `text`, it also costs
-         *     what is looked through.
+         *     Each page has a `Link` to the next one, and costs what it returns, wherever it begins; with `text` or `owingDays`, it
+         *     also costs what is looked through.
          */
         get: operations["listSellers"];
         put?: never;
@@ -1242,6 +1242,11 @@ export interface components {
          * @description CPF (11 digits) or CNPJ (14 characters), without punctuation. The check digits must be right, and a number that repeats a single digit is refused. The first 12 characters of a CNPJ may include the letters A to Z, as issued since July 2026 (IN RFB 2.229/2024); lower case is refused. Unique within each intermediary.
          */
         Document: string;
+        /**
+         * Format: brl
+         * @description An amount in BRL with at most two decimal places.
+         */
+        FlowAmount: number;
         /** @description A seller in a list. `getSeller` shows all of it. */
         SellerSummary: {
             /** @description Id of the seller. */
@@ -1271,6 +1276,13 @@ export interface components {
             updatedAt: string;
             /** @description `true` if events are sent to its `webhook`; `false` after its receiver responded with 410, until the operator of the service enables it again. */
             webhookEnabled: boolean;
+            /** @description What the seller owes: its `available` balance is this much below zero. Only in `listSellers` with `owingDays`. */
+            owing?: components["schemas"]["FlowAmount"];
+            /**
+             * Format: date
+             * @description The first day of the debt: with every line counted on its `execution_date`, but not before the day of the last transfer, what is due was below zero at the end of this day and of every day since, in America/Sao_Paulo. A debt that was made up for and came back counts from its coming back. Only together with `owing`.
+             */
+            owingSince?: string;
         };
         /**
          * @description A stable name for the problem; the guide “Errors” explains each one. This version has no others. A later version may add some, so handle a code that you do not know by its status alone.
@@ -2774,11 +2786,6 @@ export interface components {
          * @description An amount in BRL with at most two decimal places; negative if more goes out than comes in.
          */
         NetAmount: number;
-        /**
-         * Format: brl
-         * @description An amount in BRL with at most two decimal places.
-         */
-        FlowAmount: number;
         /** @description What a seller is owed at one moment. `available` and `pending` add up to the sum of all its statement lines; with `inTransfer` and what was paid out, they add up to the sum of all lines but those of transfers. */
         Balance: {
             /** @description What is due: the sum of the lines with an `execution_date` up to today in America/Sao_Paulo that no transfer covers yet. Negative if the seller owes it, for example after a refund of a charge that was paid out. */
@@ -4871,8 +4878,8 @@ export interface operations {
      *     comes first. Every filter is optional, and together they narrow the result. Sellers that the operator has erased are
      *     left out. `getSeller` reads all of a seller.
      *
-     *     Each page has a `Link` to the next one, and costs what it returns, wherever it begins; with `text`, it also costs
-     *     what is looked through.
+     *     Each page has a `Link` to the next one, and costs what it returns, wherever it begins; with `text` or `owingDays`, it
+     *     also costs what is looked through.
      */
     listSellers: {
         parameters: {
@@ -4881,6 +4888,8 @@ export interface operations {
                 status?: components["schemas"]["SellerStatus"];
                 /** @description Only sellers whose `companyName`, `fantasyName` or `document` contains this text. Upper and lower case, accents and space around the text do not matter: `ipe` finds `Livraria Ipê`. A whole document may have its punctuation. Finding a few sellers among many takes longer than a page without `text`: about 40 ms for each 100,000 sellers of the intermediary. */
                 text?: string;
+                /** @description Only sellers that owe something, and have for at least this many days: 0 for all that owe. Each has `owing` and `owingSince`. What is due to every seller of the intermediary is added up until the page is full, so few such sellers among many take longer: one to three seconds for each 100,000 sellers. */
+                owingDays?: number;
                 /** @description Returns at most this many sellers. If there are more, the header `Link` leads to the next page. */
                 limit?: number;
                 /**

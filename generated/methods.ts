@@ -7,8 +7,8 @@ export interface Methods {
    * comes first. Every filter is optional, and together they narrow the result. Sellers that the operator has erased are
    * left out. `getSeller` reads all of a seller.
    *
-   * Each page has a `Link` to the next one, and costs what it returns, wherever it begins; with `text`, it also costs
-   * what is looked through.
+   * Each page has a `Link` to the next one, and costs what it returns, wherever it begins; with `text` or `owingDays`, it
+   * also costs what is looked through.
    *
    * `/v2/seller`: Read a seller. Returns the data of one seller. A seller's token without parameters reads its own seller. An intermediary names a seller by `sellerId`, by `document`, or by both, which must then agree (otherwise 422 `seller_mismatch`); without either it gets 400. A seller that the operator has erased is no longer found, here or by `getSellerRates`; its statement, which holds no personal data, can still be read. `Content-Type` may be sent, but is ignored.
    *

@@ -218,6 +218,8 @@ export const plainNames: readonly string[] = [
   "originalvalue",
   "outcome",
   "owing",
+  "owingdays",
+  "owingsince",
   "owner",
   "paidat",
   "paiddate",

@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { components } from '../../generated/api.ts';
 import { startBrowser, type TestBrowser } from '../../scripts/lab/browser.ts';
-import { ConsolePage, eventually, hold, isFocused, slow } from './support/console-page.ts';
-import { cnpjNumber, createSeller, planBody, sellerBody } from './support/fixtures.ts';
+import { ConsolePage, eventually, hold, isFocused, rowsOf, slow } from './support/console-page.ts';
+import { adjustmentBody, cnpjNumber, createSeller, planBody, sellerBody } from './support/fixtures.ts';
 import { createPricedIntermediary } from './support/plans.ts';
 import { TestApi } from './support/test-api.ts';
 
@@ -110,6 +110,54 @@ test(
     expect(await page.content()).not.toContain(seller['X-Api-Token']);
   },
 );
+
+test('an operator sees who owes something, how much and since when', slow, async () => {
+  const { now } = api;
+  const other = await createPricedIntermediary(api, 'Debts');
+  for (const [n, [since, value]] of [
+    ['2026-11-10', 7.5],
+    ['2026-09-15', 1234.5],
+    ['2026-08-22', 60],
+  ].entries()) {
+    api.setNow(`${since}T15:00:00Z`);
+    const { id } = await createSeller(api, other.token, 60 + n, { companyName: `Devedora ${n} Ltda` });
+    const body = adjustmentBody(id, { direction: 'DEBIT', value: Number(value) });
+    const headers = { 'x-idempotency-key': `debt-${n}` };
+    const debit = { token: other.token, body, headers };
+    expect((await api.call('POST', '/v2/payfac/adjustments', debit)).status).toBe(200);
+  }
+  await createSeller(api, other.token, 63, { companyName: 'Credora Ltda' });
+  api.setNow(new Date(now).toISOString());
+
+  const view = await ConsolePage.open(browser, api.url);
+  await view.signIn(other.token);
+  await view.page.getByRole('link', { name: 'Saldo negativo: −R$ 1.302,00 (3 vendedores).' }).click();
+  const shown = async () =>
+    (await rowsOf(view.page, 'Saldos negativos')).map(([, name, , , owes, since]) => [
+      name?.split('\n')[0],
+      owes,
+      since,
+    ]);
+  const choose = async (label: string) => {
+    await view.page.getByLabel('Saldo negativo').selectOption(label);
+    await view.page.getByRole('button', { name: 'Filtrar' }).click();
+  };
+  const all = [
+    ['Devedora 0 Ltda', 'R$ 7,50', '10/11/2026'],
+    ['Devedora 1 Ltda', 'R$ 1.234,50', '15/09/2026'],
+    ['Devedora 2 Ltda', 'R$ 60,00', '22/08/2026'],
+  ];
+  await eventually(shown).toEqual(all);
+  await choose('Há 60 dias ou mais');
+  await eventually(shown).toEqual(all.slice(1));
+  await choose('Há 90 dias ou mais');
+  await eventually(shown).toEqual(all.slice(2));
+  expect(await view.faults()).toEqual([]);
+  await choose('Todas');
+  await view.page.getByRole('table', { name: 'Vendedores' }).getByText('Credora Ltda').waitFor();
+  expect(view.violations).toEqual([]);
+  await view.close();
+});
 
 test(
   'an operator changes the data of a seller, replaces its account, blocks and unblocks it',

@@ -23,25 +23,48 @@ export interface SellerQuery {
 /** The position before the first seller. */
 const beginning: SellerPosition = { createdAt: Number.MAX_SAFE_INTEGER, id: 0 };
 
+interface Paging {
+  limit: number;
+  cursor: string | undefined;
+}
+
+/**
+ * Returns what to list for a page, after which seller, and the page of the sellers found. `others` are further filters
+ * that a cursor belongs to. Throws `invalid_request` for a damaged cursor, and `cursor_mismatch` for the cursor of
+ * another query.
+ */
+export function sellerPaging(
+  keyring: Keyring,
+  intermediaryId: number,
+  query: SellerQuery,
+  { limit, cursor }: Paging,
+  others: CursorBinding = [],
+) {
+  const status = query.status ?? null;
+  const text = query.text === undefined ? null : wantedText(query.text);
+  const binding: CursorBinding = ['sellers', intermediaryId, status, text, ...others];
+  return {
+    filter: { intermediaryId, status, text },
+    before: cursor === undefined ? beginning : readSellerCursor(keyring, binding, cursor),
+    pageOf: <Seller extends SellerPosition>(found: Seller[]) =>
+      pageOf(found, limit, ({ createdAt, id }) =>
+        writeCursor(keyring, binding, writeVarints([createdAt, id])),
+      ),
+  };
+}
+
 /**
  * Returns at most `limit` sellers of the intermediary (D38), the newest first, from the start or after the cursor. A
- * seller that existed when the first page was read is in exactly one page. Throws `invalid_request` for a damaged
- * cursor, and `cursor_mismatch` for the cursor of another query.
+ * seller that existed when the first page was read is in exactly one page. Throws as `sellerPaging` does.
  */
 export async function readSellerPage(
   { db, keyring }: { db: Reader; keyring: Keyring },
   intermediaryId: number,
   query: SellerQuery,
-  { limit, cursor }: { limit: number; cursor: string | undefined },
+  paging: Paging,
 ): Promise<ListPage<SellerSummary>> {
-  const status = query.status ?? null;
-  const text = query.text === undefined ? null : wantedText(query.text);
-  const binding: CursorBinding = ['sellers', intermediaryId, status, text];
-  const before = cursor === undefined ? beginning : readSellerCursor(keyring, binding, cursor);
-  const sellers = await listSellersOf(db, { intermediaryId, status, text }, before, limit + 1);
-  return pageOf(sellers, limit, ({ createdAt, id }) =>
-    writeCursor(keyring, binding, writeVarints([createdAt, id])),
-  );
+  const { filter, before, pageOf: page } = sellerPaging(keyring, intermediaryId, query, paging);
+  return page(await listSellersOf(db, filter, before, paging.limit + 1));
 }
 
 function readSellerCursor(keyring: Keyring, binding: CursorBinding, cursor: string): SellerPosition {

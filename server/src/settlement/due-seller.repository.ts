@@ -187,6 +187,44 @@ export async function findWithTransfers(
   return row && { ...toSeller(row), inTransferCents: BigInt(row.inTransfer) };
 }
 
+/** What was due to a seller, by day. */
+export interface DueByDay extends DueSeller {
+  /** What falls due on days up to today and is not paid, in centavos: of each unit, in the order of the days. */
+  units: { dueDate: string; cents: bigint }[];
+}
+
+const selectByDay = prepared<
+  { intermediaryId: number; today: string; sellerIds: readonly number[] },
+  Row & { units: string | null }
+>((db, p) =>
+  selectDue(db, p.intermediaryId, { transferDate: p.today, today: p.today })
+    .select(
+      sql<string | null>`(select string_agg(u.due_date || ' ' || (u.credit_cents
+          - case when u.due_date > h.debited_through then u.debit_cents else 0 end), ',' order by u.due_date)
+        from receivable_units as u
+        where u.intermediary_id = ${p.intermediaryId} and u.seller_id = h.seller_id
+        and u.due_date > h.credited_through and u.due_date <= ${p.today})`.as('units'),
+    )
+    .where(isOneOf(db, 'h.seller_id', p.sellerIds, 'bigint')),
+);
+
+/** Returns the sellers of these ids that the intermediary has, by id, with what was due to them by day. */
+export async function findDueByDay(
+  db: Reader,
+  intermediaryId: number,
+  today: string,
+  sellerIds: readonly number[],
+): Promise<DueByDay[]> {
+  const { rows } = await selectByDay(db, { intermediaryId, today, sellerIds });
+  return rows.map(({ units, ...row }) => ({
+    ...toSeller(row),
+    units: (units?.split(',') ?? []).map((unit) => {
+      const [dueDate = '', cents = ''] = unit.split(' ');
+      return { dueDate, cents: BigInt(cents) };
+    }),
+  }));
+}
+
 function toSeller({ sealedStatus, forgottenAt, sums, ...row }: Row): DueSeller {
   const [net = 0n, later = 0n, deductedBefore = 0n, notDue = 0n] = sums.split(' ').map(BigInt);
   const lateCents = BigInt(row.lateCents);

@@ -11,6 +11,7 @@ import { addDays } from '../shared/calendar.ts';
 import {
   addsUp,
   findDue,
+  findDueByDay,
   findWithTransfers,
   listDue,
   type ClosingDays,
@@ -122,10 +123,11 @@ test.skipIf(inject('isCluster'))(
       const plans = await queryPlans(location, async ({ read }) => {
         for await (const _ of listDue(read, intermediaryId, days, 100));
         await findDue(read, intermediaryId, days, sellerIds);
+        await findDueByDay(read, intermediaryId, days.today, sellerIds);
         await findWithTransfers(read, seller, days);
       });
       const looked = plans.filter(({ query }) => query.includes('bank_accounts'));
-      expect(looked).toHaveLength(3);
+      expect(looked).toHaveLength(4);
       for (const { plan } of looked) {
         expect(plan).toMatch(/u USING PRIMARY KEY|receivable_units_pkey/);
         expect(plan).not.toMatch(

@@ -162,13 +162,14 @@ export async function disputeOf(
   return (await service.store.write((tx) => reportChargeback(service, tx, caller, report))).id;
 }
 
-/** Writes a debit of 10.00 BRL, about this charge or none. */
+/** Writes a debit, of 10.00 BRL by default, about this charge or none. */
 export async function adjust(
   service: Service,
   { intermediaryId, sellerId }: Pick<ProofSeller, 'intermediaryId' | 'sellerId'>,
   chargeUuid: string | null = null,
+  valueCents = 1_000,
 ): Promise<void> {
-  const order = { sellerId, chargeUuid, direction: 'DEBIT', valueCents: 1_000, reason: 'Rent' } as const;
+  const order = { sellerId, chargeUuid, direction: 'DEBIT', valueCents, reason: 'Rent' } as const;
   await service.store.write((tx) => createAdjustment(service, tx, operator(intermediaryId), order));
 }
 

@@ -20,7 +20,7 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
 
 interface FigureProps {
   name: string;
-  hint: string;
+  hint: ReactNode;
   value: string;
   /** The address of the list that the figure counts. */
   href?: string;

@@ -8,6 +8,16 @@ export const ptBr = {
     status: 'Situação',
     since: 'Desde',
     webhookOff: 'webhook desativado',
+    owing: 'Saldo negativo',
+    owingTitle: 'Saldos negativos',
+    owingDays: {
+      0: 'Há qualquer tempo',
+      30: 'Há 30 dias ou mais',
+      60: 'Há 60 dias ou mais',
+      90: 'Há 90 dias ou mais',
+    },
+    owes: 'Deve',
+    owingSince: 'Negativo desde',
   },
   seller: {
     legalName: 'Razão social',
@@ -117,6 +127,16 @@ export const en: typeof ptBr = {
     status: 'Status',
     since: 'Since',
     webhookOff: 'webhook disabled',
+    owing: 'Negative balance',
+    owingTitle: 'Negative balances',
+    owingDays: {
+      0: 'For any time',
+      30: 'For 30 days or more',
+      60: 'For 60 days or more',
+      90: 'For 90 days or more',
+    },
+    owes: 'Owes',
+    owingSince: 'Negative since',
   },
   seller: {
     legalName: 'Company name',

@@ -12,18 +12,28 @@ import {
   updateBankAccount,
   updateSeller as changeSeller,
 } from '../../sellers/update-seller.ts';
+import { readOwingPage, type OwingSeller } from '../../settlement/owing-sellers.service.ts';
 import { formatInstant } from '../../shared/calendar.ts';
+import { brlFromCents } from '../../shared/money.ts';
 import type { Handler } from '../contract.ts';
 import { accountToWire } from './fields.ts';
 
 type Schemas = components['schemas'];
 
 export const listSellers: Handler<'listSellers'> = async ({ input, mediaType, replyPage, context }) => {
-  const { limit, cursor, ...filters } = input.query;
-  const { deps, principal } = context;
+  const { limit, cursor, owingDays, ...filters } = input.query;
+  const { deps, now } = context;
+  const { intermediaryId } = context.principal;
   const reading = { db: deps.store.read, keyring: deps.keyring };
-  const page = await readSellerPage(reading, principal.intermediaryId, filters, { limit, cursor });
-  return replyPage(200, mediaType, page, sellerSummaryToWire);
+  const paging = { limit, cursor };
+  if (owingDays === undefined) {
+    const page = await readSellerPage(reading, intermediaryId, filters, paging);
+    return replyPage(200, mediaType, page, sellerSummaryToWire);
+  }
+  const signal = context.untilDisconnected();
+  const owing = { ...filters, owingDays };
+  const page = await readOwingPage({ ...reading, signal }, intermediaryId, owing, paging, now);
+  return replyPage(200, mediaType, page, owingSellerToWire);
 };
 
 export const createSeller: Handler<'createSeller'> = ({ input, reply, context }) => {
@@ -137,6 +147,10 @@ function keptZipCode(written: string): string {
 /** Returns a seller in the form of a list. */
 function sellerSummaryToWire({ webhookEnabled, ...seller }: SellerSummary): Schemas['SellerSummary'] {
   return { ...baseToWire(seller), webhookEnabled };
+}
+
+function owingSellerToWire({ owingCents, owingSince, ...seller }: OwingSeller): Schemas['SellerSummary'] {
+  return { ...sellerSummaryToWire(seller), owing: brlFromCents(owingCents), owingSince };
 }
 
 /** Returns a seller with the names of the reference (2.6, D14). */

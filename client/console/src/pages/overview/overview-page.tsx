@@ -1,5 +1,5 @@
 import type { Schemas } from '@payment-intermediary/client';
-import { Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { send } from '../../api/failure.ts';
 import { useSession } from '../../api/session.ts';
@@ -52,14 +52,25 @@ export function OverviewPage() {
 function ClosingFigure({ preview }: { preview: Schemas['ClosingPreview'] }) {
   const { overview: texts } = useTexts();
   const { created } = preview;
-  const left = (['carried', 'held', 'blocked', 'owing'] as const).flatMap((kind) => {
+  const textOf = (kind: keyof typeof texts.left) => {
     const { count, amount } = preview[kind];
-    return count === 0 ? [] : [texts.left[kind](money(amount), count)];
-  });
+    return count === 0 ? undefined : texts.left[kind](money(amount), count);
+  };
+  const left = (['carried', 'held', 'blocked'] as const).flatMap((kind) => textOf(kind) ?? []);
+  const owing = textOf('owing');
   return (
     <Figure
       name={texts.closing}
-      hint={[texts.closingHint(created.count), ...left].join(' ')}
+      hint={
+        <>
+          {[texts.closingHint(created.count), ...left].join(' ')}{' '}
+          {owing !== undefined && (
+            <Anchor href={hrefOf(['sellers'], { owingDays: '0' })} inherit underline="always">
+              {owing}
+            </Anchor>
+          )}
+        </>
+      }
       value={money(created.amount)}
       href={hrefOf(['transfers'])}
       isMain

@@ -1,24 +1,33 @@
+import type { Schemas } from '@payment-intermediary/client';
 import { Anchor, Button, Text } from '@mantine/core';
 import { useList } from '../../api/queries.ts';
-import { instant, taxId } from '../../format/format.ts';
+import { useSession } from '../../api/session.ts';
+import { day, instant, taxId } from '../../format/format.ts';
 import { Filters, givenFilters } from '../../parts/filters.tsx';
 import { PageTitle } from '../../parts/panel.tsx';
-import { Listing } from '../../parts/rows.tsx';
-import { Status } from '../../parts/values.tsx';
+import { Listing, type Column } from '../../parts/rows.tsx';
+import { Amount, Status } from '../../parts/values.tsx';
 import { hrefOf, useRoute } from '../../place/place.ts';
 import { useTexts } from '../../texts/texts.ts';
 
-/** The sellers of an intermediary. */
+/** The sellers of an intermediary, or those that owe something. */
 export function SellersPage() {
   const { sellers: texts, sellerForm, sellerStatus } = useTexts();
-  const { status, text } = givenFilters(useRoute().filters, ['status', 'text']);
-  const filter = { ...(text === undefined ? {} : { text }), ...statusOf(status) };
+  const { slowClient } = useSession();
+  const filter = queryOf(givenFilters(useRoute().filters, ['status', 'text', 'owingDays']));
+  const isOwing = filter.owingDays !== undefined;
   const list = useList(['sellers', filter], (client, page, signal) =>
-    client.GET('/v2/sellers', { params: { query: { ...filter, ...page } }, signal }),
+    (isOwing ? slowClient : client).GET('/v2/sellers', { params: { query: { ...filter, ...page } }, signal }),
   );
+  const title = isOwing ? texts.owingTitle : texts.title;
+  const created: Column<Seller> = { name: texts.since, of: ({ createdAt }) => instant(createdAt) };
+  const debt: Column<Seller>[] = [
+    { name: texts.owes, isAmount: true, of: ({ owing = 0 }) => <Amount value={owing} /> },
+    { name: texts.owingSince, of: ({ owingSince }) => owingSince && day(owingSince) },
+  ];
   return (
     <>
-      <PageTitle title={texts.title}>
+      <PageTitle title={title}>
         <Button component="a" href={hrefOf(['sellers', 'new'])}>
           {sellerForm.title}
         </Button>
@@ -27,10 +36,11 @@ export function SellersPage() {
         filters={[
           { name: 'text', label: texts.search },
           { name: 'status', label: texts.status, choices: sellerStatus },
+          { name: 'owingDays', label: texts.owing, choices: texts.owingDays },
         ]}
       />
       <Listing
-        label={texts.title}
+        label={title}
         list={list}
         keyOf={({ id }) => id}
         columns={[
@@ -58,14 +68,20 @@ export function SellersPage() {
               </span>
             ),
           },
-          { name: texts.since, of: ({ createdAt }) => instant(createdAt) },
+          ...(isOwing ? debt : [created]),
         ]}
       />
     </>
   );
 }
 
-/** Returns the status for the query. The address may hold anything; the API says what is wrong with it. */
-function statusOf(status: string | undefined) {
-  return status === undefined ? {} : { status: status as 'ACTIVE' | 'BLOCKED' };
+type Seller = Schemas['SellerSummary'];
+
+/** Returns the filters for the query. The address may hold anything; the API says what is wrong with it. */
+function queryOf({ status, text, owingDays }: Partial<Record<'status' | 'text' | 'owingDays', string>>) {
+  return {
+    ...(text === undefined ? {} : { text }),
+    ...(status === undefined ? {} : { status: status as Seller['status'] }),
+    ...(owingDays === undefined ? {} : { owingDays: Number(owingDays) }),
+  };
 }
