@@ -182,8 +182,8 @@ describe('an operator, signed in once,', { shuffle: false }, () => {
       await dialog.getByRole('button', { name: 'Estornar R$ 300,00' }).click();
       await page.getByText('Estorno solicitado ao processador: R$ 300,00').waitFor();
       expect((await movementsOf(inThree)).slice(2)).toEqual([
-      ['ESTORNO', '15.00', -135],
-      ['ESTORNO', '15.00', -135],
+        ['ESTORNO', '15.00', -135],
+        ['ESTORNO', '15.00', -135],
       ]);
       const line = page.getByRole('row', { name: /Estorno.*parcela 3 de 3/ });
       expect((await line.textContent())?.replaceAll('\u00a0', ' ')).toContain('R$ 135,00');
