@@ -1272,6 +1272,112 @@ export const operationFacts = {
     ],
     "csvColumns": []
   },
+  "listHolds": {
+    "method": "GET",
+    "path": "/v2/payfac/seller/{idSeller}/holds",
+    "roles": [
+      "intermediary",
+      "seller"
+    ],
+    "safe": true,
+    "isHeavy": false,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
+  "createHold": {
+    "method": "POST",
+    "path": "/v2/payfac/seller/{idSeller}/holds",
+    "roles": [
+      "intermediary"
+    ],
+    "safe": false,
+    "isHeavy": false,
+    "idempotent": true,
+    "needsIdempotencyKey": true,
+    "requestBody": "required",
+    "consumes": [
+      "application/json"
+    ],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      409,
+      413,
+      415,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
+  "releaseHold": {
+    "method": "POST",
+    "path": "/v2/payfac/seller/{idSeller}/holds/{idHold}/release",
+    "roles": [
+      "intermediary"
+    ],
+    "safe": false,
+    "isHeavy": false,
+    "idempotent": true,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      409,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
   "closeTransfers": {
     "method": "POST",
     "path": "/v2/payfac/transfers",
@@ -1593,6 +1699,9 @@ export const retryable = {
   "POST /v2/payfac/charges": "keyed",
   "GET /v2/payfac/adjustments": "safe",
   "POST /v2/payfac/adjustments": "keyed",
+  "GET /v2/payfac/seller/{idSeller}/holds": "safe",
+  "POST /v2/payfac/seller/{idSeller}/holds": "keyed",
+  "POST /v2/payfac/seller/{idSeller}/holds/{idHold}/release": "keyed",
   "POST /v2/payfac/transfers": "keyed",
   "PATCH /v2/payfac/transfers/{idTransfer}": "keyed",
   "POST /v2/seller/{sellerId}/block": "keyed",
@@ -1886,6 +1995,7 @@ export const successes = {
       "debitedThrough",
       "paymentDate",
       "amount",
+      "left",
       "status",
       "throughSequence",
       "account",
@@ -1910,6 +2020,7 @@ export const successes = {
       "debitedThrough",
       "paymentDate",
       "amount",
+      "left",
       "status",
       "throughSequence",
       "account",
@@ -2003,6 +2114,7 @@ export const successes = {
     "list": false,
     "required": [
       "available",
+      "reserved",
       "pending",
       "inTransfer",
       "asOfSequence",
@@ -2067,6 +2179,7 @@ export const successes = {
       "transferDate",
       "created",
       "carried",
+      "reserved",
       "held",
       "blocked",
       "owing",
@@ -2309,6 +2422,70 @@ export const successes = {
       "createdAt"
     ]
   },
+  "GET /v2/payfac/seller/{idSeller}/holds": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": true,
+    "required": [
+      "idHold",
+      "idSeller",
+      "amount",
+      "all",
+      "reason",
+      "reference",
+      "releaseOn",
+      "status",
+      "createdAt",
+      "releasedAt"
+    ]
+  },
+  "POST /v2/payfac/seller/{idSeller}/holds": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": [
+      "idHold",
+      "idSeller",
+      "amount",
+      "all",
+      "reason",
+      "reference",
+      "releaseOn",
+      "status",
+      "createdAt",
+      "releasedAt",
+      "uncovered"
+    ]
+  },
+  "POST /v2/payfac/seller/{idSeller}/holds/{idHold}/release": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": [
+      "idHold",
+      "idSeller",
+      "amount",
+      "all",
+      "reason",
+      "reference",
+      "releaseOn",
+      "status",
+      "createdAt",
+      "releasedAt"
+    ]
+  },
   "POST /v2/payfac/transfers": {
     "statuses": [
       200
@@ -2321,6 +2498,7 @@ export const successes = {
       "transferDate",
       "created",
       "carried",
+      "reserved",
       "held",
       "blocked",
       "owing",
@@ -2343,6 +2521,7 @@ export const successes = {
       "debitedThrough",
       "paymentDate",
       "amount",
+      "left",
       "status",
       "throughSequence",
       "account",

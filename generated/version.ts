@@ -1,7 +1,7 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
 /** SHA-256 of openapi.json, in hex. */
-export const documentSha256 = '0e30208556cd51b8ade2908a4eba862b7088c65c8ac94eb7d1de03880feb2684';
+export const documentSha256 = 'e1a41386aad0e28416391a77f4435eca5ce06e79703138a97bcfa28a12051b4f';
 
 /** Version of the document and the first 12 digits of its hash, as the header X-Api-Version has it. */
-export const apiVersion = '0.2.0+0e30208556cd';
+export const apiVersion = '0.2.0+e1a41386aad0';

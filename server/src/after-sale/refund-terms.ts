@@ -2,6 +2,7 @@ import { priceOf, type PricedSale } from '../rate-plans/fee.ts';
 import { intactTax } from '../rate-plans/plan-seal.repository.ts';
 import { addDays, saoPauloDate } from '../shared/calendar.ts';
 import { DomainError } from '../shared/errors.ts';
+import { dividedHalfEven } from '../shared/money.ts';
 import type { RefundableCharge } from './refundable-charge.repository.ts';
 
 /** The terms of the sale's plan for its refunds. */
@@ -130,13 +131,5 @@ export function returnedShare(returnable: Returnable, valueCents: number): numbe
 /** Returns the share that is due when so much more, or less, stands; it is all of it for the charge's value or more. */
 function dueOf({ totalCents, chargeCents, refundedCents }: Returnable, moreCents: number): number {
   const standingCents = Math.min(chargeCents, refundedCents + moreCents);
-  return shareOf(BigInt(totalCents) * BigInt(standingCents), BigInt(chargeCents));
-}
-
-/** Returns the quotient, rounded half to even (ABNT NBR 5891). The product may exceed 2^53. */
-function shareOf(product: bigint, divisor: bigint): number {
-  const floor = product / divisor;
-  const twice = 2n * (product % divisor);
-  const isUp = twice > divisor || (twice === divisor && floor % 2n === 1n);
-  return Number(isUp ? floor + 1n : floor);
+  return Number(dividedHalfEven(BigInt(totalCents) * BigInt(standingCents), BigInt(chargeCents)));
 }
