@@ -52,7 +52,7 @@ export function OverviewPage() {
 function ClosingFigure({ preview }: { preview: Schemas['ClosingPreview'] }) {
   const { overview: texts } = useTexts();
   const { created } = preview;
-  const left = (['carried', 'held', 'blocked', 'owing'] as const).flatMap((kind) => {
+  const left = (['carried', 'reserved', 'held', 'blocked', 'owing'] as const).flatMap((kind) => {
     const { count, amount } = preview[kind];
     return count === 0 ? [] : [texts.left[kind](money(amount), count)];
   });
