@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { components } from '../../generated/api.ts';
+import { findSellerOwner } from '../src/sellers/seller.repository.ts';
 import { releaseDueHolds } from '../src/settlement/hold.service.ts';
 import { verifyStatements } from '../src/statement/verify/verify-statements.ts';
+import { renderEvent } from '../src/webhooks/sending/event-payload.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
+import { dueEvents } from './support/deliveries.ts';
+import { eventFaults } from './support/spec-check.ts';
 import { createSeller } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
 import { readListPages } from './support/list-pages.ts';
@@ -231,6 +235,17 @@ describe('a hold', () => {
     expect(await eventsOf(seller)).toMatchObject([
       { type: 'hold.created', holdId: idHold },
       { type: 'hold.released', holdId: idHold },
+    ]);
+    const { intermediaryId } = (await findSellerOwner(api.service.store.read, seller.id))!;
+    const endpoint = { intermediaryId, endpointId: seller.id };
+    const sent = (await dueEvents(api.service.store, endpoint, api.now))
+      .filter((event) => event.hold !== null)
+      .map((event) => JSON.parse(renderEvent(event)) as { type: string; data: object });
+    expect(sent.flatMap(eventFaults)).toEqual([]);
+    const data = { idHold, amount: 40, all: false, reason: 'RISK', reference: null, releaseOn: null };
+    expect(sent).toMatchObject([
+      { type: 'hold.created', data },
+      { type: 'hold.released', data },
     ]);
     const audited = await api.service.store.read
       .selectFrom('audit_records')
