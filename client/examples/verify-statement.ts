@@ -1,5 +1,6 @@
 import {
   createClient,
+  listTransfers,
   statementEntries,
   unwrap,
   verifyStatement,
@@ -26,6 +27,9 @@ for (const idPlan of new Set(entries.flatMap((entry) => entry.plan_id ?? []))) {
   plans.push(await unwrap(client.GET('/v2/payfac/rate-plans/{idPlan}', { params })));
 }
 
-const result = await verifyStatement(entries, plans, { head });
+const transfers: Schemas['Transfer'][] = [];
+for await (const transfer of listTransfers(client, { idSeller })) transfers.push(transfer);
+
+const result = await verifyStatement(entries, plans, { head, transfers });
 if (result.ok) console.log(`${result.sequence} lines are right`);
 else for (const { sequence, what } of result.findings) console.log(sequence ?? 'plan', what);

@@ -27,3 +27,4 @@ export {
   type VerifiedStatement,
   type VerifyStatementOptions,
 } from './verify-statement.ts';
+export type { VerifiableTransfer } from './statement-transfers.ts';

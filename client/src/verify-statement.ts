@@ -1,5 +1,6 @@
 import { checkAmounts, checkFee, hashOf, type CheckedEntry, type CheckedPrices } from './statement-line.ts';
 import { digestOfPrices, type Tax } from './statement-prices.ts';
+import { DueLines, type VerifiableTransfer } from './statement-transfers.ts';
 import { assertThat, Wrong } from './statement-values.ts';
 import type { Schemas } from './wire.ts';
 
@@ -17,6 +18,11 @@ export interface VerifyStatementOptions {
   head?: StatementPosition;
   /** The last line that was verified before, after which the entries begin. Default: they begin with the first line. */
   after?: StatementPosition;
+  /**
+   * All transfers of the seller, read after the entries: each must pay what is due, less what it leaves because it was
+   * held. Only for entries that begin with the first line. Without them, what transfers pay is not checked.
+   */
+  transfers?: Iterable<VerifiableTransfer>;
   /** The number of findings after which it stops. Default: 100. */
   maxFindings?: number;
 }
@@ -50,12 +56,15 @@ const genesis: StatementPosition = { sequence: 0, hash: '0'.repeat(64) };
 export async function verifyStatement(
   entries: AsyncIterable<CheckedEntry> | Iterable<CheckedEntry>,
   plans: Iterable<VerifiablePlan>,
-  { head, after = genesis, maxFindings = 100 }: VerifyStatementOptions = {},
+  { head, after = genesis, transfers, maxFindings = 100 }: VerifyStatementOptions = {},
 ): Promise<VerifiedStatement> {
   if (!('subtle' in crypto))
     throw new TypeError('verifyStatement needs Web Crypto: serve the page over HTTPS');
+  if (transfers !== undefined && after.sequence > 0)
+    throw new TypeError('transfers are checked from the first line on: leave out either transfers or after');
   const findings: StatementFinding[] = [];
-  const chain = new Chain(await pricesOf(plans, findings), after, head, findings);
+  const due = transfers === undefined ? null : new DueLines(transfers);
+  const chain = new Chain(await pricesOf(plans, findings), { after, head, due }, findings);
   for await (const group of groupsOf(entries)) {
     const hashes = await Promise.all(group.map(hashOrReason));
     for (const [index, entry] of group.entries()) chain.add(entry, hashes[index] ?? '');
@@ -113,6 +122,7 @@ class Chain {
   last: StatementPosition;
   readonly #prices: ReadonlyMap<string, CheckedPrices>;
   readonly #head: StatementPosition | undefined;
+  readonly #due: DueLines | null;
   readonly #findings: StatementFinding[];
   #owner: Pick<CheckedEntry, 'id_intermediary' | 'id_seller'> | undefined;
   /** The hash of the line that has the number of the head. */
@@ -120,13 +130,17 @@ class Chain {
 
   constructor(
     prices: ReadonlyMap<string, CheckedPrices>,
-    after: StatementPosition,
-    head: StatementPosition | undefined,
+    {
+      after,
+      head,
+      due,
+    }: { after: StatementPosition; head: StatementPosition | undefined; due: DueLines | null },
     findings: StatementFinding[],
   ) {
     this.last = { sequence: after.sequence, hash: after.hash };
     this.#prices = prices;
     this.#head = head;
+    this.#due = due;
     this.#findings = findings;
     this.#passHead();
   }
@@ -156,6 +170,7 @@ class Chain {
       checkAmounts(entry);
       const { plan_id: planId, plan_version: version } = entry;
       if (planId !== null) checkFee(entry, this.#prices.get(`${planId}.${String(version)}`));
+      this.#due?.add(entry);
     } catch (error) {
       this.#report(sequence, reasonOf(error).message);
     }

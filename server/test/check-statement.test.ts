@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { dueDay } from '../../client/src/bank-days.ts';
-import { verifyStatement, type VerifiedStatement } from '../../client/src/index.ts';
+import { verifyStatement, type Schemas, type VerifiedStatement } from '../../client/src/index.ts';
 import { addDays, payoutDay } from '../src/shared/calendar.ts';
 import { ENTRY_TYPES } from '../src/shared/entry-types.ts';
 import {
@@ -67,8 +67,9 @@ describe('a statement that nobody touched', () => {
 
   test('is what verifyStatement takes, whole or from a line on', async () => {
     for (const statement of statements) {
-      const { entries, plans, head } = statement;
+      const { entries, plans, head, transfers } = statement;
       expect(await verify(statement)).toEqual({ ok: true, ...head });
+      expect(await verifyStatement(entries, plans, { head, transfers })).toEqual({ ok: true, ...head });
       const { sequence, hash } = entries[4]!;
       const rest = await verifyStatement(entries.slice(5), plans, { head, after: { sequence, hash } });
       expect(rest).toEqual({ ok: true, ...head });
@@ -148,11 +149,12 @@ describe.runIf(hasPython)('the program in Python', () => {
   });
   afterAll(() => rm(files, { recursive: true }));
 
-  async function check({ entries, plans, head }: CheckedStatement) {
+  async function check({ entries, plans, head, transfers }: CheckedStatement) {
     const texts = {
       'entries.ndjson': entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''),
       'plans.json': JSON.stringify(plans),
       'head.json': JSON.stringify(head),
+      'transfers.json': JSON.stringify(transfers),
     };
     const paths = Object.keys(texts).map((name) => join(files, name));
     await Promise.all(Object.values(texts).map((content, index) => writeFile(paths[index]!, content)));
@@ -163,11 +165,51 @@ describe.runIf(hasPython)('the program in Python', () => {
     for (const statement of statements) expect(await check(statement)).toEqual({ output: 'ok\n', code: 0 });
   });
 
+  test('says which transfer does not pay what is due', async () => {
+    const [statement] = statements;
+    const transfers = statement!.transfers.map((transfer) => ({ ...transfer, left: 0 }));
+    const { output, code } = await check({ ...statement!, transfers });
+    expect([output, code]).toEqual([
+      expect.stringMatching(/^line \d+: the transfer pays \d+ centavos and leaves 0, but \d+ are due\n/),
+      1,
+    ]);
+  });
+
   test('says which line is wrong, and what', async () => {
     const [statement] = statements;
     const entries = statement!.entries.with(2, { ...statement!.entries[2]!, charge_value: 1 });
     const said = 'line 3: hash is not that of the fields: one of them was changed\n';
-    expect(await check({ ...statement!, entries })).toEqual({ output: said, code: 1 });
+    const output = expect.stringMatching(new RegExp(`^${said}`)) as string;
+    expect(await check({ ...statement!, entries })).toEqual({ output, code: 1 });
+  });
+});
+
+describe('what a transfer pays', () => {
+  /** Returns the findings of both programs. */
+  async function found(transfers: CheckedStatement['transfers']) {
+    const { entries, plans, head } = statements[0]!;
+    const result = await verifyStatement(entries, plans, { head, transfers });
+    return result.ok ? [] : result.findings;
+  }
+
+  test('and leaves is what is due', async () => {
+    const { transfers, entries } = statements[0]!;
+    expect(transfers.map(({ left }) => left)).toContain(33.5);
+    const [second, first] = transfers as [Schemas['Transfer'], Schemas['Transfer']];
+    const wrong = [second, { ...first, left: 0 }];
+    expect((await found(wrong)).map(({ sequence }) => sequence)).toEqual([
+      first.throughSequence,
+      second.throughSequence,
+    ]);
+    expect((await found([second])).map(({ what }) => what)).toEqual([
+      `transfer ${first.idTransfer} is not among the transfers`,
+      expect.stringContaining(`transfer ${second.idTransfer} pays`),
+    ]);
+    const earlier = { ...second, debitedThrough: '2026-11-01' };
+    expect((await found([earlier, first])).map(({ sequence }) => sequence)).toEqual([second.throughSequence]);
+    const { sequence, hash } = entries[4]!;
+    const after = verifyStatement([], [], { after: { sequence, hash }, transfers });
+    await expect(after).rejects.toThrow('leave out either transfers or after');
   });
 });
 

@@ -185,7 +185,14 @@ refused   0        0.00
     );
     const none = { count: 0, amount: 0 };
     const refused = { ...none, sellers: [] };
-    const totals = { refused, reserved: none, held: none, owing: none, skipped: none, blocked: { count: 1, amount: 50 } };
+    const totals = {
+      refused,
+      reserved: none,
+      held: none,
+      owing: none,
+      skipped: none,
+      blocked: { count: 1, amount: 50 },
+    };
     const again = ['--date', date, '--minimum', '10', '--json'];
     expect(JSON.parse(await output(shop, 'close', again))).toEqual({
       transferDate: date,

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Checks a seller's statement: python3 check_statement.py ENTRIES.ndjson PLANS.json [HEAD.json]
+"""Checks a seller's statement: python3 check_statement.py ENTRIES.ndjson PLANS.json [HEAD.json [TRANSFERS.json]]
 
 ENTRIES.ndjson: all lines of one seller, sorted by `sequence`, as `queryStatement` returns them.
 PLANS.json: a list of the plans that the lines name, as `getRatePlan` returns them.
 HEAD.json: what `getStatementHead` returned before the lines were read.
+TRANSFERS.json: a list of all transfers of the seller, as `listTransfers` returns them, read after the lines.
 
 Prints `ok`, or what is wrong with which line, and exits with 0 or 1. Written from the guide "Check a statement" of the
 API's documentation alone, with Python's standard library alone.
@@ -115,6 +116,9 @@ def prices_digest(tax):
     pix = {**priced("pix"), "limitCents": limit("pix")}
     bank_slip = {**priced("bankSlip"), **without(None, {"limitCents": limit("bankSlip")})}
     keeps = {"refundFee": "KEEP"} if tax.get("refundFee") == "KEEP" else {}
+    reserve = tax.get("reserve")
+    if reserve is not None:
+        keeps["reserve"] = {"days": reserve["days"], "ppm": scaled(reserve["percent"], 10_000, "reserve: percent")}
     text = {"bankSlip": bank_slip, "credit": credit(tax), "debit": priced("debit"), "pix": pix, **keeps}
     return hashlib.sha256(canonical(text)).hexdigest()
 
@@ -314,6 +318,48 @@ def check_fee(entry, versions, gross, fee):
     require(of_chargeback or gross < value or fee == whole, "not all of the fee is returned")
 
 
+# What is due, and what transfers pay.
+
+
+class Due:
+    """What is due to the seller, line by line."""
+
+    def __init__(self, transfers):
+        self.transfers = {transfer["idTransfer"]: transfer for transfer in transfers}
+        self.due, self.credited, self.debited = 0, "", ""
+        self.later = []
+
+    def add(self, entry):
+        operation, day = entry["operacao"], entry["execution_date"]
+        if operation == "REPASSE":
+            self.pay(entry)
+            return
+        takes = operation in TAKES
+        net = cents(entry["saida_liquida"], "saida_liquida") if takes else cents(entry["entrada_liquida"], "net")
+        if operation == "REPASSE_DEVOLVIDO" or day <= (self.debited if takes else self.credited):
+            self.due += -net if takes else net
+        else:
+            self.later.append((day, takes, net))
+
+    def pay(self, entry):
+        transfer = self.transfers.get(entry["id_transfer"])
+        require(transfer is not None, f"transfer {entry['id_transfer']} is not among the transfers")
+        own = (entry["execution_date"], entry["sequence"], entry["saida_bruta"])
+        shown = (transfer["transferDate"], transfer["throughSequence"], transfer["amount"])
+        require(own == shown, "the date, the sequence or the amount is not that of the transfer")
+        day, debited = transfer["transferDate"], transfer["debitedThrough"]
+        is_later = day >= self.credited and debited >= max(self.debited, day)
+        require(is_later, "the transfer has an earlier date than the one before it")
+        taken, later = [], []
+        for line in self.later:
+            (taken if line[0] <= (debited if line[1] else day) else later).append(line)
+        self.later = later
+        due = self.due + sum(-net if takes else net for _, takes, net in taken)
+        paid, left = cents(transfer["amount"], "amount"), cents(transfer["left"], "left")
+        self.due, self.credited, self.debited = left, day, debited
+        require(paid + left == due, f"the transfer pays {paid} centavos and leaves {left}, but {due} are due")
+
+
 # A statement.
 
 
@@ -341,9 +387,10 @@ def describe(error):
     return f"a field has a value of the wrong type ({error})"
 
 
-def check(entries, plans, head=None):
+def check(entries, plans, head=None, transfers=None):
     """What is wrong: (sequence, words) for each line with something, (None, words) for a plan. Empty if nothing is."""
     versions, findings = read_plans(plans)
+    due = None if transfers is None else Due(transfers)
     last, last_hash, owner, head_hash = 0, ZEROS, None, ZEROS
     for entry in entries:
         sequence = entry.get("sequence")
@@ -364,6 +411,8 @@ def check(entries, plans, head=None):
             gross, fee = check_amounts(entry)
             if entry["plan_id"] is not None:
                 check_fee(entry, versions, gross, fee)
+            if due is not None:
+                due.add(entry)
         except INVALID as error:
             findings.append((sequence, describe(error)))
         last, last_hash = sequence, entry.get("hash")
@@ -381,12 +430,12 @@ def read_json(text):
 
 
 def main(arguments):
-    if len(arguments) not in (2, 3):
+    if len(arguments) not in (2, 3, 4):
         sys.exit(__doc__)
     contents = [open(path, encoding="utf-8") for path in arguments]
     plans = read_json(contents[1].read())
-    head = read_json(contents[2].read()) if len(contents) == 3 else None
-    findings = check((read_json(line) for line in contents[0] if line.strip()), plans, head)
+    head, transfers = ([read_json(file.read()) for file in contents[2:]] + [None, None])[:2]
+    findings = check((read_json(line) for line in contents[0] if line.strip()), plans, head, transfers)
     for sequence, what in findings:
         print(what if sequence is None else f"line {sequence}: {what}")
     if not findings:

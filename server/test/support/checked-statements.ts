@@ -27,6 +27,7 @@ export interface CheckedStatement {
   entries: StatementEntry[];
   plans: VerifiablePlan[];
   head: Schemas['StatementHead'];
+  transfers: Schemas['Transfer'][];
 }
 
 const keepsFee = planBody({
@@ -85,7 +86,8 @@ async function statementOf(
   const entries = (await readStatement(api, token)).sort((a, b) => a.sequence - b.sequence);
   const named = new Set(entries.flatMap(({ plan_id: planId }) => planId ?? []));
   const plans = [...named].map((planId) => read<Schemas['RatePlan']>(`/v2/payfac/rate-plans/${planId}`));
-  return { entries, plans: await Promise.all(plans), head };
+  const transfers = await read<Schemas['Transfer'][]>('/v2/transfers');
+  return { entries, plans: await Promise.all(plans), head, transfers };
 }
 
 /**
@@ -114,6 +116,8 @@ export async function checkedStatements(api: TestApi): Promise<CheckedStatement[
   await dispute(api, token, first[2]!, 'LOST');
   await order(api, token, { idSeller: seller.id, value: 12.34, direction: 'DEBIT' });
   await order(api, token, { idSeller: seller.id, value: 4, direction: 'CREDIT', uuid_charge: first[5]! });
+  const hold = { amount: 33.5, reason: 'RISK' };
+  await send(api, token, ['POST', `/v2/payfac/seller/${seller.id}/holds`], hold);
   await answer(api, token, await close(api, token, seller.id, '2026-11-18'), 'PAID');
   const late = { idSeller: seller.id, uuid: chargeUuid(19), value: 500, paidAt: '2026-10-01T12:00:00Z' };
   await importLines(api, [chargeLine(late)]);
@@ -286,7 +290,12 @@ function statementOfSales(
     });
   });
   const plans = [{ id: planId, versions: [{ version: 1, digest, tax: taxToWire(tax) }] }];
-  return { entries, plans, head: { sequence: head.sequence, hash: head.hash.toString('hex') } };
+  return {
+    entries,
+    plans,
+    head: { sequence: head.sequence, hash: head.hash.toString('hex') },
+    transfers: [],
+  };
 }
 
 /** Returns a statement of so many sales by pix, without fees. */

@@ -44,10 +44,10 @@ export function apply(
   statements: readonly CheckedStatement[],
   { statement, splices, ...changes }: Tampering,
 ): CheckedStatement {
-  const { entries, plans, head } = statements[statement]!;
+  const { entries, plans, head, transfers } = statements[statement]!;
   const changed: unknown[] = [...entries];
   for (const [index, count, items] of splices) changed.splice(index, count, ...items);
-  return { plans, head, ...changes, entries: changed } as CheckedStatement;
+  return { plans, head, transfers, ...changes, entries: changed } as CheckedStatement;
 }
 
 type Change = Omit<Tampering, 'statement' | 'splices'> & Partial<Pick<Tampering, 'splices'>>;

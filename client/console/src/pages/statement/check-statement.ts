@@ -1,4 +1,5 @@
 import {
+  listTransfers,
   statementEntries,
   unwrap,
   verifyStatement,
@@ -42,7 +43,10 @@ export async function checkStatement(
   }
   entries.sort((a, b) => a.sequence - b.sequence);
   const plans = await plansOf(client, entries, signal);
-  const result = await verifyStatement(entries, plans, { head, maxFindings: mostFindings });
+  const transfers: Schemas['Transfer'][] = [];
+  for await (const transfer of listTransfers(client, { idSeller: String(sellerId) }, { signal }))
+    transfers.push(transfer);
+  const result = await verifyStatement(entries, plans, { head, transfers, maxFindings: mostFindings });
   const findings = result.ok ? [] : result.findings;
   return {
     lines: linesOf(entries, findings),
