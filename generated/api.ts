@@ -692,6 +692,63 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/payfac/seller/{idSeller}/holds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List holds
+         * @description Returns the holds of a seller in pages, the newest first, released ones too. Both filters are optional, and together
+         *     they narrow the result. A seller may read only its own.
+         */
+        get: operations["listHolds"];
+        put?: never;
+        /**
+         * Hold what is due to a seller
+         * @description Holds an amount, or all, of what is due to a seller: a closing leaves it, and pays the rest. A hold is no line of the
+         *     statement, and takes nothing away: the balance shows what is held as `reserved`. Of a seller to whom less is due than
+         *     is held, all that is due stays, until more is held no longer or more falls due.
+         *
+         *     A hold ends with `releaseHold`, or on the day `releaseOn`. The next closing pays what is free then.
+         *
+         *     For the reasons `RESERVE` and `RISK`, `amount` may not exceed what the seller is owed now and later and is not held
+         *     yet: 422 `hold_exceeds_balance`. A `JUDICIAL` hold may, because a court does not ask what is there; the
+         *     response says how much is not covered (`uncovered`), and what comes in later is held too.
+         *
+         *     **The idempotency key is required**, because nothing else tells a repeated hold from a second one: a request without
+         *     `x-idempotency-key` or `Idempotency-Key` gets 400. A blocked seller may have holds too. A plan with a `reserve` makes
+         *     holds by itself, at each closing.
+         */
+        post: operations["createHold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/payfac/seller/{idSeller}/holds/{idHold}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Release a hold
+         * @description Releases a hold before its day, or one without a day. What it held is available at once, unless something else holds it, and the next closing pays it. Releasing a released hold changes nothing and gets the same response.
+         */
+        post: operations["releaseHold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/payfac/transfers": {
         parameters: {
             query?: never;
@@ -1224,6 +1281,46 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    onHoldCreated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Something is held
+         * @description Something of what is due to the seller is held: by the intermediary, or by the `reserve` of its plan. Sent to the seller's `webhook` and signed according to Standard Webhooks: see “Receiving events”.
+         */
+        post: operations["onHoldCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    onHoldReleased: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A hold was released
+         * @description Nothing is held by this hold any more: it was released, or its day has come. Sent to the seller's `webhook` and signed according to Standard Webhooks: see “Receiving events”.
+         */
+        post: operations["onHoldReleased"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -1288,7 +1385,7 @@ export interface components {
          * @description A stable name for the problem; the guide “Errors” explains each one. This version has no others. A later version may add some, so handle a code that you do not know by its status alone.
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "malformed_json" | "token_missing" | "token_invalid" | "access_denied" | "seller_blocked" | "path_not_found" | "seller_not_found" | "charge_not_found" | "rate_plan_not_found" | "refund_not_found" | "chargeback_not_found" | "transfer_not_found" | "delivery_not_found" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "seller_already_registered" | "seller_mismatch" | "document_mismatch" | "pix_key_mismatch" | "charge_already_refunded" | "charge_disputed" | "chargeback_not_open" | "chargeback_exceeds_charge" | "method_not_disputable" | "refund_exceeds_remaining" | "refund_already_answered" | "refund_window_closed" | "transfer_date_in_future" | "transfer_date_passed" | "transfer_state_conflict" | "adjustment_not_confirmed" | "seal_broken" | "webhook_removed" | "channel_not_priced" | "valid_from_in_past" | "valid_from_taken" | "history_full" | "idempotency_key_reused" | "idempotent_reply_expired" | "cursor_mismatch" | "too_many_streams" | "rate_limit_exceeded" | "too_many_failed_authentications" | "internal_error" | "method_not_supported" | "storage_unavailable";
+        ProblemCode: "invalid_request" | "malformed_json" | "token_missing" | "token_invalid" | "access_denied" | "seller_blocked" | "path_not_found" | "seller_not_found" | "charge_not_found" | "rate_plan_not_found" | "refund_not_found" | "chargeback_not_found" | "transfer_not_found" | "hold_not_found" | "delivery_not_found" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "seller_already_registered" | "seller_mismatch" | "document_mismatch" | "pix_key_mismatch" | "charge_already_refunded" | "charge_disputed" | "chargeback_not_open" | "chargeback_exceeds_charge" | "method_not_disputable" | "refund_exceeds_remaining" | "refund_already_answered" | "refund_window_closed" | "transfer_date_in_future" | "transfer_date_passed" | "transfer_state_conflict" | "adjustment_not_confirmed" | "hold_exceeds_balance" | "seal_broken" | "webhook_removed" | "channel_not_priced" | "valid_from_in_past" | "valid_from_taken" | "history_full" | "idempotency_key_reused" | "idempotent_reply_expired" | "cursor_mismatch" | "too_many_streams" | "rate_limit_exceeded" | "too_many_failed_authentications" | "internal_error" | "method_not_supported" | "storage_unavailable";
         /** @description One thing that is wrong in the request. */
         ProblemIssue: {
             /** @description JSON Pointer (RFC 6901) into the request, which begins with `/body`, `/query`, `/path` or `/header`, such as `/body/tax/pix/value`. It names an unknown property only if that looks like the name of one (a letter, `_` or `$`, then letters, digits, `_`, `$` and `-`; at most 40 characters and 3 digits); otherwise it ends at the object that contains the property. Values from the request are never repeated. */
@@ -2417,7 +2514,7 @@ export interface components {
             /** @description The form in which the seller wants to be paid. Optional; returned only if it is stored. */
             transferType?: components["schemas"]["TransferType"];
         } | null;
-        /** @description A payout to a seller. It covers all lines of the seller's statement with a `sequence` up to `throughSequence` that no earlier transfer covers: credits with an `execution_date` up to `transferDate`, and refunds, chargebacks and debit adjustments with one up to `debitedThrough`. `listTransferLines` lists them. */
+        /** @description A payout to a seller. It covers all lines of the seller's statement with a `sequence` up to `throughSequence` that no earlier transfer covers: credits with an `execution_date` up to `transferDate`, and refunds, chargebacks and debit adjustments with one up to `debitedThrough`. `listTransferLines` lists them. What they add up to, and what the transfer before it left, is what it pays (`amount`) and what it leaves (`left`). */
         Transfer: {
             /** @description Id of the transfer. */
             idTransfer: components["schemas"]["Id"];
@@ -2437,6 +2534,11 @@ export interface components {
             paymentDate: components["schemas"]["PaymentDate"];
             /** @description What is paid out, in BRL. */
             amount: components["schemas"]["TransferAmount"];
+            /**
+             * Format: brl
+             * @description What it left of what was due, in BRL, because it was held. It is due again at the next closing.
+             */
+            left: number;
             /** @description `CREATED`: created by a closing, not yet sent to the bank. `SENT`: the bank has the order. `PAID`: the seller has the money. The amount of the others is due again. `CANCELLED`: it was never sent. `FAILED`: the bank could not pay it. `RETURNED`: the bank paid it, and the money came back. */
             status: components["schemas"]["TransferStatus"];
             /**
@@ -2786,10 +2888,12 @@ export interface components {
          * @description An amount in BRL with at most two decimal places; negative if more goes out than comes in.
          */
         NetAmount: number;
-        /** @description What a seller is owed at one moment. `available` and `pending` add up to the sum of all its statement lines; with `inTransfer` and what was paid out, they add up to the sum of all lines but those of transfers. */
+        /** @description What a seller is owed at one moment. `available`, `reserved` and `pending` add up to the sum of all its statement lines; with `inTransfer` and what was paid out, they add up to the sum of all lines but those of transfers. */
         Balance: {
-            /** @description What is due: the sum of the lines with an `execution_date` up to today in America/Sao_Paulo that no transfer covers yet. Negative if the seller owes it, for example after a refund of a charge that was paid out. */
+            /** @description What is due and not held: the sum of the lines with an `execution_date` up to today in America/Sao_Paulo that no transfer covers yet, and of what earlier transfers left, less `reserved`. Negative if the seller owes it, for example after a refund of a charge that was paid out. */
             available: components["schemas"]["NetAmount"];
+            /** @description What is due and held. A closing leaves it. `listHolds` lists the holds, which may hold more than is due: then all that is due is held. */
+            reserved: components["schemas"]["FlowAmount"];
             /** @description What falls due later; `getFutureReceivables` lists it day by day. */
             pending: components["schemas"]["NetAmount"];
             /** @description The sum of the transfers that are CREATED or SENT. If one fails or is cancelled, its amount goes back to `available`. */
@@ -2944,7 +3048,7 @@ export interface components {
         ReceivableUnitsNdjson: string;
         /** @description RFC 4180 in UTF-8 without a byte order mark: a header row with the names of the properties of `ReceivableUnit`, in their order, then one row for each unit, each row ended by CRLF. Numbers have a decimal point. */
         ReceivableUnitsCsv: string;
-        /** @description The number of these sellers, and the sum of what is due to them. */
+        /** @description The number of these sellers, and the sum of what is due to them; of `created`, of what is paid. */
         ClosingTotal: {
             /**
              * Format: int64
@@ -2961,10 +3065,12 @@ export interface components {
              * @description The day of the closing.
              */
             transferDate: string;
-            /** @description Sellers that get a transfer. */
+            /** @description Sellers that get a transfer, and what these pay, which is what is due less what is held. */
             created: components["schemas"]["ClosingTotal"];
-            /** @description Sellers to whom less than the minimum is due. The amount is carried over: it stays in their balance, and the next closing counts it in. More than 999,999,999,999.99 is carried over too, because one transfer cannot pay it: close earlier days first. */
+            /** @description Sellers to whom less than the minimum is due and not held. The amount is carried over: it stays in their balance, and the next closing counts it in. More than 999,999,999,999.99 is carried over too, because one transfer cannot pay it: close earlier days first. */
             carried: components["schemas"]["ClosingTotal"];
+            /** @description Sellers of which all that is due is held, by holds. A closing pays what is released. */
+            reserved: components["schemas"]["ClosingTotal"];
             /** @description Sellers whose account was changed recently, by default within the last 24 hours. If somebody else changed it, there is time to notice. A later closing pays them. */
             held: components["schemas"]["ClosingTotal"];
             /** @description Blocked sellers to whom something is due. A closing pays them once they are unblocked. */
@@ -3235,6 +3341,16 @@ export interface components {
             /** @description Card present: tapped on a phone that acts as the terminal. */
             tap?: components["schemas"]["ChannelRatesInput"];
         };
+        /** @description What is held of each payment to a seller, against later refunds and chargebacks. At each closing, this share of what would be paid, rounded half to even to the centavo, is held for so many days, by a hold of its own. The plan counts that is in force for the seller when the closing begins. Without it, nothing is held. */
+        ReserveInput: {
+            /** @description The share in per cent, with at most four decimal places. */
+            percent: number;
+            /**
+             * Format: int32
+             * @description After how many calendar days it is released, counted from the day of the closing in America/Sao_Paulo.
+             */
+            days: number;
+        };
         /** @description The fees of a plan, by payment method. All four methods are required. */
         TaxInput: {
             /** @description Fee for a pix payment. */
@@ -3247,6 +3363,8 @@ export interface components {
             credit: components["schemas"]["CreditTaxInput"][];
             /** @description Whether a refund returns the fee of the sale. `RETURN`: in proportion to what is refunded, so that a full refund returns all of it. `KEEP`: the fee is kept, and the seller gives back the full value. Without it, `RETURN`. A chargeback returns as much of the fee as a refund. */
             refundFee?: components["schemas"]["RefundFee"];
+            /** @description What is held of each payment to a seller, against later refunds and chargebacks. At each closing, this share of what would be paid, rounded half to even to the centavo, is held for so many days, by a hold of its own. The plan counts that is in force for the seller when the closing begins. Without it, nothing is held. */
+            reserve?: components["schemas"]["ReserveInput"];
         };
         /** @description A rate plan to create. */
         RatePlanInput: {
@@ -3571,6 +3689,113 @@ export interface components {
             /** @description Send `true` to confirm an adjustment of more than the operator's limit, if there is one: without it, the response is 422 `adjustment_not_confirmed`. */
             confirmed?: boolean;
         };
+        /**
+         * @description `OPEN`: a closing leaves what it holds. `RELEASED`: it holds nothing any more.
+         * @enum {string}
+         */
+        HoldStatus: "OPEN" | "RELEASED";
+        /**
+         * @description Why. `RESERVE`: a share of the seller's money is kept against later refunds and chargebacks. `RISK`: something is not clear. `JUDICIAL`: a court ordered it.
+         * @enum {string}
+         */
+        HoldReason: "RESERVE" | "RISK" | "JUDICIAL";
+        /**
+         * Format: brl
+         * @description The amount in BRL; `null` if all that is due is held.
+         */
+        HeldAmount: number | null;
+        /** @description The number of the court's process or order, as it was sent; `null` without one. */
+        HoldReference: string | null;
+        /**
+         * Format: date
+         * @description The day on which it is released, in America/Sao_Paulo; `null` if it stays until somebody releases it.
+         */
+        ReleaseOn: string | null;
+        /** @description What is held of what is due to a seller. */
+        Hold: {
+            /** @description Id of the hold. */
+            idHold: components["schemas"]["Id"];
+            /** @description Id of the seller. */
+            idSeller: components["schemas"]["Id"];
+            /** @description The amount in BRL; `null` if all that is due is held. */
+            amount: components["schemas"]["HeldAmount"];
+            /** @description Whether all that is due is held. */
+            all: boolean;
+            /** @description Why. `RESERVE`: a share of the seller's money is kept against later refunds and chargebacks. `RISK`: something is not clear. `JUDICIAL`: a court ordered it. */
+            reason: components["schemas"]["HoldReason"];
+            /** @description The number of the court's process or order, as it was sent; `null` without one. */
+            reference: components["schemas"]["HoldReference"];
+            /** @description The day on which it is released, in America/Sao_Paulo; `null` if it stays until somebody releases it. */
+            releaseOn: components["schemas"]["ReleaseOn"];
+            /** @description `OPEN`: a closing leaves what it holds. `RELEASED`: it holds nothing any more. */
+            status: components["schemas"]["HoldStatus"];
+            /**
+             * Format: date-time
+             * @description When it was made, in UTC.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was released, in UTC; `null` while it is open.
+             */
+            releasedAt: string | null;
+        };
+        /** @description What is to be held, and why. Exactly one of `amount` and `all` is sent. */
+        HoldInput: {
+            /**
+             * Format: brl
+             * @description The amount in BRL, with at most two decimal places.
+             */
+            amount?: number;
+            /**
+             * @description All that is due to the seller, now and as long as the hold is open.
+             * @enum {boolean}
+             */
+            all?: true;
+            /** @description Why. `RESERVE`: a share of the seller's money is kept against later refunds and chargebacks. `RISK`: something is not clear. `JUDICIAL`: a court ordered it. */
+            reason: components["schemas"]["HoldReason"];
+            /** @description The number of the court's process or order, or your own number of the case; required for `JUDICIAL`. It must hold no personal data: it is kept even when the seller is erased. */
+            reference?: string;
+            /**
+             * Format: date
+             * @description The day on which the hold is released, in America/Sao_Paulo; it must be after today. Without it, the hold stays until `releaseHold`. On that day, the hold is released within an hour after midnight.
+             */
+            releaseOn?: string;
+        };
+        /** @description A new hold, and what of it is not covered. */
+        CreatedHold: {
+            /** @description Id of the hold. */
+            idHold: components["schemas"]["Id"];
+            /** @description Id of the seller. */
+            idSeller: components["schemas"]["Id"];
+            /** @description The amount in BRL; `null` if all that is due is held. */
+            amount: components["schemas"]["HeldAmount"];
+            /** @description Whether all that is due is held. */
+            all: boolean;
+            /** @description Why. `RESERVE`: a share of the seller's money is kept against later refunds and chargebacks. `RISK`: something is not clear. `JUDICIAL`: a court ordered it. */
+            reason: components["schemas"]["HoldReason"];
+            /** @description The number of the court's process or order, as it was sent; `null` without one. */
+            reference: components["schemas"]["HoldReference"];
+            /** @description The day on which it is released, in America/Sao_Paulo; `null` if it stays until somebody releases it. */
+            releaseOn: components["schemas"]["ReleaseOn"];
+            /** @description `OPEN`: a closing leaves what it holds. `RELEASED`: it holds nothing any more. */
+            status: components["schemas"]["HoldStatus"];
+            /**
+             * Format: date-time
+             * @description When it was made, in UTC.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was released, in UTC; `null` while it is open.
+             */
+            releasedAt: string | null;
+            /**
+             * Format: brl
+             * @description How much of `amount` exceeds what the seller was owed, now and later, and was not held yet, in BRL; more than 0 only for `JUDICIAL`. What comes in later is held up to `amount`.
+             */
+            uncovered: number;
+        };
         /** @description For which day transfers are made, and to whom. */
         ClosingInput: {
             /**
@@ -3610,10 +3835,12 @@ export interface components {
              * @description The day of the closing.
              */
             transferDate: string;
-            /** @description Sellers that get a transfer. */
+            /** @description Sellers that get a transfer, and what these pay, which is what is due less what is held. */
             created: components["schemas"]["ClosingTotal"];
-            /** @description Sellers to whom less than the minimum is due. The amount is carried over: it stays in their balance, and the next closing counts it in. More than 999,999,999,999.99 is carried over too, because one transfer cannot pay it: close earlier days first. */
+            /** @description Sellers to whom less than the minimum is due and not held. The amount is carried over: it stays in their balance, and the next closing counts it in. More than 999,999,999,999.99 is carried over too, because one transfer cannot pay it: close earlier days first. */
             carried: components["schemas"]["ClosingTotal"];
+            /** @description Sellers of which all that is due is held, by holds. A closing pays what is released. */
+            reserved: components["schemas"]["ClosingTotal"];
             /** @description Sellers whose account was changed recently, by default within the last 24 hours. If somebody else changed it, there is time to notice. A later closing pays them. */
             held: components["schemas"]["ClosingTotal"];
             /** @description Blocked sellers to whom something is due. A closing pays them once they are unblocked. */
@@ -3676,7 +3903,7 @@ export interface components {
          * @description Type of an event; Webhooks describes each. A later version may add some.
          * @enum {string}
          */
-        EventType: "seller.created" | "seller.updated" | "seller.owner_changed" | "seller.bank_account.updated" | "charge.paid" | "charge.partially_refunded" | "charge.refunded" | "refund.failed" | "charge.disputed" | "charge.dispute_updated" | "charge.dispute_due" | "charge.dispute_closed" | "adjustment.created" | "transfer.created" | "transfer.paid" | "transfer.failed" | "transfer.returned" | "transfer.cancelled";
+        EventType: "seller.created" | "seller.updated" | "seller.owner_changed" | "seller.bank_account.updated" | "charge.paid" | "charge.partially_refunded" | "charge.refunded" | "refund.failed" | "charge.disputed" | "charge.dispute_updated" | "charge.dispute_due" | "charge.dispute_closed" | "adjustment.created" | "transfer.created" | "transfer.paid" | "transfer.failed" | "transfer.returned" | "transfer.cancelled" | "hold.created" | "hold.released";
         /** @description Id of a delivery. To a seller, it is the id of the event, such as `evt_2_1`; to the intermediary, the same with `_payfac` at the end, such as `evt_2_1_payfac`; to the seller's former URL, with `_former`. */
         DeliveryId: string;
         /**
@@ -4215,6 +4442,49 @@ export interface components {
             /** @description The transfer that the event is about. No event contains personal data, so the account is not in it. */
             data: components["schemas"]["TransferEventData"];
         };
+        /** @description The hold that the event is about. */
+        HoldEventData: {
+            /** @description Id of the seller that the event is about. */
+            idSeller: components["schemas"]["Id"];
+            /** @description The number of the event among those of its seller: 1, 2, 3 and so on, without gaps. Events may arrive in another order than they happened; this number tells you the order, and whether one is still missing. */
+            sequence: components["schemas"]["EventSequence"];
+            /** @description Id of the hold. */
+            idHold: components["schemas"]["Id"];
+            /** @description The amount in BRL; `null` if all that is due is held. */
+            amount: components["schemas"]["HeldAmount"];
+            /** @description Whether all that is due is held. */
+            all: boolean;
+            /** @description Why. `RESERVE`: a share of the seller's money is kept against later refunds and chargebacks. `RISK`: something is not clear. `JUDICIAL`: a court ordered it. */
+            reason: components["schemas"]["HoldReason"];
+            /** @description The number of the court's process or order, as it was sent; `null` without one. */
+            reference: components["schemas"]["HoldReference"];
+            /** @description The day on which it is released, in America/Sao_Paulo; `null` if it stays until somebody releases it. */
+            releaseOn: components["schemas"]["ReleaseOn"];
+        };
+        /** @description The event `hold.created`. */
+        HoldCreatedEvent: {
+            /**
+             * @description Which event it is.
+             * @constant
+             */
+            type: "hold.created";
+            /** @description When the event happened, in UTC with milliseconds; for a payment, when it was paid. The header `webhook-timestamp` has the time of this attempt. */
+            timestamp: components["schemas"]["EventTimestamp"];
+            /** @description The hold that the event is about. */
+            data: components["schemas"]["HoldEventData"];
+        };
+        /** @description The event `hold.released`. */
+        HoldReleasedEvent: {
+            /**
+             * @description Which event it is.
+             * @constant
+             */
+            type: "hold.released";
+            /** @description When the event happened, in UTC with milliseconds; for a payment, when it was paid. The header `webhook-timestamp` has the time of this attempt. */
+            timestamp: components["schemas"]["EventTimestamp"];
+            /** @description The hold that the event is about. */
+            data: components["schemas"]["HoldEventData"];
+        };
     };
     responses: {
         /** @description The token is missing, inactive or nonexistent. */
@@ -4660,8 +4930,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The path or a header does not match this specification, or there is a body. */
-        InvalidSellerStatus: {
+        /** @description The idempotency key cannot be honoured. */
+        SellerStatusRefused: {
             headers: {
                 /** @description Id of the request, also in every problem as `requestId`. */
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -4679,8 +4949,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The idempotency key cannot be honoured. */
-        SellerStatusRefused: {
+        /** @description The path or a header does not match this specification, or there is a body. */
+        InvalidSellerStatus: {
             headers: {
                 /** @description Id of the request, also in every problem as `requestId`. */
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -4725,7 +4995,7 @@ export interface components {
          * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
          *     a request:
          *
-         *     - `createAdjustment` requires a key: a request without one gives 400.
+         *     - `createAdjustment` and `createHold` require a key: a request without one gives 400.
          *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
          *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
          *       share their work.
@@ -4862,6 +5132,11 @@ export interface components {
          * @example </v2/payfac/adjustments?idSeller=2&limit=100&cursor=AaL7qk3cDo0Yd2S1fGJxYlIB>; rel="next"
          */
         AdjustmentsLink: string;
+        /**
+         * @description The next page, as `rel="next"` (RFC 8288). It is relative to the URL of the request and contains the filters, `limit` and `cursor`. The last page has no `Link`.
+         * @example </v2/payfac/seller/2/holds?status=OPEN&limit=100&cursor=AaL7qk3cDo0Yd2S1fGJxYlIB>; rel="next"
+         */
+        HoldsLink: string;
         /**
          * @description The next page, as `rel="next"` (RFC 8288). It is relative to the URL of the request and contains the filters, `limit` and `cursor`. The last page has no `Link`.
          * @example </v2/deliveries?status=FAILED&limit=100&cursor=AaL7qk3cDo0Yd2S1fGJxYlIB>; rel="next"
@@ -5011,7 +5286,7 @@ export interface operations {
                  * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
                  *     a request:
                  *
-                 *     - `createAdjustment` requires a key: a request without one gives 400.
+                 *     - `createAdjustment` and `createHold` require a key: a request without one gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
                  *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
                  *       share their work.
@@ -5257,7 +5532,7 @@ export interface operations {
                  * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
                  *     a request:
                  *
-                 *     - `createAdjustment` requires a key: a request without one gives 400.
+                 *     - `createAdjustment` and `createHold` require a key: a request without one gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
                  *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
                  *       share their work.
@@ -5386,7 +5661,7 @@ export interface operations {
                  * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
                  *     a request:
                  *
-                 *     - `createAdjustment` requires a key: a request without one gives 400.
+                 *     - `createAdjustment` and `createHold` require a key: a request without one gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
                  *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
                  *       share their work.
@@ -5691,7 +5966,7 @@ export interface operations {
                  * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
                  *     a request:
                  *
-                 *     - `createAdjustment` requires a key: a request without one gives 400.
+                 *     - `createAdjustment` and `createHold` require a key: a request without one gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
                  *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
                  *       share their work.
@@ -5878,7 +6153,7 @@ export interface operations {
                  * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
                  *     a request:
                  *
-                 *     - `createAdjustment` requires a key: a request without one gives 400.
+                 *     - `createAdjustment` and `createHold` require a key: a request without one gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
                  *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
                  *       share their work.
@@ -7040,7 +7315,7 @@ export interface operations {
                  * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
                  *     a request:
                  *
-                 *     - `createAdjustment` requires a key: a request without one gives 400.
+                 *     - `createAdjustment` and `createHold` require a key: a request without one gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
                  *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
                  *       share their work.
@@ -7327,7 +7602,7 @@ export interface operations {
                  * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
                  *     a request:
                  *
-                 *     - `createAdjustment` requires a key: a request without one gives 400.
+                 *     - `createAdjustment` and `createHold` require a key: a request without one gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
                  *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
                  *       share their work.
@@ -7577,7 +7852,7 @@ export interface operations {
                  * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
                  *     a request:
                  *
-                 *     - `createAdjustment` requires a key: a request without one gives 400.
+                 *     - `createAdjustment` and `createHold` require a key: a request without one gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
                  *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
                  *       share their work.
@@ -7755,7 +8030,7 @@ export interface operations {
                  * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
                  *     a request:
                  *
-                 *     - `createAdjustment` requires a key: a request without one gives 400.
+                 *     - `createAdjustment` and `createHold` require a key: a request without one gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
                  *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
                  *       share their work.
@@ -7942,7 +8217,7 @@ export interface operations {
                  * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
                  *     a request:
                  *
-                 *     - `createAdjustment` requires a key: a request without one gives 400.
+                 *     - `createAdjustment` and `createHold` require a key: a request without one gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
                  *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
                  *       share their work.
@@ -8161,7 +8436,7 @@ export interface operations {
                  * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
                  *     a request:
                  *
-                 *     - `createAdjustment` requires a key: a request without one gives 400.
+                 *     - `createAdjustment` and `createHold` require a key: a request without one gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
                  *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
                  *       share their work.
@@ -8426,7 +8701,7 @@ export interface operations {
                  * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
                  *     a request:
                  *
-                 *     - `createAdjustment` requires a key: a request without one gives 400.
+                 *     - `createAdjustment` and `createHold` require a key: a request without one gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
                  *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
                  *       share their work.
@@ -8563,6 +8838,392 @@ export interface operations {
         };
     };
     /**
+     * List holds
+     * @description Returns the holds of a seller in pages, the newest first, released ones too. Both filters are optional, and together
+     *     they narrow the result. A seller may read only its own.
+     */
+    listHolds: {
+        parameters: {
+            query?: {
+                /** @description Only holds with this status. */
+                status?: components["schemas"]["HoldStatus"];
+                /** @description Only holds for this reason. */
+                reason?: components["schemas"]["HoldReason"];
+                /** @description Returns at most this many holds. If there are more, the header `Link` leads to the next page. */
+                limit?: number;
+                /**
+                 * @description The place where an earlier page ended, as given in its `Link`. It is opaque; send it unchanged, with the
+                 *     same filters:
+                 *
+                 *     - A hold that was there when the first page was requested is in exactly one page. One that is made meanwhile
+                 *       may be in none.
+                 *     - It belongs to the calling intermediary or seller and to the filters. With any others: 422
+                 *       `cursor_mismatch`. A cursor that was changed or truncated: 400. Another token of the same caller and
+                 *       another `limit` may be used with it.
+                 *     - It can be used again. It is valid until the service discards the secret key that it was made with.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists. An intermediary gets 404 for an unknown seller. */
+                idSeller: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The matching holds; an empty array if there are none. */
+            200: {
+                headers: {
+                    /** @description The next page, as `rel="next"` (RFC 8288). It is relative to the URL of the request and contains the filters, `limit` and `cursor`. The last page has no `Link`. */
+                    Link: components["headers"]["HoldsLink"];
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Hold"][];
+                };
+            };
+            /** @description The query does not match this specification, or the cursor is damaged. */
+            400: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is missing, inactive or nonexistent. */
+            401: components["responses"]["Unauthorized"];
+            /** @description The token is valid, but it names another seller. The response is the same whether or not that seller exists. */
+            403: components["responses"]["OtherSeller"];
+            /** @description The intermediary has no such seller. */
+            404: components["responses"]["SellerNotFound"];
+            /** @description None of the formats in `Accept` is served. */
+            406: components["responses"]["NotAcceptable"];
+            /** @description The cursor belongs to another query. */
+            422: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Something failed in the service. */
+            500: components["responses"]["InternalError"];
+            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
+            501: components["responses"]["MethodNotSupported"];
+            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    /**
+     * Hold what is due to a seller
+     * @description Holds an amount, or all, of what is due to a seller: a closing leaves it, and pays the rest. A hold is no line of the
+     *     statement, and takes nothing away: the balance shows what is held as `reserved`. Of a seller to whom less is due than
+     *     is held, all that is due stays, until more is held no longer or more falls due.
+     *
+     *     A hold ends with `releaseHold`, or on the day `releaseOn`. The next closing pays what is free then.
+     *
+     *     For the reasons `RESERVE` and `RISK`, `amount` may not exceed what the seller is owed now and later and is not held
+     *     yet: 422 `hold_exceeds_balance`. A `JUDICIAL` hold may, because a court does not ask what is there; the
+     *     response says how much is not covered (`uncovered`), and what comes in later is held too.
+     *
+     *     **The idempotency key is required**, because nothing else tells a repeated hold from a second one: a request without
+     *     `x-idempotency-key` or `Idempotency-Key` gets 400. A blocked seller may have holds too. A plan with a `reserve` makes
+     *     holds by itself, at each closing.
+     */
+    createHold: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
+                 *     a request:
+                 *
+                 *     - `createAdjustment` and `createHold` require a key: a request without one gives 400.
+                 *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
+                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
+                 *       share their work.
+                 *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
+                 *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
+                 *       `createCharges` they are compared byte for byte.
+                 *     - Only a success is kept. After an error the same key can be tried again.
+                 *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
+                 *     - A response is kept for 31 days. A response of `createSeller` or `setIntermediaryWebhook` can contain a secret and
+                 *       is kept for 24 hours; after that the key gives 422 `idempotent_reply_expired`.
+                 *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
+                 *       422 `idempotent_reply_expired`.
+                 *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
+                 *       and the response is encrypted.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Another name for `x-idempotency-key`, with the same meaning. If both are sent with different values, the response is 400.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. An address may have a port, and an IPv6 address may be in brackets or have a zone. The first entry may also be something else, such as `unknown`, if an address follows; a header without any address gives 400. If the first entry is an address, it is kept for one year, without port and zone, in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
+                "x-ip-origin-request"?: components["parameters"]["OriginIp"];
+            };
+            path: {
+                /** @description Id of the seller. It may be blocked. An unknown one gives 404. */
+                idSeller: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** @description What is to be held, and why. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HoldInput"];
+            };
+        };
+        responses: {
+            /** @description The hold is made. The next closing leaves what it holds. */
+            200: {
+                headers: {
+                    /** @description `true` if this is the stored response to an earlier request with the same key; otherwise absent. */
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedHold"];
+                };
+            };
+            /** @description The request does not match this specification, or has no idempotency key. */
+            400: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is missing, inactive or nonexistent. */
+            401: components["responses"]["Unauthorized"];
+            /** @description The token is valid, but only intermediaries may call this operation. */
+            403: components["responses"]["IntermediaryOnly"];
+            /** @description The intermediary has no such seller. */
+            404: components["responses"]["SellerNotFound"];
+            /** @description None of the formats in `Accept` is served. */
+            406: components["responses"]["NotAcceptable"];
+            /** @description Somebody without the service's secret key changed something in the database that the operation relies on. */
+            409: components["responses"]["SealBroken"];
+            /** @description The body is larger than 64 KiB. */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The hold exceeds what the seller is owed, or the idempotency key was used before with another body. */
+            422: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Something failed in the service. */
+            500: components["responses"]["InternalError"];
+            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
+            501: components["responses"]["MethodNotSupported"];
+            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    /**
+     * Release a hold
+     * @description Releases a hold before its day, or one without a day. What it held is available at once, unless something else holds it, and the next closing pays it. Releasing a released hold changes nothing and gets the same response.
+     */
+    releaseHold: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
+                 *     a request:
+                 *
+                 *     - `createAdjustment` and `createHold` require a key: a request without one gives 400.
+                 *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
+                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
+                 *       share their work.
+                 *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
+                 *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
+                 *       `createCharges` they are compared byte for byte.
+                 *     - Only a success is kept. After an error the same key can be tried again.
+                 *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
+                 *     - A response is kept for 31 days. A response of `createSeller` or `setIntermediaryWebhook` can contain a secret and
+                 *       is kept for 24 hours; after that the key gives 422 `idempotent_reply_expired`.
+                 *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
+                 *       422 `idempotent_reply_expired`.
+                 *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
+                 *       and the response is encrypted.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Another name for `x-idempotency-key`, with the same meaning. If both are sent with different values, the response is 400.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. An address may have a port, and an IPv6 address may be in brackets or have a zone. The first entry may also be something else, such as `unknown`, if an address follows; a header without any address gives 400. If the first entry is an address, it is kept for one year, without port and zone, in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
+                "x-ip-origin-request"?: components["parameters"]["OriginIp"];
+            };
+            path: {
+                /** @description Id of the seller. One that has no such hold gives 404. */
+                idSeller: components["schemas"]["Id"];
+                /** @description Id of the hold, as `listHolds` and the events have it. */
+                idHold: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The hold is released. */
+            200: {
+                headers: {
+                    /** @description `true` if this is the stored response to an earlier request with the same key; otherwise absent. */
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Hold"];
+                };
+            };
+            /** @description The path or a header does not match this specification, or there is a body. */
+            400: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is missing, inactive or nonexistent. */
+            401: components["responses"]["Unauthorized"];
+            /** @description The token is valid, but only intermediaries may call this operation. */
+            403: components["responses"]["IntermediaryOnly"];
+            /** @description The seller has no such hold. */
+            404: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description None of the formats in `Accept` is served. */
+            406: components["responses"]["NotAcceptable"];
+            /** @description Somebody without the service's secret key changed something in the database that the operation relies on. */
+            409: components["responses"]["SealBroken"];
+            /** @description The idempotency key cannot be honoured. */
+            422: components["responses"]["SellerStatusRefused"];
+            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Something failed in the service. */
+            500: components["responses"]["InternalError"];
+            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
+            501: components["responses"]["MethodNotSupported"];
+            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    /**
      * Close the transfers of a day
      * @description Makes a transfer to each seller of all that is due to it: every line of its statement that no transfer covers yet,
      *     with an `execution_date` up to `transferDate`. With `idSeller`, only that seller gets one. A line that was imported
@@ -8590,7 +9251,7 @@ export interface operations {
                  * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
                  *     a request:
                  *
-                 *     - `createAdjustment` requires a key: a request without one gives 400.
+                 *     - `createAdjustment` and `createHold` require a key: a request without one gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
                  *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
                  *       share their work.
@@ -8738,7 +9399,7 @@ export interface operations {
                  * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
                  *     a request:
                  *
-                 *     - `createAdjustment` requires a key: a request without one gives 400.
+                 *     - `createAdjustment` and `createHold` require a key: a request without one gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
                  *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
                  *       share their work.
@@ -8872,7 +9533,7 @@ export interface operations {
                  * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
                  *     a request:
                  *
-                 *     - `createAdjustment` requires a key: a request without one gives 400.
+                 *     - `createAdjustment` and `createHold` require a key: a request without one gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
                  *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
                  *       share their work.
@@ -8963,7 +9624,7 @@ export interface operations {
                  * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
                  *     a request:
                  *
-                 *     - `createAdjustment` requires a key: a request without one gives 400.
+                 *     - `createAdjustment` and `createHold` require a key: a request without one gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
                  *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
                  *       share their work.
@@ -9126,7 +9787,7 @@ export interface operations {
                  * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
                  *     a request:
                  *
-                 *     - `createAdjustment` requires a key: a request without one gives 400.
+                 *     - `createAdjustment` and `createHold` require a key: a request without one gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
                  *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
                  *       share their work.
@@ -9369,7 +10030,7 @@ export interface operations {
                  * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
                  *     a request:
                  *
-                 *     - `createAdjustment` requires a key: a request without one gives 400.
+                 *     - `createAdjustment` and `createHold` require a key: a request without one gives 400.
                  *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
                  *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
                  *       share their work.
@@ -10213,6 +10874,86 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TransferCancelledEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver no longer wants events. Nothing is sent to this URL until the operator of the service enables it again; until then, events wait. */
+            410: components["responses"]["EndpointGone"];
+            /** @description The event has arrived; it is not sent again. Respond at once and do the work afterwards: the whole exchange may take at most 15 seconds, and at most 64 KiB of the response are read. */
+            "2XX": components["responses"]["EventReceived"];
+            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
+            "4XX": components["responses"]["EventNotReceived"];
+            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
+            "5XX": components["responses"]["EventNotReceived"];
+        };
+    };
+    onHoldCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same for every attempt and every replay. An event may arrive more than once: remember the ids that you have handled, and respond with 2xx when one comes again.
+                 * @example evt_1_2
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was sent, in seconds since 1970. Refuse a message that is more than five minutes old, or that far in the future, so that nobody can replay a message that they intercepted.
+                 * @example 1772543702
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description One or more signatures, separated by spaces. Each is `v1,` and the base64 of an HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body exactly as received. The HMAC key is what the base64 after `whsec_` decodes to. While a secret is being replaced there are two signatures, one with the new secret and one with the old; one that matches is enough.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event `hold.created`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HoldCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver no longer wants events. Nothing is sent to this URL until the operator of the service enables it again; until then, events wait. */
+            410: components["responses"]["EndpointGone"];
+            /** @description The event has arrived; it is not sent again. Respond at once and do the work afterwards: the whole exchange may take at most 15 seconds, and at most 64 KiB of the response are read. */
+            "2XX": components["responses"]["EventReceived"];
+            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
+            "4XX": components["responses"]["EventNotReceived"];
+            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
+            "5XX": components["responses"]["EventNotReceived"];
+        };
+    };
+    onHoldReleased: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same for every attempt and every replay. An event may arrive more than once: remember the ids that you have handled, and respond with 2xx when one comes again.
+                 * @example evt_1_2
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was sent, in seconds since 1970. Refuse a message that is more than five minutes old, or that far in the future, so that nobody can replay a message that they intercepted.
+                 * @example 1772543702
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description One or more signatures, separated by spaces. Each is `v1,` and the base64 of an HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body exactly as received. The HMAC key is what the base64 after `whsec_` decodes to. While a secret is being replaced there are two signatures, one with the new secret and one with the old; one that matches is enough.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event `hold.released`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HoldReleasedEvent"];
             };
         };
         responses: {

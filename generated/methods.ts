@@ -94,6 +94,9 @@ export interface Methods {
    * `/v2/payfac/adjustments`: List adjustments. Returns adjustments in pages, the newest first, with the reason of each. Both filters are optional, and together they
    * narrow the result. Without `idSeller`, an intermediary gets those of all its sellers, and a seller gets its own.
    *
+   * `/v2/payfac/seller/{idSeller}/holds`: List holds. Returns the holds of a seller in pages, the newest first, released ones too. Both filters are optional, and together
+   * they narrow the result. A seller may read only its own.
+   *
    * `/v2/payfac/webhook`: Read the intermediary's webhook. Returns where the intermediary gets the events of all its sellers.
    *
    * `/v2/deliveries`: List deliveries. Returns deliveries of events in pages: first those to sellers that were never attempted, by seller and in the order
@@ -204,6 +207,22 @@ export interface Methods {
    *
    * The operator may set a limit, against slips such as a missing decimal point. An adjustment of more needs
    * `confirmed: true`: ask the person again before you send it.
+   *
+   * `/v2/payfac/seller/{idSeller}/holds`: Hold what is due to a seller. Holds an amount, or all, of what is due to a seller: a closing leaves it, and pays the rest. A hold is no line of the
+   * statement, and takes nothing away: the balance shows what is held as `reserved`. Of a seller to whom less is due than
+   * is held, all that is due stays, until more is held no longer or more falls due.
+   *
+   * A hold ends with `releaseHold`, or on the day `releaseOn`. The next closing pays what is free then.
+   *
+   * For the reasons `RESERVE` and `RISK`, `amount` may not exceed what the seller is owed now and later and is not held
+   * yet: 422 `hold_exceeds_balance`. A `JUDICIAL` hold may, because a court does not ask what is there; the
+   * response says how much is not covered (`uncovered`), and what comes in later is held too.
+   *
+   * **The idempotency key is required**, because nothing else tells a repeated hold from a second one: a request without
+   * `x-idempotency-key` or `Idempotency-Key` gets 400. A blocked seller may have holds too. A plan with a `reserve` makes
+   * holds by itself, at each closing.
+   *
+   * `/v2/payfac/seller/{idSeller}/holds/{idHold}/release`: Release a hold. Releases a hold before its day, or one without a day. What it held is available at once, unless something else holds it, and the next closing pays it. Releasing a released hold changes nothing and gets the same response.
    *
    * `/v2/payfac/transfers`: Close the transfers of a day. Makes a transfer to each seller of all that is due to it: every line of its statement that no transfer covers yet,
    * with an `execution_date` up to `transferDate`. With `idSeller`, only that seller gets one. A line that was imported

@@ -1274,6 +1274,112 @@ export const operationFacts = {
     ],
     "csvColumns": []
   },
+  "listHolds": {
+    "method": "GET",
+    "path": "/v2/payfac/seller/{idSeller}/holds",
+    "roles": [
+      "intermediary",
+      "seller"
+    ],
+    "safe": true,
+    "isHeavy": false,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
+  "createHold": {
+    "method": "POST",
+    "path": "/v2/payfac/seller/{idSeller}/holds",
+    "roles": [
+      "intermediary"
+    ],
+    "safe": false,
+    "isHeavy": false,
+    "idempotent": true,
+    "needsIdempotencyKey": true,
+    "requestBody": "required",
+    "consumes": [
+      "application/json"
+    ],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      409,
+      413,
+      415,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
+  "releaseHold": {
+    "method": "POST",
+    "path": "/v2/payfac/seller/{idSeller}/holds/{idHold}/release",
+    "roles": [
+      "intermediary"
+    ],
+    "safe": false,
+    "isHeavy": false,
+    "idempotent": true,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      409,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
   "closeTransfers": {
     "method": "POST",
     "path": "/v2/payfac/transfers",
@@ -1595,6 +1701,9 @@ export const retryable = {
   "POST /v2/payfac/charges": "keyed",
   "GET /v2/payfac/adjustments": "safe",
   "POST /v2/payfac/adjustments": "keyed",
+  "GET /v2/payfac/seller/{idSeller}/holds": "safe",
+  "POST /v2/payfac/seller/{idSeller}/holds": "keyed",
+  "POST /v2/payfac/seller/{idSeller}/holds/{idHold}/release": "keyed",
   "POST /v2/payfac/transfers": "keyed",
   "PATCH /v2/payfac/transfers/{idTransfer}": "keyed",
   "POST /v2/seller/{sellerId}/block": "keyed",
@@ -1890,6 +1999,7 @@ export const successes = {
       "debitedThrough",
       "paymentDate",
       "amount",
+      "left",
       "status",
       "throughSequence",
       "account",
@@ -1914,6 +2024,7 @@ export const successes = {
       "debitedThrough",
       "paymentDate",
       "amount",
+      "left",
       "status",
       "throughSequence",
       "account",
@@ -2009,6 +2120,7 @@ export const successes = {
     "list": false,
     "required": [
       "available",
+      "reserved",
       "pending",
       "inTransfer",
       "asOfSequence",
@@ -2073,6 +2185,7 @@ export const successes = {
       "transferDate",
       "created",
       "carried",
+      "reserved",
       "held",
       "blocked",
       "owing",
@@ -2319,6 +2432,70 @@ export const successes = {
       "createdAt"
     ]
   },
+  "GET /v2/payfac/seller/{idSeller}/holds": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": true,
+    "required": [
+      "idHold",
+      "idSeller",
+      "amount",
+      "all",
+      "reason",
+      "reference",
+      "releaseOn",
+      "status",
+      "createdAt",
+      "releasedAt"
+    ]
+  },
+  "POST /v2/payfac/seller/{idSeller}/holds": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": [
+      "idHold",
+      "idSeller",
+      "amount",
+      "all",
+      "reason",
+      "reference",
+      "releaseOn",
+      "status",
+      "createdAt",
+      "releasedAt",
+      "uncovered"
+    ]
+  },
+  "POST /v2/payfac/seller/{idSeller}/holds/{idHold}/release": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": [
+      "idHold",
+      "idSeller",
+      "amount",
+      "all",
+      "reason",
+      "reference",
+      "releaseOn",
+      "status",
+      "createdAt",
+      "releasedAt"
+    ]
+  },
   "POST /v2/payfac/transfers": {
     "statuses": [
       200
@@ -2331,6 +2508,7 @@ export const successes = {
       "transferDate",
       "created",
       "carried",
+      "reserved",
       "held",
       "blocked",
       "owing",
@@ -2353,6 +2531,7 @@ export const successes = {
       "debitedThrough",
       "paymentDate",
       "amount",
+      "left",
       "status",
       "throughSequence",
       "account",

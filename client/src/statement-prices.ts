@@ -27,7 +27,7 @@ export async function digestOfPrices(tax: Tax): Promise<string> {
 }
 
 /** Returns prices in RFC 8785's form: the members are written in sorted order. */
-function canonicalPrices({ bankSlip, credit, debit, pix, refundFee }: Tax): string {
+function canonicalPrices({ bankSlip, credit, debit, pix, refundFee, reserve }: Tax): string {
   const channels = ['online', 'pos', 'tap'] as const;
   const priced = channels.flatMap((name) => {
     const source = channelOf(credit, name);
@@ -39,6 +39,7 @@ function canonicalPrices({ bankSlip, credit, debit, pix, refundFee }: Tax): stri
     debit: methodPrices(debit, undefined),
     pix: methodPrices(pix, limitOf(pix)),
     refundFee: refundFee === 'KEEP' ? refundFee : undefined,
+    reserve: reserve && { days: reserve.days, ppm: ppmOf(reserve.percent) },
   });
 }
 

@@ -5,7 +5,7 @@ import type { Schemas } from './wire.ts';
 /** A transfer, as `listTransfers` returns it. */
 export type VerifiableTransfer = Pick<
   Schemas['Transfer'],
-  'idTransfer' | 'transferDate' | 'amount' | 'status' | 'throughSequence'
+  'idTransfer' | 'transferDate' | 'debitedThrough' | 'amount' | 'left' | 'status' | 'throughSequence'
 >;
 
 const givenBack: readonly string[] = ['CANCELLED', 'FAILED', 'RETURNED'];

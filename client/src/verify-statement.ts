@@ -9,6 +9,7 @@ import {
   type CheckedPrices,
 } from './statement-line.ts';
 import { digestOfPrices, type Tax } from './statement-prices.ts';
+import { DueLines } from './statement-due.ts';
 import { PlansInForce, type VerifiableAssignment } from './statement-plans.ts';
 import { ComparedTransfers, type VerifiableTransfer } from './statement-transfers.ts';
 import { assertThat, Wrong } from './statement-values.ts';
@@ -75,8 +76,10 @@ export async function verifyStatement(
   const findings: StatementFinding[] = [];
   const known = [...plans];
   const prices = await pricesOf(known, findings);
-  const compared = transfers && new ComparedTransfers(transfers, head?.sequence);
-  const checks = { prices, plans: new PlansInForce(known, assignments), transfers: compared };
+  const all = transfers && [...transfers];
+  const compared = all && new ComparedTransfers(all, head?.sequence);
+  const due = all && after.sequence === 0 ? new DueLines(all) : null;
+  const checks = { prices, plans: new PlansInForce(known, assignments), transfers: compared, due };
   const chain = new Chain(checks, after, head, findings);
   for await (const group of groupsOf(entries)) {
     const hashes = await Promise.all(group.map(hashOrReason));
@@ -135,6 +138,7 @@ interface Checks {
   prices: ReadonlyMap<string, CheckedPrices>;
   plans: PlansInForce;
   transfers: ComparedTransfers | undefined;
+  due: DueLines | null;
 }
 
 /** Verifies one line after the other. */
@@ -197,6 +201,8 @@ class Chain {
       if (planId !== null) checkFee(entry, this.#checks.prices.get(`${planId}.${String(version)}`));
       this.#checks.plans.check(entry);
       this.#checks.transfers?.check(entry);
+      // Once a line is wrong, so may be what is due.
+      if (this.#findings.length === 0) this.#checks.due?.add(entry);
     } catch (error) {
       this.#report(sequence, reasonOf(error).message);
     }

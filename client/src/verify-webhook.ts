@@ -180,6 +180,8 @@ const eventTypes: Record<WebhookEvent['type'], true> = {
   'transfer.failed': true,
   'transfer.returned': true,
   'transfer.cancelled': true,
+  'hold.created': true,
+  'hold.released': true,
 };
 
 function eventOf(body: Uint8Array): WebhookEvent {

@@ -12,7 +12,7 @@ import { feeOfChange } from '../../server/src/after-sale/refund-terms.ts';
 import { searchText, wantedText } from '../../server/src/sellers/seller-fields.ts';
 import { payoutDay } from '../../server/src/shared/calendar.ts';
 import { formatBrl } from '../../server/src/shared/money.ts';
-import { closingOutcome } from '../../server/src/settlement/closing-sums.ts';
+import { summedSeller } from '../../server/src/settlement/closing-sums.ts';
 import { nothingPaid } from '../../server/src/ledger/receivable-unit.ts';
 import { exampleOf, readDocument } from '../gates/document.ts';
 import { guide, spec, tableRows, wireNames, wordsOf } from './guide-tables.ts';
@@ -230,9 +230,9 @@ test('the guide to paying sellers shows what a closing makes of what is due', ()
       0,
     );
     const days = { transferDate: '2026-03-20', today: '2026-03-20' };
-    const closing = { ...days, minimumCents: 10_000n, now: 0, accountHoldHours: 24 };
+    const closing = { ...days, minimumCents: 10_000n, now: 0, accountHoldHours: 24, isReserving: false };
     const sums = { ...nothingPaid, sequence: 1, dueCents: BigInt(due), laterCents: 0n };
-    const outcome = closingOutcome({ ...seller, ...sums }, closing);
+    const { outcome } = summedSeller({ ...seller, ...sums }, closing);
     const texts: Partial<Record<string, string>> = {
       created: `transfer of ${formatBrl(due)}`,
       owing: `owing: −${formatBrl(-due)}`,

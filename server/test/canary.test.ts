@@ -69,6 +69,7 @@ const given = (): Given => ({
   disputed: chargeUuid(1),
   refundId: 1,
   transferId: 1,
+  holdId: 1,
   planId: 1,
   idleSellerId: seller.idSeller,
   blockedSellerId: seller.idSeller,

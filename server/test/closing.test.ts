@@ -307,6 +307,7 @@ describe('a closing of all sellers', () => {
       transferDate: '2026-11-15',
       created: { count: 2, amount: 200 },
       carried: { count: 0, amount: 0 },
+      reserved: { count: 0, amount: 0 },
       held: { count: 1, amount: 100 },
       blocked: { count: 1, amount: 100 },
       owing: { count: 2, amount: -17.5 },
@@ -317,6 +318,7 @@ describe('a closing of all sellers', () => {
     expect(later.body).toMatchObject({
       created: { count: 1, amount: 50 },
       carried: { count: 0, amount: 0 },
+      reserved: { count: 0, amount: 0 },
       owing: { count: 2, amount: -17.5 },
       skipped: { count: 0, amount: 0 },
     });
@@ -357,6 +359,7 @@ describe('what became of a transfer', () => {
         idSeller: seller.id,
         transferDate: '2026-11-15',
         debitedThrough: '2026-11-16',
+        left: 0,
         paymentDate: '2026-11-16',
         amount: 99.01,
         status: 'SENT',

@@ -383,8 +383,8 @@ describe('an operator, signed in once,', { shuffle: false }, () => {
     await dialog.getByLabel('ID da cobrança').fill(kept);
     const before = await balanceOf(seller.id);
     await eventually(() => factsIn(dialog)).toEqual({
-      'Disponível agora': inBrl(before),
-      'Disponível depois': inBrl(before - 1234.56).replace('-', '−'),
+      'Disponível e reservado agora': inBrl(before),
+      'Disponível e reservado depois': inBrl(before - 1234.56).replace('-', '−'),
     });
     await dialog.getByRole('button', { name: 'Debitar R$ 1.234,56' }).click();
     await dialog.getByRole('alert').getByText('Não encontrado').waitFor();

@@ -442,3 +442,38 @@ async function typeInTurn(field: HTMLElement, texts: string[]): Promise<void> {
     await new Promise((done) => setTimeout(done));
   }
 }
+
+describe('a hold', () => {
+  test('is made and released by the intermediary, and seen by the seller', slow, async () => {
+    const seller = await createSeller(api, token, 4);
+    await importLines(api, [chargeLine({ idSeller: seller.id, uuid: chargeUuid(40) })]);
+    const view = await openAt(api.url);
+    const { page: shown } = view;
+    await view.signIn(token);
+    await view.goToRoute(`sellers/${seller.id}/balance`);
+    const reserved = shown.getByRole('region', { name: 'Reservado' });
+    await reserved.getByText('R$ 0,00').waitFor();
+    await shown.getByRole('button', { name: 'Reter', exact: true }).click();
+    const dialog = shown.getByRole('dialog');
+    await dialog.getByLabel('Motivo').selectOption('Ordem judicial');
+    await dialog.getByLabel('Valor', { exact: false }).fill('100');
+    await dialog.getByLabel('Processo ou ordem').fill('0001234-56.2026.8.26.0100');
+    await dialog.getByRole('button', { name: 'Reter R$ 100,00' }).click();
+    await shown.getByText('R$ 0,99 ainda não estão cobertos', { exact: false }).waitFor();
+    await reserved.getByText('R$ 99,01').waitFor();
+    expect(await view.faults()).toEqual([]);
+
+    const own = await openAt(api.url);
+    await own.signIn(seller.token);
+    const table = own.page.getByRole('table', { name: 'Reservas e retenções' });
+    await table.getByText('0001234-56.2026.8.26.0100').waitFor();
+    expect(await own.page.getByRole('button', { name: 'Liberar' }).count()).toBe(0);
+    await own.close();
+
+    await shown.getByRole('button', { name: 'Liberar', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Liberar R$ 100,00' }).click();
+    await shown.getByText('Liberado.', { exact: true }).waitFor();
+    await reserved.getByText('R$ 0,00').waitFor();
+    await view.close();
+  });
+});

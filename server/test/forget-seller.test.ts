@@ -229,6 +229,15 @@ describe('payfac seller forget', { shuffle: false }, () => {
     }
   });
 
+  test('nor while something is held', async () => {
+    const id = String(seller.idSeller);
+    const path = `/v2/payfac/seller/${id}/holds`;
+    const body = { amount: 1, reason: 'JUDICIAL', reference: 'case 1' };
+    const { body: hold } = await call<{ idHold: number }>('POST', path, { body, ...keyed('hold') });
+    expect((await forget(id)).stderr).toContain(`seller ${id} has open holds`);
+    expect((await call('POST', `${path}/${hold.idHold}/release`)).status).toBe(200);
+  });
+
   describe('an erased seller', () => {
     beforeAll(async () => {
       expect(await dumpDatabase(store)).toMatch(shownCanaries);

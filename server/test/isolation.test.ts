@@ -4,6 +4,7 @@ import { operator } from '../src/audit/audit.repository.ts';
 import { saoPauloDate } from '../src/shared/calendar.ts';
 import { closeTransfers } from '../src/settlement/closing.service.ts';
 import type { Owner } from './operations/fixture.ts';
+import { seedHold } from './operations/scene.ts';
 import { attempts, isolationViolations, orderUuid } from './proof/isolation.ts';
 import { sabotaged } from './sabotage/sabotaged.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
@@ -76,6 +77,7 @@ async function ownerOf(token: string, n: number): Promise<Owner & { token: strin
     orderUuid: uuidOrder,
     refundId,
     transferId,
+    holdId: await seedHold(api, owner, seller.id),
     planId,
     token: seller.token,
   };
@@ -114,7 +116,8 @@ test.runIf(inject('engine') === 'sqlite')(
         if (/^answered/m.test(violations.join('\n'))) found.push(attempt.name);
       }
       // These operations lock the seller's head or an endpoint, which are looked up in other ways.
-      const lockingHead = /^(updateSeller|blockSeller|unblockSeller|createAdjustment|replayDelivery)/;
+      const lockingHead =
+        /^(updateSeller|blockSeller|unblockSeller|createAdjustment|createHold|releaseHold|replayDelivery)/;
       const reached = attempts.map(({ name }) => name).filter((name) => !lockingHead.test(name));
       const missed = reached.filter((name) => !found.includes(name));
       expect(

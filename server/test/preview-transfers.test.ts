@@ -92,6 +92,7 @@ describe('a preview', () => {
       transferDate: '2026-11-15',
       created: { count: 1, amount: 347.03 },
       carried: { count: 1, amount: 99.01 },
+      reserved: { count: 0, amount: 0 },
       held: { count: 1, amount: 99.01 },
       blocked: { count: 1, amount: 99.01 },
       owing: { count: 1, amount: -7.5 },

@@ -118,6 +118,9 @@ def prices_digest(tax):
     pix = {**priced("pix"), "limitCents": limit("pix")}
     bank_slip = {**priced("bankSlip"), **without(None, {"limitCents": limit("bankSlip")})}
     keeps = {"refundFee": "KEEP"} if tax.get("refundFee") == "KEEP" else {}
+    reserve = tax.get("reserve")
+    if reserve is not None:
+        keeps["reserve"] = {"days": reserve["days"], "ppm": scaled(reserve["percent"], 10_000, "reserve: percent")}
     text = {"bankSlip": bank_slip, "credit": credit(tax), "debit": priced("debit"), "pix": pix, **keeps}
     return hashlib.sha256(canonical(text)).hexdigest()
 
@@ -435,6 +438,45 @@ class Transfers:
                 yield through, f"transfer {number} is {transfer['status']}, and no REPASSE_DEVOLVIDO gives it back"
 
 
+class Due:
+    """What is due to the seller, line by line."""
+
+    def __init__(self, transfers):
+        self.transfers = {transfer["idTransfer"]: transfer for transfer in transfers}
+        self.due, self.credited, self.debited = 0, "", ""
+        self.later, self.known = [], True
+
+    def add(self, entry):
+        operation, day = entry["operacao"], entry["execution_date"]
+        if operation == "REPASSE":
+            self.pay(entry)
+            return
+        takes = operation in TAKES
+        net = cents(entry["saida_liquida"], "saida_liquida") if takes else cents(entry["entrada_liquida"], "net")
+        if operation == "REPASSE_DEVOLVIDO" or day <= (self.debited if takes else self.credited):
+            self.due += -net if takes else net
+        else:
+            self.later.append((day, takes, net))
+
+    def pay(self, entry):
+        transfer = self.transfers.get(entry["id_transfer"])
+        # It may be newer than the list of transfers. From here on it is not known what is due.
+        self.known = self.known and transfer is not None
+        if not self.known:
+            return
+        day, debited = transfer["transferDate"], transfer["debitedThrough"]
+        is_later = day >= self.credited and debited >= max(self.debited, day)
+        require(is_later, "the transfer has an earlier date than the one before it")
+        taken, later = [], []
+        for line in self.later:
+            (taken if line[0] <= (debited if line[1] else day) else later).append(line)
+        self.later = later
+        due = self.due + sum(-net if takes else net for _, takes, net in taken)
+        paid, left = cents(transfer["amount"], "amount"), cents(transfer["left"], "left")
+        self.due, self.credited, self.debited = left, day, debited
+        require(paid + left == due, f"the transfer pays {paid} centavos and leaves {left}, but {due} are due")
+
+
 # A statement.
 
 
@@ -467,6 +509,7 @@ def check(entries, plans, head=None, assignments=(), transfers=None):
     versions, findings = read_plans(plans)
     dated = {plan["id"]: plan["versions"] for plan in plans}
     compared = None if transfers is None else Transfers(transfers, head)
+    due = None if transfers is None else Due(transfers)
     last, last_hash, owner, head_hash, head_line, before = 0, ZEROS, None, ZEROS, None, None
     for entry in entries:
         sequence = entry.get("sequence")
@@ -493,6 +536,9 @@ def check(entries, plans, head=None, assignments=(), transfers=None):
             check_plan_in_force(entry, dated, assignments)
             if compared is not None:
                 compared.check(entry)
+            # Once a line is wrong, so may be what is due.
+            if due is not None and not findings:
+                due.add(entry)
         except INVALID as error:
             findings.append((sequence, describe(error)))
         last, last_hash, before = sequence, entry.get("hash"), entry

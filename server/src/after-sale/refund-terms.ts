@@ -2,6 +2,7 @@ import { priceOf, type PricedSale } from '../rate-plans/fee.ts';
 import { intactTax } from '../rate-plans/plan-seal.repository.ts';
 import { addDays, saoPauloDate } from '../shared/calendar.ts';
 import { DomainError } from '../shared/errors.ts';
+import { dividedHalfEven } from '../shared/money.ts';
 import type { RefundableCharge } from './refundable-charge.repository.ts';
 
 /** The terms of the sale's plan for its refunds. */
@@ -126,13 +127,7 @@ export function returnedShare(returnable: Returnable, valueCents: number): numbe
 export function missingShare(returnable: Returnable, moreCents = 0): number {
   const { totalCents, chargeCents, refundedCents, returnedCents } = returnable;
   const standingCents = Math.min(chargeCents, refundedCents + moreCents);
-  return shareOf(BigInt(totalCents) * BigInt(standingCents), BigInt(chargeCents)) - returnedCents;
-}
-
-/** Returns the quotient, rounded half to even (ABNT NBR 5891). The product may exceed 2^53. */
-function shareOf(product: bigint, divisor: bigint): number {
-  const floor = product / divisor;
-  const twice = 2n * (product % divisor);
-  const isUp = twice > divisor || (twice === divisor && floor % 2n === 1n);
-  return Number(isUp ? floor + 1n : floor);
+  return (
+    Number(dividedHalfEven(BigInt(totalCents) * BigInt(standingCents), BigInt(chargeCents))) - returnedCents
+  );
 }

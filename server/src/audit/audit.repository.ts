@@ -45,7 +45,9 @@ export type AuditAction =
   | 'transfer.paid'
   | 'transfer.failed'
   | 'transfer.returned'
-  | 'transfer.cancelled';
+  | 'transfer.cancelled'
+  | 'hold.created'
+  | 'hold.released';
 
 interface NewAuditRecord {
   action: AuditAction;
@@ -191,7 +193,7 @@ export async function oldestAuditAt(db: Reader): Promise<number | null> {
 /** Who does something and from where; the audit record keeps this for a year (D16). */
 export interface Actor {
   intermediaryId: number;
-  /** `token:12` for a request, `command` for a `payfac` command on the machine, `worker` for the delivery of events. */
+  /** `token:12` for a request, `command` for a `payfac` command on the machine, `worker` for what is done in the background. */
   name: string;
   originIp: string | null;
   remoteAddress: string | null;

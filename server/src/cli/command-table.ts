@@ -161,6 +161,23 @@ export const commandTable: Record<string, CommandEntry | CommandGroup> = {
       },
     },
   },
+  holds: {
+    description: 'hold what is due to a seller, and release it',
+    commands: {
+      create: {
+        description: 'hold an amount, or all, of what is due to a seller: closings leave it',
+        load: async () => (await import('./commands/holds.ts')).createHoldCommand,
+      },
+      list: {
+        description: 'list the holds of a seller, the newest first',
+        load: async () => (await import('./commands/holds.ts')).listHoldsCommand,
+      },
+      release: {
+        description: 'release a hold: the next closing pays what it held',
+        load: async () => (await import('./commands/holds.ts')).releaseHoldCommand,
+      },
+    },
+  },
   statement: {
     description: 'verify and anchor statements',
     commands: {

@@ -12,7 +12,7 @@ import type { EntryType } from '../shared/entry-types.ts';
 /**
  * The tables, the same on both engines. Amounts are integer centavos, instants epoch milliseconds, calendar dates
  * `YYYY-MM-DD`, digests raw bytes. Every row belongs to one intermediary (D1), except those of `secret_keys`. Rows of
- * `tokens`, `rate_plans`, `refunds`, `chargebacks`, `adjustments` and `transfers` have a seal. That of `seller_heads`
+ * `tokens`, `rate_plans`, `refunds`, `chargebacks`, `adjustments`, `transfers` and `holds` have a seal. That of `seller_heads`
  * also covers the payee, the plans and the status of its seller and, through the chain, all lines of its statement
  * (D27).
  */
@@ -33,6 +33,7 @@ export interface Tables {
   chargebacks: ChargebackRow;
   adjustments: AdjustmentRow;
   transfers: TransferRow;
+  holds: HoldRow;
   statement_entries: StatementEntryRow;
   outbox_events: OutboxEventRow;
   webhook_endpoints: WebhookEndpointRow;
@@ -187,7 +188,7 @@ export interface SellerHeadRow {
   plans_digest: Buffer;
   /** A copy of its status in `sellers`, by which it is paid or not. */
   status: SellerRow['status'];
-  /** How often the payee, the plans or the status were changed. */
+  /** How often the payee, the plans, the status or the holds were changed. */
   terms_sequence: number;
   /** The last date of the credits that transfers have paid; '' before the first transfer. */
   credited_through: string;
@@ -195,10 +196,17 @@ export interface SellerHeadRow {
   debited_through: string;
   /** The number of the last transfer's line; 0 before the first transfer. */
   transfer_sequence: number;
-  /** The sum of the lines since the last transfer that are due at once, because their dates were paid before. */
+  /**
+   * The sum of the lines since the last transfer that are due at once, because their dates were paid before, and what
+   * that transfer left.
+   */
   late_cents: number | bigint;
   /** The sum of all lines. */
   open_cents: number | bigint;
+  /** The sum of its open rows in `holds` with an amount. */
+  held_cents: number | bigint;
+  /** The number of its open rows in `holds` without one. */
+  holds_all: number;
 }
 
 /**
@@ -350,6 +358,8 @@ export interface TransferRow {
   /** The day on which the bank pays: the transfer's date, or the next bank business day. */
   payment_date: string;
   amount_cents: number;
+  /** What it left of what was due, because it was held. */
+  left_cents: number;
   status: 'CREATED' | 'CANCELLED' | 'SENT' | 'PAID' | 'FAILED' | 'RETURNED';
   /** The number of the transfer's own line, which is the last that it covers. */
   through_sequence: number;
@@ -361,6 +371,25 @@ export interface TransferRow {
   created_at: number;
   updated_at: number;
   /** Covers all columns but the account, which its digest covers. It is null only between its two statements. */
+  seal: Buffer | null;
+}
+
+/** What is held of what is due to a seller (D40). */
+export interface HoldRow {
+  intermediary_id: number;
+  id: Generated<number>;
+  seller_id: number;
+  /** Null if all that is due is held. */
+  amount_cents: number | null;
+  reason: 'RESERVE' | 'RISK' | 'JUDICIAL';
+  /** The number of the process or the order of a JUDICIAL one. */
+  reference: string | null;
+  /** The day on which it is released; null if nobody has said. */
+  release_on: string | null;
+  status: 'OPEN' | 'RELEASED';
+  created_at: number;
+  released_at: number | null;
+  /** Covers all columns. It is null only between its two statements. */
   seal: Buffer | null;
 }
 
@@ -433,7 +462,9 @@ export interface OutboxEventRow {
     | 'transfer.paid'
     | 'transfer.failed'
     | 'transfer.returned'
-    | 'transfer.cancelled';
+    | 'transfer.cancelled'
+    | 'hold.created'
+    | 'hold.released';
   /** The names of the fields that an update changed, with commas between them; null for every other event. */
   changed_fields: string | null;
   /** What an event says of its chargeback, as JSON; null for every other event. */
@@ -443,6 +474,7 @@ export interface OutboxEventRow {
   chargeback_id: number | null;
   adjustment_id: number | null;
   transfer_id: number | null;
+  hold_id: number | null;
   occurred_at: number;
   /** When the row was written, which is later than the payment. */
   recorded_at: number;

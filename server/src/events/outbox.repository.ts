@@ -21,6 +21,8 @@ export interface NewEvent extends Source {
   changedFields?: readonly string[];
   /** Only of events of a chargeback, which may change before they are sent. */
   chargeback?: ChargebackFacts;
+  /** Only of events of a hold. */
+  holdId?: number;
   chargeUuid: string | null;
   occurredAt: number;
   /** When it is written. */
@@ -49,6 +51,7 @@ const eventColumns = [
   'chargeback_id',
   'adjustment_id',
   'transfer_id',
+  'hold_id',
   'occurred_at',
   'recorded_at',
 ] as const satisfies readonly (keyof OutboxEventRow)[];
@@ -79,6 +82,7 @@ async function insertOutbox(tx: Tx, events: readonly NewEvent[]): Promise<void> 
     event.chargebackId,
     event.adjustmentId,
     event.transferId,
+    event.holdId ?? null,
     event.occurredAt,
     event.recordedAt,
   ]);

@@ -20,6 +20,8 @@ const sellerFields = {
   unblockSeller: 'id',
   createAdjustment: 'idSeller',
   updateTransfer: 'idSeller',
+  createHold: 'idSeller',
+  releaseHold: 'idSeller',
 } as const;
 
 /**

@@ -4,7 +4,7 @@ import { arrangementOf, type Arrangement } from '../shared/arrangements.ts';
 import { isOutflow } from '../shared/entry-types.ts';
 
 /**
- * What of a seller's lines is paid, and what is still to be paid. Up to the last transfer, it has paid credits up to one
+ * What of a seller's lines is paid, what is still to be paid, and what of that is held. Up to the last transfer, it has paid credits up to one
  * date and deducted debits up to another, which is not before it: the day on which it was made. The sums are in
  * centavos, and bigints, because they may exceed 2^53.
  */
@@ -15,10 +15,22 @@ export interface PaidSoFar {
   debitedThrough: string;
   /** The number of the last transfer's line; 0 before the first transfer. */
   transferSequence: number;
-  /** The sum of the lines since the last transfer that are due at once: their dates were paid before. */
+  /**
+   * The sum of the lines since the last transfer that are due at once, because their dates were paid before, and what
+   * that transfer left because it was held.
+   */
   lateCents: bigint;
   /** The sum of all lines, those of transfers too. It is what is late, and what falls due after both dates. */
   openCents: bigint;
+  /** The sum of the open holds with an amount, and the number of those of all that is due (D40). */
+  heldCents: bigint;
+  holdsAll: number;
+}
+
+/** Returns how much of what is due is held: a debt holds nothing. */
+export function reservedOf(dueCents: bigint, held: Pick<PaidSoFar, 'heldCents' | 'holdsAll'>): bigint {
+  if (dueCents <= 0n) return 0n;
+  return held.holdsAll > 0 || held.heldCents > dueCents ? dueCents : held.heldCents;
 }
 
 export const nothingPaid: PaidSoFar = {
@@ -27,6 +39,8 @@ export const nothingPaid: PaidSoFar = {
   transferSequence: 0,
   lateCents: 0n,
   openCents: 0n,
+  heldCents: 0n,
+  holdsAll: 0,
 };
 
 /** What of a line its unit and the head depend on. */
@@ -49,14 +63,13 @@ export function sumsAfter(paid: PaidSoFar, line: MovedLine): Pick<PaidSoFar, 'la
   return { lateCents: isLateLine ? lateCents + cents : lateCents, openCents: openCents + cents };
 }
 
-/** Returns what is paid after a transfer of all that was due, whose line has this number. */
+/** Returns what is paid after a transfer of what was due, less what it left, whose line has this number. */
 export function afterTransfer(
-  { openCents }: Pick<PaidSoFar, 'openCents'>,
-  dates: { transferDate: string; debitedThrough: string },
+  transfer: { transferDate: string; debitedThrough: string; leftCents: number },
   transferSequence: number,
-): PaidSoFar {
-  const { transferDate: creditedThrough, debitedThrough } = dates;
-  return { creditedThrough, debitedThrough, transferSequence, lateCents: 0n, openCents };
+): Omit<PaidSoFar, 'openCents' | 'heldCents' | 'holdsAll'> {
+  const { transferDate: creditedThrough, debitedThrough, leftCents } = transfer;
+  return { creditedThrough, debitedThrough, transferSequence, lateCents: BigInt(leftCents) };
 }
 
 /** What lines add to a receivable unit. */

@@ -12,8 +12,8 @@ import { assertIntact, type Keyring, type SealCheck } from '../shared/keyring.ts
 import { counted } from '../shared/text.ts';
 
 /**
- * The end of a seller's chain and of its events, what is paid, and the digests of its payee and its plans and its status
- * (D27, D28).
+ * The end of a seller's chain and of its events, what is paid and held, and the digests of its payee and its plans and
+ * its status (D27, D28).
  */
 export interface SellerHead extends PaidSoFar {
   intermediaryId: number;
@@ -24,7 +24,7 @@ export interface SellerHead extends PaidSoFar {
   payeeDigest: Buffer;
   plansDigest: Buffer;
   status: SellerHeadRow['status'];
-  /** How often its payee, its plans or its status were changed. An earlier state has a smaller number. */
+  /** How often its payee, its plans, its status or its holds were changed. An earlier state has a smaller number. */
   termsSequence: number;
 }
 
@@ -33,12 +33,13 @@ export const genesisHash: Buffer = Buffer.alloc(32);
 
 /**
  * Returns the text that a seal authenticates: the seller, the number of its last line, that line's hash, the digests of
- * its payee and its plans, with how often they were changed and whether it is blocked, and what is paid.
+ * its payee and its plans, with how often they were changed and whether it is blocked, and what is paid and held.
  */
 export function sealedText(head: Omit<SellerHead, 'eventSequence'>): Buffer {
   const end = Buffer.from(`${head.intermediaryId}.${head.sellerId}.${head.sequence}.`);
   const paid = `${head.creditedThrough}.${head.debitedThrough}.${head.transferSequence}.${head.lateCents}.${head.openCents}`;
-  const terms = Buffer.from(`.${head.termsSequence}.${head.status}.${paid}`);
+  const held = `${head.heldCents}.${head.holdsAll}`;
+  const terms = Buffer.from(`.${head.termsSequence}.${head.status}.${paid}.${held}`);
   return Buffer.concat([end, head.hash, head.payeeDigest, head.plansDigest, terms]);
 }
 
@@ -48,7 +49,9 @@ export interface SealedHead extends SellerHead {
 }
 
 /** A head as it is read: its sums are text, because they may exceed 2^53. */
-export type ReadHead = Omit<SealedHead, 'lateCents' | 'openCents'> & { lateCents: string; openCents: string };
+export type ReadHead = Omit<SealedHead, HeadSum> & Record<HeadSum, string>;
+
+type HeadSum = 'lateCents' | 'openCents' | 'heldCents';
 
 /** What to select of `seller_heads as h` that is about the statement only; `toHead` reads it. */
 export const statementHeadFields = [
@@ -65,15 +68,23 @@ export const statementHeadFields = [
   'h.transfer_sequence as transferSequence',
   sql<string>`cast(h.late_cents as text)`.as('lateCents'),
   sql<string>`cast(h.open_cents as text)`.as('openCents'),
+  sql<string>`cast(h.held_cents as text)`.as('heldCents'),
+  'h.holds_all as holdsAll',
 ] as const;
 
 /** What to select of `seller_heads as h`; `toHead` reads it. */
 export const headFields = [...statementHeadFields, 'h.payee_digest as payeeDigest', 'h.status'] as const;
 
-export function toHead<Read extends Pick<ReadHead, 'lateCents' | 'openCents'>>(
+export function toHead<Read extends Pick<ReadHead, HeadSum>>(
   read: Read,
-): Omit<Read, 'lateCents' | 'openCents'> & Pick<SellerHead, 'lateCents' | 'openCents'> {
-  return { ...read, lateCents: BigInt(read.lateCents), openCents: BigInt(read.openCents) };
+): Omit<Read, HeadSum> & Pick<SellerHead, HeadSum> {
+  const { lateCents, openCents, heldCents } = read;
+  return {
+    ...read,
+    lateCents: BigInt(lateCents),
+    openCents: BigInt(openCents),
+    heldCents: BigInt(heldCents),
+  };
 }
 
 const headColumns = [
@@ -92,6 +103,8 @@ const headColumns = [
   'transfer_sequence',
   'late_cents',
   'open_cents',
+  'held_cents',
+  'holds_all',
 ] as const satisfies readonly (keyof SellerHeadRow)[];
 
 export async function insertHead(tx: Tx, keyring: Keyring, head: SellerHead): Promise<void> {
@@ -253,7 +266,7 @@ export async function findLastLine(
   return (await selectLastLine(db, seller)).rows[0];
 }
 
-/** How long a seller's chain is, and how often its payee, its plans or its status were changed. */
+/** How long a seller's chain is, and how often its payee, its plans, its status or its holds were changed. */
 export type ChainEnd = Pick<SellerHead, 'intermediaryId' | 'sellerId' | 'sequence' | 'termsSequence'>;
 
 const selectEnds = prepared<{ intermediaryId: number; sellerId: number; limit: number }, ChainEnd>((db, p) =>
@@ -302,15 +315,17 @@ const update = prepared<SellerHeadRow, UpdateResult>((db, p) =>
       transfer_sequence: p.transfer_sequence,
       late_cents: p.late_cents,
       open_cents: p.open_cents,
+      held_cents: p.held_cents,
+      holds_all: p.holds_all,
     })
     .where('intermediary_id', '=', p.intermediary_id)
     .where('seller_id', '=', p.seller_id),
 );
 
-/** Returns the head after a change of the seller's payee, plans or status. */
+/** Returns the head after a change of the seller's payee, plans, status or holds. */
 export function withTerms(
   head: SellerHead,
-  changed: Partial<Pick<SellerHead, 'payeeDigest' | 'plansDigest' | 'status'>>,
+  changed: Partial<Pick<SellerHead, 'payeeDigest' | 'plansDigest' | 'status' | 'heldCents' | 'holdsAll'>>,
 ): SellerHead {
   return { ...head, ...changed, termsSequence: head.termsSequence + 1 };
 }
@@ -349,6 +364,8 @@ function toRow(keyring: Keyring, head: SellerHead): SellerHeadRow {
     transfer_sequence: head.transferSequence,
     late_cents: head.lateCents,
     open_cents: head.openCents,
+    held_cents: head.heldCents,
+    holds_all: head.holdsAll,
   };
 }
 

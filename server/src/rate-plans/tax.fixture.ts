@@ -85,10 +85,19 @@ const anyChannelTax: fc.Arbitrary<ChannelTax> = fc
 
 const anyMethodTax = fc.tuple(anyDays, anyPrice).map(([days, price]) => ({ ...days, price }));
 
+const anyReserve = fc.record({
+  ppm: fc.integer({ min: 1, max: 990_000 }),
+  days: fc.integer({ min: 1, max: 365 }),
+});
+
 /** Any plan that the service could have stored. */
 export const anyTax: fc.Arbitrary<Tax> = fc
-  .tuple(anyPrices(), fc.boolean())
-  .map(([prices, keepsFee]) => (keepsFee ? { ...prices, refundFee: 'KEEP' } : prices));
+  .tuple(anyPrices(), fc.boolean(), fc.option(anyReserve))
+  .map(([prices, keepsFee, reserve]) => ({
+    ...prices,
+    ...(keepsFee ? { refundFee: 'KEEP' as const } : {}),
+    ...(reserve === null ? {} : { reserve }),
+  }));
 
 function anyPrices(): fc.Arbitrary<Tax> {
   return fc.record({

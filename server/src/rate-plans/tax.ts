@@ -54,6 +54,14 @@ export interface Tax {
    * fee, so that the text of such a plan has no such key.
    */
   refundFee?: 'KEEP';
+  /** What is held of each payment to a seller (D40); left out if nothing is. */
+  reserve?: Reserve;
+}
+
+/** The share of a payment in millionths, less than all of it, and after how many days it is released. */
+export interface Reserve {
+  ppm: number;
+  days: number;
 }
 
 /** How many days after the payment a pix can be given back: the rule of the devolução (Manual do DICT). */
@@ -112,8 +120,13 @@ function isTax(value: unknown): value is Tax {
     (!('limitCents' in value.bankSlip) || isCount(value.bankSlip.limitCents)) &&
     isMethodTax(value.debit) &&
     (!('refundFee' in value) || value.refundFee === 'KEEP') &&
+    (!('reserve' in value) || isReserve(value.reserve)) &&
     isPartialRecord(value.credit, CHANNELS, isChannelTax)
   );
+}
+
+function isReserve(value: unknown): value is Reserve {
+  return isObject(value) && isRatePpm(value.ppm) && isCount(value.days);
 }
 
 function isMethodTax(value: unknown): value is MethodTax {

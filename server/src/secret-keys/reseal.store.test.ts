@@ -7,6 +7,7 @@ import { createTestStore, type TestStore } from '../../test/support/test-store.t
 import { chainAudit } from '../audit/audit-chain.ts';
 import { operator } from '../audit/audit.repository.ts';
 import { formerOf } from '../events/outbox.repository.ts';
+import { createHold } from '../settlement/hold.service.ts';
 import { Keyring, keyIdOf } from '../shared/keyring.ts';
 import { verifyStatements } from '../statement/verify/verify-statements.ts';
 import { moveWebhook, rotateSecret } from '../webhooks/endpoints/endpoint.service.ts';
@@ -32,7 +33,7 @@ beforeEach(async () => {
   sellerIds = (await store.read.selectFrom('sellers').select('id').orderBy('id').execute()).map(
     ({ id }) => id,
   );
-  // One of them has a refund and a chargeback, and two secrets in use; another one has a transfer.
+  // One of them has a refund and a chargeback, and two secrets in use; another one has a transfer and a hold.
   const beforeService = { ...service(before), clock: () => importedAt };
   await importMixed(beforeService, sellerIds[0]!, { first: 1, count: 1 });
   const [acme] = await store.read.selectFrom('intermediaries').select('id').orderBy('id').execute();
@@ -43,6 +44,10 @@ beforeEach(async () => {
   await importMixed(beforeService, sellerIds[1]!, { first: 3, count: 1 });
   const paid = { intermediaryId: acme!.id, sellerId: sellerIds[1]! };
   await recordedTransfer(store, paid, '2026-12-31', { keyring: before });
+  const hold = { sellerId: paid.sellerId, amountCents: null, reason: 'RISK' as const, reference: null };
+  await store.write((tx) =>
+    createHold(beforeService, tx, operator(paid.intermediaryId), { ...hold, releaseOn: null }),
+  );
   const change = { actorOf: operator, of: { sellerId: sellerIds[0]! }, now };
   await store.write((tx) => rotateSecret(tx, before, change, day));
   await chainAudit(beforeService);
@@ -76,7 +81,7 @@ test('after it, the newest key alone proves the statements and reads the same se
     );
   const secrets = await secretsOf(before);
   expect(await holdsUnder(after)).toBe(false);
-  expect(await run()).toEqual({ statements: 6, webhookSecrets: 6, sealedRecords: 14, left: [] });
+  expect(await run()).toEqual({ statements: 6, webhookSecrets: 6, sealedRecords: 15, left: [] });
   expect(await holdsUnder(after)).toBe(true);
   expect(await secretsOf(after)).toEqual(secrets);
   expect(await run()).toEqual({ statements: 0, webhookSecrets: 0, sealedRecords: 0, left: [] });
@@ -105,10 +110,10 @@ test('when it is killed between two transactions, the next run does the rest', a
   expect(await holdsUnder(both)).toBe(true);
   const counts: number[] = [];
   const rest = await run({ sellersPerTransaction: 2, onProgress: (count) => counts.push(count) });
-  expect(rest).toEqual({ statements: 3, webhookSecrets: 6, sealedRecords: 14, left: [] });
+  expect(rest).toEqual({ statements: 3, webhookSecrets: 6, sealedRecords: 15, left: [] });
   // Each intermediary has three sellers, a head of audit records, three tokens and a plan. The first one also has a
-  // refund, a chargeback, an adjustment and a transfer.
-  expect(counts).toEqual([0, 2, 1, 2, 1, 2, 1, 1, 1, 2, 1, 2, 1, 1, 1, 1, 0, 1, 0, 1, 0, 1, 0]);
+  // refund, a chargeback, an adjustment, a transfer and a hold.
+  expect(counts).toEqual([0, 2, 1, 2, 1, 2, 1, 1, 1, 2, 1, 2, 1, 1, 1, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0]);
   expect(await holdsUnder(after)).toBe(true);
 });
 
@@ -141,7 +146,7 @@ test('a broken seal, and what is under an unknown key, is named and left as it i
   expect(result).toEqual({
     statements: 5,
     webhookSecrets: 5,
-    sealedRecords: 11,
+    sealedRecords: 12,
     left: [
       { sellerId: changed, what: 'statement', id: null, reason: 'broken', keyId: before.keyId },
       { sellerId: lost, what: 'webhook_secret', id: null, reason: 'unknown_key', keyId: unknown.keyId },
@@ -165,7 +170,7 @@ test('the earlier key is needed by what it sealed, and then for 31 days by store
   const needed = (at: number) => listEarlierKeys(database.store.read, both, at);
   const responsesUntil = now + 31 * day;
   const key = { keyId: before.keyId, responsesUntil };
-  expect(await needed(now)).toEqual([{ ...key, statements: 6, webhookSecrets: 6, sealedRecords: 14 }]);
+  expect(await needed(now)).toEqual([{ ...key, statements: 6, webhookSecrets: 6, sealedRecords: 15 }]);
   await run();
   expect(await needed(now)).toEqual([{ ...key, statements: 0, webhookSecrets: 0, sealedRecords: 0 }]);
   expect(await needed(responsesUntil)).toEqual([]);

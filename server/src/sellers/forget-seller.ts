@@ -37,8 +37,8 @@ const linesAtOnce = 1_000;
  * Erases for good the personal data of a blocked seller and of its customers. Its statement stays intact, because its
  * hashes cover none of that data. A second run completes an interrupted one and adds no second audit record. What the
  * seller is owed, or owes, is first taken off by an adjustment if `writeOff` gives the reason. Throws `UserError` if
- * there is no such seller, it is not blocked, one of its transfers, refunds or chargebacks has not ended, or its balance
- * is not zero.
+ * there is no such seller, it is not blocked, one of its transfers, refunds or chargebacks has not ended, something of it
+ * is held, or its balance is not zero.
  */
 export async function forgetSeller(
   deps: ForgetDeps,
@@ -89,6 +89,11 @@ async function eraseSellerItself(
     }
     await assertAllTransfersEnded(tx, { intermediaryId, sellerId });
     await assertAllSettled(tx, { intermediaryId, sellerId });
+    if (head.heldCents > 0n || head.holdsAll > 0) {
+      throw new UserError(
+        `seller ${sellerId} has open holds. Release them with \`payfac holds release\` first; \`payfac holds list\` shows them.`,
+      );
+    }
     if (balance.asOfSequence !== head.sequence) {
       throw new UserError(
         `seller ${sellerId} got a new statement line at this moment. Run the command again.`,

@@ -5,6 +5,7 @@ import type { Store, Tx } from '../db/store.ts';
 import { clearSecretsBefore, deleteKeysBefore } from '../idempotency/idempotency.repository.ts';
 import { keptMs, overdueAdvice, readClocks } from '../retention/clocks.ts';
 import type { Service } from '../service.ts';
+import { releaseDueHolds } from '../settlement/hold.service.ts';
 import { systemClock } from '../shared/calendar.ts';
 import { deleteFinishedDeliveries } from '../webhooks/operating/prune.repository.ts';
 
@@ -57,7 +58,8 @@ export async function pruneSafely(service: Service, logger: Logger, isClockRight
 }
 
 /**
- * Prunes, and writes the events of chargebacks that are due (D30), at startup and every hour. A failure is logged, and
+ * Prunes, writes the events of chargebacks that are due (D30), and releases the holds that are (D40), at startup and every
+ * hour. A failure is logged, and
  * tried again an hour later. The operator's confirmation of the clock counts for one pruning only, so that a clock that
  * jumps later is noticed.
  */
@@ -79,6 +81,11 @@ export function startPruning(
       await tellOfDueChargebacks(service, logger);
     } catch (err) {
       logger.error({ err }, 'looking for chargebacks that are due failed');
+    }
+    try {
+      await releaseDueHolds(service, logger);
+    } catch (err) {
+      logger.error({ err }, 'looking for holds that are due failed');
     }
   };
   let running = run();

@@ -1,14 +1,17 @@
 import type { Reader } from '../db/store.ts';
+import { reservedOf } from '../ledger/receivable-unit.ts';
 import { assertMayAskFor, sellerNotFound } from '../sellers/seller.service.ts';
 import { saoPauloDate } from '../shared/calendar.ts';
 import type { Principal } from '../tokens/token.ts';
 import { holdEnd } from './closing-sums.ts';
 import { findWithTransfers, type DueSeller } from './due-seller.repository.ts';
 
-/** A balance in centavos. The sums are bigints, because they may exceed 2^53. The first two may be negative. */
+/** A balance in centavos. The sums are bigints, because they may exceed 2^53. The available and the pending may be negative. */
 export interface Balance {
-  /** The amount that is due by today in São Paulo and in no transfer. */
+  /** The amount that is due by today in São Paulo, in no transfer, and not held. */
   availableCents: bigint;
+  /** The amount that is due by today and is held (D40). */
+  reservedCents: bigint;
   /** The amount that falls due later. */
   pendingCents: bigint;
   /** The amount in transfers that the bank has not answered. */
@@ -52,8 +55,10 @@ export async function findBalance(
   const today = saoPauloDate(now);
   const seller = await findWithTransfers(db, of, { transferDate: today, today });
   if (seller === undefined) return undefined;
+  const reservedCents = reservedOf(seller.dueCents, seller);
   return {
-    availableCents: seller.dueCents,
+    availableCents: seller.dueCents - reservedCents,
+    reservedCents,
     pendingCents: seller.laterCents,
     inTransferCents: seller.inTransferCents,
     asOfSequence: seller.sequence,

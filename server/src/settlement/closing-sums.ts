@@ -3,7 +3,11 @@ import type { Reader } from '../db/store.ts';
 import { sellerNotFound } from '../sellers/seller.service.ts';
 import { saoPauloDate, type Clock } from '../shared/calendar.ts';
 import { DomainError } from '../shared/errors.ts';
+import { reservedOf } from '../ledger/receivable-unit.ts';
+import type { Reserve } from '../rate-plans/tax.ts';
+import { dividedHalfEven } from '../shared/money.ts';
 import { findDue, listDue, type ClosingDays, type DueSeller } from './due-seller.repository.ts';
+import { findReserves } from './plan-reserve.repository.ts';
 
 export interface ClosingOrder {
   /** The date of the transfers. Credits up to this date are due, and debits up to the day of the closing. */
@@ -37,7 +41,11 @@ export const usualSellers: SellersAtOnce = { summed: 1_000, paid: 100 };
 const hourMs = 3_600_000;
 
 /** Returns the terms of a closing. Throws `transfer_date_in_future`. */
-export function termsOf({ clock, accountHoldHours }: TermsDeps, order: ClosingOrder): ClosingTerms {
+export function termsOf(
+  { clock, accountHoldHours }: TermsDeps,
+  order: ClosingOrder,
+  isReserving: boolean,
+): ClosingTerms {
   const { transferDate, minimumCents } = order;
   const now = clock();
   const today = saoPauloDate(now);
@@ -47,7 +55,8 @@ export function termsOf({ clock, accountHoldHours }: TermsDeps, order: ClosingOr
       'The transferDate is after today in America/Sao_Paulo. Send today or an earlier date.',
     );
   }
-  return { transferDate, today, minimumCents: BigInt(Math.max(minimumCents, 1)), now, accountHoldHours };
+  const least = BigInt(Math.max(minimumCents, 1));
+  return { transferDate, today, minimumCents: least, now, accountHoldHours, isReserving };
 }
 
 /** Returns the terms at a later time. Their day never goes back, even if the clock was set back. */
@@ -66,6 +75,10 @@ export function holdEnd(accountChangedAt: number | null, accountHoldHours: numbe
 /** A seller, what is due to it, and what a closing would do with it. */
 export interface SummedSeller extends DueSeller {
   outcome: ForeseenOutcome | null;
+  /** What is paid of what is due: that which neither a hold nor, beside it, the plan holds. */
+  amountCents: bigint;
+  /** The hold that its plan asks for with the payment; null without one. */
+  reserve: { amountCents: bigint; days: number } | null;
 }
 
 /**
@@ -87,7 +100,9 @@ export async function* sumSellers(
   for await (const sellers of groups) {
     if (sellerId !== null) assertClosable(sellers[0], terms);
     signal?.throwIfAborted();
-    yield sellers.map((seller) => summedSeller(seller, terms));
+    const ids = sellers.map((seller) => seller.sellerId);
+    const reserves = terms.isReserving ? await findReserves(db, intermediaryId, ids, terms.now) : null;
+    yield sellers.map((seller) => summedSeller(seller, terms, reserves?.get(seller.sellerId)));
     // SQLite's reads never wait, so without this turn the process would serve nobody else until the last seller.
     await setImmediate();
   }
@@ -105,12 +120,34 @@ export function assertClosable(seller: DueSeller | undefined, { transferDate }: 
   );
 }
 
-export function summedSeller(seller: DueSeller, terms: ClosingTerms): SummedSeller {
-  return { ...seller, outcome: closingOutcome(seller, terms) };
+/** Returns what a closing would do with a seller, whose plan holds this share of each payment. */
+export function summedSeller(seller: DueSeller, terms: ClosingTerms, share?: Reserve): SummedSeller {
+  const payableCents = seller.dueCents - reservedOf(seller.dueCents, seller);
+  const sharedCents =
+    share === undefined || payableCents <= 0n
+      ? 0n
+      : dividedHalfEven(payableCents * BigInt(share.ppm), ppmOfAll);
+  const amountCents = payableCents - sharedCents;
+  return {
+    ...seller,
+    outcome: closingOutcome(seller, payableCents, amountCents, terms),
+    amountCents,
+    reserve: share && sharedCents > 0n ? { amountCents: sharedCents, days: share.days } : null,
+  };
 }
 
+const ppmOfAll = 1_000_000n;
+
 /** The outcomes that a preview can foresee. */
-export const foreseenOutcomes = ['created', 'carried', 'held', 'blocked', 'owing', 'skipped'] as const;
+export const foreseenOutcomes = [
+  'created',
+  'carried',
+  'reserved',
+  'held',
+  'blocked',
+  'owing',
+  'skipped',
+] as const;
 
 export const closingOutcomes = [...foreseenOutcomes, 'refused'] as const;
 
@@ -126,6 +163,8 @@ export interface ClosingTerms extends ClosingDays {
   minimumCents: bigint;
   now: number;
   accountHoldHours: number;
+  /** Whether a plan of the intermediary holds a share of payments. */
+  isReserving: boolean;
 }
 
 /** The largest amount of one transfer: 999,999,999,999.99 BRL. */
@@ -135,8 +174,10 @@ export const mostCents = 99_999_999_999_999n;
  * Returns the outcome, or null if nothing is due to the seller. The outcome `refused` is only found while a seller is
  * paid.
  */
-export function closingOutcome(
+function closingOutcome(
   { status, isForgotten, accountChangedAt, creditedThrough, dueCents }: DueSeller,
+  payableCents: bigint,
+  amountCents: bigint,
   { transferDate, minimumCents, now, accountHoldHours }: ClosingTerms,
 ): ForeseenOutcome | null {
   if (dueCents === 0n) return null;
@@ -144,11 +185,15 @@ export function closingOutcome(
   if (dueCents < 0n) return 'owing';
   if (status === 'BLOCKED') return 'blocked';
   if ((holdEnd(accountChangedAt, accountHoldHours) ?? now) > now) return 'held';
-  if (dueCents < minimumCents || dueCents > mostCents) return 'carried';
+  if (payableCents === 0n) return 'reserved';
+  if (amountCents < minimumCents || dueCents > mostCents) return 'carried';
   return 'created';
 }
 
-/** The number of sellers, and the sum of what is due to them, in centavos. It may be negative, or exceed 2^53. */
+/**
+ * The number of sellers, and the sum of what is paid to them, or is due to those without a transfer, in centavos. It may
+ * be negative, or exceed 2^53.
+ */
 export interface ClosingTotal {
   count: number;
   amountCents: bigint;
@@ -172,6 +217,7 @@ export function nothingYet(transferDate: string): ClosingPreview {
     transferDate,
     created: none(),
     carried: none(),
+    reserved: none(),
     held: none(),
     blocked: none(),
     owing: none(),
@@ -183,11 +229,17 @@ export function nothingYet(transferDate: string): ClosingPreview {
 /** Adds a seller to the total of its outcome. */
 export function addTo<Outcome extends ClosingOutcome>(
   totals: Totals<Outcome>,
-  { outcome, dueCents }: { outcome: Outcome | null; dueCents: bigint },
+  {
+    outcome,
+    dueCents,
+    amountCents,
+  }: Pick<SummedSeller, 'dueCents' | 'amountCents'> & {
+    outcome: Outcome | null;
+  },
 ): void {
   if (outcome === null) return;
   const total: ClosingTotal = totals[outcome];
   total.count += 1;
-  total.amountCents += dueCents;
+  total.amountCents += outcome === 'created' ? amountCents : dueCents;
   if (outcome === 'carried' && dueCents > mostCents) totals.tooLarge += 1;
 }

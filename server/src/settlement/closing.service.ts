@@ -25,6 +25,8 @@ import {
   type Totals,
 } from './closing-sums.ts';
 import { addsUp, findDue, type DueSeller } from './due-seller.repository.ts';
+import { assertHoldsIntact } from './hold.repository.ts';
+import { findReserves, isReserving } from './plan-reserve.repository.ts';
 import { writeTransfers } from './write-transfers.ts';
 
 interface ClosingDeps extends TermsDeps {
@@ -70,7 +72,7 @@ export async function closeTransfers(
   { onProgress, onCreated = () => Promise.resolve(), onRefused, signal }: ClosingWatch = {},
   { summed, paid: paidAtOnce } = usualSellers,
 ): Promise<Closing> {
-  const terms = termsOf(deps, order);
+  const terms = termsOf(deps, order, await isReserving(deps.store.read, actor.intermediaryId));
   const paying = { ...deps, onCreated, signal, paidAtOnce };
   const closing: Closing = { ...nothingYet(order.transferDate), refused: none(), refusals: [] };
   const watch = { atOnce: summed, signal };
@@ -106,8 +108,8 @@ interface PayingDeps extends ClosingDeps, Required<Pick<ClosingWatch, 'onCreated
 }
 
 /**
- * Locks only the sellers that are paid, in groups, and those whose sums do not add up: under the lock it is certain what
- * is wrong with them.
+ * Locks only the sellers that are paid, in groups, those whose sums do not add up, and those of which all is held: under
+ * the lock it is certain what is wrong with them.
  */
 async function* closeSellers(
   deps: PayingDeps,
@@ -116,7 +118,7 @@ async function* closeSellers(
   sellers: readonly SummedSeller[],
 ): AsyncGenerator<ClosedSeller[]> {
   const { locked = [], left = [] } = Object.groupBy(sellers, (seller) =>
-    seller.outcome === 'created' || !addsUp(seller) ? 'locked' : 'left',
+    seller.outcome === 'created' || seller.outcome === 'reserved' || !addsUp(seller) ? 'locked' : 'left',
   );
   for (let from = 0; from < locked.length; from += deps.paidAtOnce) {
     deps.signal?.throwIfAborted();
@@ -166,17 +168,24 @@ async function payUnderLock(
   const sellerIds = summed.map(({ sellerId }) => sellerId);
   const heads = await lockHeads(tx, deps.keyring, intermediaryId, sellerIds);
   const atLock = termsAt(deps.clock(), terms);
+  await assertHoldsIntact(tx, deps.keyring, intermediaryId, [...heads.values()]);
+  const sealed = { keyring: deps.keyring, heads };
+  const reserves = terms.isReserving
+    ? await findReserves(tx, intermediaryId, sellerIds, atLock.now, sealed)
+    : null;
   const sellers = (await findDue(tx, intermediaryId, atLock, sellerIds)).map((seller) => {
     assertUnitsIntact(seller);
-    return summedSeller(seller, atLock);
+    return summedSeller(seller, atLock, reserves?.get(seller.sellerId));
   });
   const paid = sellers.filter(({ outcome }) => outcome === 'created');
-  const payments = paid.map(({ sellerId, dueCents }) => ({
+  const payments = paid.map(({ sellerId, dueCents, amountCents, reserve }) => ({
     head: headOf(heads, sellerId),
-    amountCents: Number(dueCents),
+    amountCents: Number(amountCents),
+    leftCents: Number(dueCents - amountCents),
+    reserve,
   }));
   await writeTransfers(deps, tx, actor, payments, { ...atLock, createdAt: atLock.now });
-  const amountCents = paid.reduce((sum, { dueCents }) => sum + dueCents, 0n);
+  const amountCents = paid.reduce((sum, seller) => sum + seller.amountCents, 0n);
   if (paid.length > 0) await deps.onCreated(tx, { count: paid.length, amountCents });
   return sellers;
 }
@@ -204,7 +213,7 @@ export async function previewTransfers(
   { onProgress, signal }: Pick<ClosingWatch, 'onProgress' | 'signal'> = {},
   { summed } = usualSellers,
 ): Promise<ClosingPreview> {
-  const terms = termsOf(deps, order);
+  const terms = termsOf(deps, order, await isReserving(deps.store.read, actor.intermediaryId));
   const preview = nothingYet(order.transferDate);
   const watch = { atOnce: summed, signal };
   for await (const sellers of sumSellers(deps.store.read, actor.intermediaryId, order, terms, watch)) {

@@ -34,13 +34,14 @@ export interface DueSeller extends PaidSoFar {
 
 interface Row extends Omit<
   DueSeller,
-  'status' | 'isForgotten' | 'lateCents' | 'openCents' | 'dueCents' | 'laterCents'
+  'status' | 'isForgotten' | 'lateCents' | 'openCents' | 'heldCents' | 'dueCents' | 'laterCents'
 > {
   sealedStatus: DueSeller['status'];
   status: DueSeller['status'];
   forgottenAt: number | null;
   lateCents: string;
   openCents: string;
+  heldCents: string;
   sums: string;
 }
 
@@ -88,6 +89,8 @@ const selectDue = (db: Kysely<Tables>, intermediaryId: number, days: Days) =>
       'h.transfer_sequence as transferSequence',
       sql<string>`cast(h.late_cents as text)`.as('lateCents'),
       sql<string>`cast(h.open_cents as text)`.as('openCents'),
+      sql<string>`cast(h.held_cents as text)`.as('heldCents'),
+      'h.holds_all as holdsAll',
       unpaid(intermediaryId, days).as('sums'),
     ])
     .select((eb) => {
@@ -234,6 +237,7 @@ function toSeller({ sealedStatus, forgottenAt, sums, ...row }: Row): DueSeller {
     isForgotten: forgottenAt !== null,
     lateCents,
     openCents: BigInt(row.openCents),
+    heldCents: BigInt(row.heldCents),
     dueCents: lateCents + net + deductedBefore - notDue,
     laterCents: later + notDue,
   };

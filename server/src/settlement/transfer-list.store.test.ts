@@ -26,6 +26,7 @@ beforeAll(async () => {
     debited_through: '2026-12-31',
     payment_date: '2026-12-31',
     amount_cents: 100,
+    left_cents: 0,
     status: transferStatuses[n % 40] ?? 'PAID',
     through_sequence: n + 1,
     account: null,

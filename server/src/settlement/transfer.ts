@@ -50,6 +50,8 @@ export interface Transfer {
   debitedThrough: string;
   paymentDate: string;
   amountCents: number;
+  /** What it left of what was due, because it was held (D40). */
+  leftCents: number;
   status: TransferStatus;
   /** The number of the transfer's own line, which is the last that it covers. */
   throughSequence: number;
@@ -114,6 +116,7 @@ function sealedText(transfer: Transfer): Buffer {
     transfer.debitedThrough,
     transfer.paymentDate,
     transfer.amountCents,
+    transfer.leftCents,
     transfer.status,
     transfer.throughSequence,
     transfer.payeeDigest.toString('hex'),

@@ -11,14 +11,16 @@ import { listPayees } from '../sellers/seller.repository.ts';
 import { addDays, nextBankDay, saoPauloDate, saoPauloTime } from '../shared/calendar.ts';
 import { SealBrokenError } from '../shared/errors.ts';
 import type { Keyring } from '../shared/keyring.ts';
+import type { SummedSeller } from './closing-sums.ts';
 import type { ClosingDays } from './due-seller.repository.ts';
+import { insertHolds, type Hold, type NewHold } from './hold.repository.ts';
+import { withHold } from './hold.service.ts';
 import { insertTransfers, updateTransferSeals } from './transfer.repository.ts';
 import { isPaidByPix, sealTransfer, transferLine, type Transfer } from './transfer.ts';
 
-/** A seller whose head is locked, and the amount to pay. */
-export interface Payment {
+/** A seller whose head is locked, the amount to pay, what is left of what is due, and what of that its plan holds. */
+export interface Payment extends Pick<Transfer, 'amountCents' | 'leftCents'>, Pick<SummedSeller, 'reserve'> {
   head: SellerHead;
-  amountCents: number;
 }
 
 /**
@@ -40,20 +42,30 @@ export async function writeTransfers(
   // Banks take orders to accounts (TED) until late in the afternoon (D36).
   const isLate = firstDay === saoPauloDate(createdAt) && saoPauloTime(createdAt) >= tedCutoff;
   const accountDay = nextBankDay(isLate ? addDays(firstDay, 1) : firstDay);
-  const orders = payments.map(({ head, amountCents }) => {
+  const orders = payments.map(({ head, amountCents, leftCents }) => {
     const { sellerId } = head;
     const account = intactPayee(head, payees.get(sellerId));
     const paymentDate = isPaidByPix(account) ? firstDay : accountDay;
     // If the clock was set back, debits that were deducted must not become due again.
     const debitedThrough = head.debitedThrough > today ? head.debitedThrough : today;
     const dates = { transferDate, debitedThrough, paymentDate };
-    const terms = { intermediaryId, sellerId, ...dates, amountCents, throughSequence: head.sequence + 1 };
-    return { ...terms, payeeDigest: payeeDigest(account), createdAt, account };
+    const terms = { intermediaryId, sellerId, ...dates, amountCents, leftCents };
+    return {
+      ...terms,
+      throughSequence: head.sequence + 1,
+      payeeDigest: payeeDigest(account),
+      createdAt,
+      account,
+    };
   });
   const transfers = await insertTransfers(tx, orders);
   const heads = new Map(payments.map(({ head }) => [head.sellerId, head]));
-  const written = transfers.map((transfer) => entered(headOf(heads, transfer.sellerId), transfer));
-  const events = written.map(({ event }) => event);
+  const holds = await insertHolds(tx, keyring, holdsOf(payments, createdAt));
+  const holdOf = new Map(holds.map((hold) => [hold.sellerId, hold]));
+  const written = transfers.map((transfer) =>
+    entered(headOf(heads, transfer.sellerId), transfer, holdOf.get(transfer.sellerId)),
+  );
+  const events = written.flatMap((line) => line.events);
   await pipelined([
     updateTransferSeals(
       tx,
@@ -66,16 +78,15 @@ export async function writeTransfers(
       written.map(({ head }) => head),
     ),
     insertEvents(tx, events),
-    recordAudits(
-      tx,
-      keyring,
-      actor,
-      transfers.map(({ id }) => ({
-        action: 'transfer.created',
-        subject: `transfer:${id}`,
-        occurredAt: createdAt,
-      })),
-    ),
+    recordAudits(tx, keyring, actor, [
+      ...transfers.map(
+        ({ id }) =>
+          ({ action: 'transfer.created', subject: `transfer:${id}`, occurredAt: createdAt }) as const,
+      ),
+      ...holds.map(
+        ({ id }) => ({ action: 'hold.created', subject: `hold:${id}`, occurredAt: createdAt }) as const,
+      ),
+    ]),
     markDue(tx, intermediaryId, sellerIds, createdAt),
   ]);
 }
@@ -89,27 +100,52 @@ function firstPaymentDay(transferDate: string, createdAt: number): string {
   return today > transferDate ? today : transferDate;
 }
 
-/** The line of a transfer, and the head after the line and the event. */
-interface Entered extends AppendedLine {
-  event: NewEvent;
+/** Returns the holds that the plans of the sellers ask for, released so many days after today (D40). */
+function holdsOf(payments: readonly Payment[], createdAt: number): NewHold[] {
+  return payments.flatMap(({ head, reserve }) =>
+    reserve === null
+      ? []
+      : {
+          intermediaryId: head.intermediaryId,
+          sellerId: head.sellerId,
+          amountCents: Number(reserve.amountCents),
+          reason: 'RESERVE',
+          reference: null,
+          releaseOn: addDays(saoPauloDate(createdAt), reserve.days),
+          createdAt,
+        },
+  );
 }
 
-function entered(before: SellerHead, transfer: Transfer): Entered {
+/** The line of a transfer, and the head after the line and the events. */
+interface Entered extends AppendedLine {
+  events: NewEvent[];
+}
+
+function entered(before: SellerHead, transfer: Transfer, hold: Hold | undefined): Entered {
   const { entry, head } = appendEntry(before, transferLine('REPASSE', transfer));
-  const paid = afterTransfer(head, transfer, entry.sequence);
-  const eventSequence = head.eventSequence + 1;
-  const event: NewEvent = {
-    intermediaryId: head.intermediaryId,
-    sellerId: head.sellerId,
-    sequence: eventSequence,
-    type: 'transfer.created',
+  const paid = { ...head, ...afterTransfer(transfer, entry.sequence) };
+  const after = hold === undefined ? paid : withHold(paid, hold);
+  const { intermediaryId, sellerId, eventSequence } = head;
+  const about = {
     chargeUuid: null,
     ...noSource,
-    transferId: transfer.id,
     occurredAt: transfer.createdAt,
     recordedAt: transfer.createdAt,
   };
-  return { entry, event, head: { ...head, ...paid, eventSequence } };
+  const events: NewEvent[] = [
+    {
+      ...{ intermediaryId, sellerId, sequence: eventSequence + 1, ...about },
+      ...{ type: 'transfer.created', transferId: transfer.id },
+    },
+  ];
+  if (hold !== undefined) {
+    events.push({
+      ...{ intermediaryId, sellerId, sequence: eventSequence + 2, ...about },
+      ...{ type: 'hold.created', holdId: hold.id },
+    });
+  }
+  return { entry, events, head: { ...after, eventSequence: eventSequence + events.length } };
 }
 
 /** Returns the payee. The transfer keeps a copy of it, so it must be the one that the head's seal covers. */

@@ -16,6 +16,7 @@ type KeyPurpose =
   | 'audit-seal'
   | 'chargeback-seal'
   | 'adjustment-seal'
+  | 'hold-seal'
   | 'idempotency-body'
   | 'idempotency-reply'
   | 'key-check'

@@ -33,6 +33,14 @@ export function dividedHalfUp(cents: bigint, shares: number): bigint {
   return cents < 0n ? -size : size;
 }
 
+/** Returns the quotient of two positive numbers, rounded half to even (ABNT NBR 5891). */
+export function dividedHalfEven(product: bigint, divisor: bigint): bigint {
+  const floor = product / divisor;
+  const twice = 2n * (product % divisor);
+  const isUp = twice > divisor || (twice === divisor && floor % 2n === 1n);
+  return isUp ? floor + 1n : floor;
+}
+
 const thousands = /\B(?=(\d{3})+\.)/g;
 
 /** Formats centavos like `formatBrl`, but for people, with digits in groups of three: `-1,234.56`. */

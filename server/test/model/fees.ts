@@ -49,6 +49,11 @@ function shareOf(valueCents: bigint, rate: bigint, halfCentavo: Rules['halfCenta
   return nearest(valueCents * rate, 100n * 10_000n, halfCentavo);
 }
 
+/** Returns so many per cent of an amount, to the nearest centavo. */
+export function percentOf(cents: number, percent: number, { halfCentavo }: Rules): number {
+  return Number(shareOf(BigInt(cents), scaled(percent, 4), halfCentavo));
+}
+
 /** Returns what a plan says about the refunds of a sale (D24, D23). */
 export function refundTermsOf(tax: Tax, sale: Sale): { keepsFee: boolean; windowDays: number | null } {
   return { keepsFee: tax.refundFee === 'KEEP', windowDays: priceOf(tax, sale)?.windowDays ?? null };

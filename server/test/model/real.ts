@@ -15,6 +15,7 @@ import { World, type Intermediary, type Real } from './world.ts';
 const tables = [
   'statement_entries',
   'transfers',
+  'holds',
   'adjustments',
   'refunds',
   'chargebacks',

@@ -22,6 +22,8 @@ export interface Rules {
   knownDebits: 'of today' | 'of the closed day';
   /** Whether a seller is paid whose account was just changed (D33). */
   changedAccount: 'held' | 'paid';
+  /** Whether a closing pays what is held (D40). */
+  held: 'kept' | 'paid';
   /** Which versions of a plan a seller may read: those by which its payments are priced, or all (D21). */
   plansOfSeller: 'its own versions' | 'all versions';
   /** Whether deliveries that wait for a removed webhook have failed (D28). */
@@ -42,6 +44,7 @@ export const reference: Rules = {
   lateLines: 'paid once',
   knownDebits: 'of today',
   changedAccount: 'held',
+  held: 'kept',
   plansOfSeller: 'its own versions',
   removedWebhook: 'ends what waits',
   givenBack: 'on its own date',

@@ -9,6 +9,7 @@ import {
 import { getCharge, listCharges } from './commands/charges.ts';
 import { blockSeller } from './commands/block-seller.ts';
 import { closeTransfers } from './commands/close-transfers.ts';
+import { createHold, listHolds, releaseHold } from './commands/holds.ts';
 import { createAdjustment, listAdjustments } from './commands/create-adjustment.ts';
 import { createCharges } from './commands/create-charges.ts';
 import { previewTransfers } from './commands/preview-transfers.ts';
@@ -55,6 +56,9 @@ const kinds: [weight: number, step: fc.Arbitrary<Step>][] = [
   [6, createAdjustment],
   [3, listAdjustments],
   [14, closeTransfers],
+  [8, createHold],
+  [6, releaseHold],
+  [3, listHolds],
   [8, previewTransfers],
   [24, updateTransfer],
   [3, listTransfers],

@@ -85,6 +85,7 @@ export const anyTax: fc.Arbitrary<Tax> = fc.record(
     debit: method,
     credit,
     refundFee: fc.constantFrom('RETURN', 'RETURN', 'KEEP'),
+    reserve: fc.record({ percent: fc.constantFrom(5, 12.5, 33.3333), days: fc.constantFrom(1, 30) }),
   },
   { requiredKeys: ['pix', 'bankSlip', 'debit', 'credit'] },
 );

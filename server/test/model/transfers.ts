@@ -1,6 +1,7 @@
 import type { components } from '../../../generated/api.ts';
 import { givenFields, readAccount } from './accounts.ts';
 import { bankDayFrom, dayOf, daysAfter, hourOf } from './calendar.ts';
+import { percentOf } from './fees.ts';
 import { isOutflow, netOf } from './lines.ts';
 import type { Line, Seller, Transfer, World } from './world.ts';
 
@@ -23,20 +24,59 @@ export function dueLines({ rules, now }: World, { lines, transfers }: Seller, da
   });
 }
 
+/** Returns what is due: the lines, and what the last transfer left (D40). */
+export function dueCents(world: World, seller: Seller, day: string): number {
+  return netOf(dueLines(world, seller, day)) + (seller.transfers.at(-1)?.leftCents ?? 0);
+}
+
+/** Returns what falls due after today. */
+export function laterCents({ now }: World, { lines }: Seller): number {
+  return netOf(lines.filter(({ executionDay }) => executionDay > dayOf(now)));
+}
+
+export const openHolds = ({ holds }: Seller) => holds.filter(({ status }) => status === 'OPEN');
+
+/** Returns how much of what is due the holds of a seller hold. */
+export function reservedCents({ rules }: World, seller: Seller, due: number): number {
+  if (due < 0 || rules.held === 'paid') return 0;
+  const amounts = openHolds(seller).map(({ amount }) =>
+    amount === null ? Infinity : Math.round(amount * 100),
+  );
+  return Math.min(
+    due,
+    amounts.reduce((sum, cents) => sum + cents, 0),
+  );
+}
+
+/** Returns what of so much the plan in force holds, if it is paid. */
+function sharedCents(world: World, seller: Seller, cents: number): number {
+  const { reserve } = world.planAt(seller, world.now).tax;
+  return reserve === undefined ? 0 : percentOf(cents, reserve.percent, world.rules);
+}
+
+/** Returns what a closing pays of so much that is due. */
+export function paidCents(world: World, seller: Seller, due: number): number {
+  const payable = due - reservedCents(world, seller, due);
+  return payable - (payable > 0 ? sharedCents(world, seller, payable) : 0);
+}
+
 /** Returns what a closing does with a seller to whom so much is due, or null if nothing is due (D33). */
 export function outcomeFor(
-  { now, rules }: World,
-  { status, accountChangedAt, transfers }: Seller,
+  world: World,
+  seller: Seller,
   cents: number,
   { day, minimumCents }: { day: string; minimumCents: number },
-): 'created' | 'carried' | 'held' | 'blocked' | 'owing' | 'skipped' | null {
+): 'created' | 'carried' | 'reserved' | 'held' | 'blocked' | 'owing' | 'skipped' | null {
+  const { now, rules } = world;
+  const { status, accountChangedAt, transfers } = seller;
   if (cents === 0) return null;
   if (transfers.some(({ transferDay }) => transferDay > day)) return 'skipped';
   if (cents < 0) return 'owing';
   if (status === 'BLOCKED') return 'blocked';
   const isRecent = accountChangedAt !== null && now - accountChangedAt < 24 * 60 * 60 * 1000;
   if (isRecent && rules.changedAccount === 'held') return 'held';
-  return cents < Math.max(1, minimumCents) ? 'carried' : 'created';
+  if (reservedCents(world, seller, cents) === cents) return 'reserved';
+  return paidCents(world, seller, cents) < Math.max(1, minimumCents) ? 'carried' : 'created';
 }
 
 /** Returns when an order to an account is paid: from 17:00 on, banks take no more for the same day (D36). */
@@ -44,9 +84,15 @@ function accountDay(now: number): string {
   return bankDayFrom(hourOf(now) < 17 ? dayOf(now) : daysAfter(dayOf(now), 1));
 }
 
-/** Pays out all lines up to this day that no transfer covers. The transfer gets its id once it is listed. */
+/**
+ * Pays out all lines up to this day that no transfer covers, and what the last one left, but for what is held. The
+ * transfer gets its id once it is listed, and so does the hold that the plan asks for.
+ */
 export function payOut(world: World, seller: Seller, day: string): Transfer {
   const due = dueLines(world, seller, day);
+  const totalCents = dueCents(world, seller, day);
+  const cents = paidCents(world, seller, totalCents);
+  const heldCents = totalCents - reservedCents(world, seller, totalCents) - cents;
   const today = dayOf(world.now);
   const before = seller.transfers.at(-1)?.transferDay ?? '';
   const transfer: Transfer = {
@@ -54,7 +100,8 @@ export function payOut(world: World, seller: Seller, day: string): Transfer {
     id: NaN,
     transferDay: day,
     paymentDay: isPaidByPix(seller.account) ? today : accountDay(world.now),
-    cents: netOf(due),
+    cents,
+    leftCents: totalCents - cents,
     status: 'CREATED',
     throughSequence: seller.lines.length + 1,
     account: seller.account,
@@ -69,6 +116,14 @@ export function payOut(world: World, seller: Seller, day: string): Transfer {
   addLineOf(transfer, 'REPASSE', day).heldBy = transfer;
   seller.transfers.push(transfer);
   world.tell(seller, 'transfer.created');
+  const { reserve } = world.planAt(seller, world.now).tax;
+  if (heldCents === 0 || reserve === undefined) return transfer;
+  seller.holds.push({
+    ...{ idHold: NaN, idSeller: seller.id, amount: heldCents / 100, all: false, reason: 'RESERVE' },
+    ...{ reference: null, releaseOn: daysAfter(today, reserve.days), status: 'OPEN' },
+    ...{ createdAt: new Date(world.now).toISOString(), releasedAt: null },
+  });
+  world.tell(seller, 'hold.created');
   return transfer;
 }
 
@@ -111,6 +166,7 @@ export function shownTransfer(transfer: Transfer): Schemas['Transfer'] {
     debitedThrough: dayOf(createdAt),
     paymentDate: transfer.paymentDay,
     amount: transfer.cents / 100,
+    left: transfer.leftCents / 100,
     status: transfer.status,
     throughSequence: transfer.throughSequence,
     account: readAccount(account) as Schemas['TransferAccount'],

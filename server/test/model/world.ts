@@ -76,6 +76,8 @@ export interface Seller {
   lines: Line[];
   /** The transfers in the order of the closings. */
   transfers: Transfer[];
+  /** The holds as they are shown, in the order in which they were made. */
+  holds: Schemas['Hold'][];
   events: Event[];
   /** The id of the address, which is learned when it is first read. */
   addressId?: number;
@@ -141,7 +143,7 @@ export interface Chargeback {
   executionDay: string;
 }
 
-/** A payout of all that was due to a seller. */
+/** A payout of what was due to a seller. */
 export interface Transfer {
   seller: Seller;
   /** The id, which is learned when it is first listed. */
@@ -149,6 +151,8 @@ export interface Transfer {
   transferDay: string;
   paymentDay: string;
   cents: number;
+  /** What it left, because it was held. */
+  leftCents: number;
   status: Schemas['TransferStatus'];
   throughSequence: number;
   account: Schemas['AccountInput'];
@@ -289,6 +293,7 @@ export class World {
       | 'chargeback'
       | 'adjustment'
       | 'transfer'
+      | 'hold'
       | 'webhook secret',
     id: unknown,
   ): void {
@@ -347,6 +352,7 @@ export class World {
       former: null,
       lines: [],
       transfers: [],
+      holds: [],
       events: [],
     };
     this.sellers.set(name, seller);
@@ -368,6 +374,15 @@ export class World {
     const { former } = seller;
     const isTold = former !== null && former.until > this.now && former.url !== seller.data.webhook;
     if (isTold && isAboutSeller(type)) deliveries.push({ ...delivery, isFormer: true });
+  }
+
+  /** Releases a hold, unless it is released. */
+  release(hold: Schemas['Hold']): void {
+    if (hold.status === 'RELEASED') return;
+    hold.status = 'RELEASED';
+    hold.releasedAt = new Date(this.now).toISOString();
+    const seller = [...this.sellers.values()].find(({ holds }) => holds.includes(hold));
+    if (seller !== undefined) this.tell(seller, 'hold.released');
   }
 
   /** Assigns a plan. In the past it replaces all that begin since (D18). */

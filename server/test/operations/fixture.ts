@@ -45,6 +45,8 @@ export interface Given {
   refundId: number;
   /** The transfer to another seller, which is not sent. */
   transferId: number;
+  /** The hold of the idle seller. */
+  holdId: number;
   /** The default plan. */
   planId: number;
   /** An active seller that has sent no request. */
@@ -62,6 +64,8 @@ export interface Owner {
   refundId: number;
   /** The transfer of all that was due to it before. */
   transferId: number;
+  /** Its hold. */
+  holdId: number;
   /** A plan that no other seller has. */
   planId: number;
 }

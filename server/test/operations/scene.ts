@@ -2,6 +2,7 @@ import { operator } from '../../src/audit/audit.repository.ts';
 import type { OperationId } from '../../src/http/operation.ts';
 import { saoPauloDate } from '../../src/shared/calendar.ts';
 import { closeTransfers } from '../../src/settlement/closing.service.ts';
+import { createHold } from '../../src/settlement/hold.service.ts';
 import { chargeLine, chargeUuid } from '../support/charge-lines.ts';
 import { createSeller } from '../support/fixtures.ts';
 import { importLines } from '../support/import-lines.ts';
@@ -37,9 +38,10 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
   const idleSellerId = await seedSeller(api.service.store, intermediary.id, 2_000_001);
   const blockedSellerId = await seedSeller(api.service.store, intermediary.id, 2_000_002);
   await setStatus(api.service, blockedSellerId, 'BLOCKED');
+  const holdId = await seedHold(api, intermediary.id, idleSellerId);
   const given: Given = {
     ...{ n, intermediary, seller, charge: { uuid }, partlyRefunded, disputed },
-    ...{ refundId, transferId, idleSellerId, blockedSellerId },
+    ...{ refundId, transferId, holdId, idleSellerId, blockedSellerId },
     today: saoPauloDate(api.now),
     // The plan and the seller were created at this moment, and each moment can be used only once.
     later: new Date(api.now + 60 * 60 * 1000).toISOString(),
@@ -73,6 +75,19 @@ async function seedTransfer(api: TestApi, intermediaryId: number, sellerId: numb
     .where('intermediary_id', '=', intermediaryId)
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Holds all that is due to the seller. Returns the id of the hold. */
+export async function seedHold(
+  { service }: TestApi,
+  intermediaryId: number,
+  sellerId: number,
+): Promise<number> {
+  const order = { sellerId, amountCents: null, reason: 'RISK', reference: null, releaseOn: null } as const;
+  const { hold } = await service.store.write((tx) =>
+    createHold(service, tx, operator(intermediaryId), order),
+  );
+  return hold.id;
 }
 
 /** Records the delivery of a seller's first event, as if it had arrived. */

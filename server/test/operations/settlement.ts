@@ -52,6 +52,33 @@ export const settlement = {
       'in pages': ({ transferId }) => ({ path: { idTransfer: transferId }, query: { limit: 10 } }),
     },
   },
+  listHolds: {
+    request: ({ seller }) => ({ path: { idSeller: seller.id } }),
+    lastTable: 'holds',
+    ofAnother: { 'of a seller': ({ sellerId }) => ({ path: { idSeller: sellerId } }) },
+  },
+  createHold: {
+    request: ({ n, seller }) => ({
+      path: { idSeller: seller.id },
+      body: { amount: 1, reason: 'RISK' },
+      headers: { 'x-idempotency-key': `hold-${n}` },
+    }),
+    lastTable: 'audit_records',
+    ofAnother: {
+      'of a seller': ({ sellerId }) => ({
+        path: { idSeller: sellerId },
+        body: { all: true, reason: 'RISK' },
+        headers: { 'x-idempotency-key': 'isolation' },
+      }),
+    },
+  },
+  releaseHold: {
+    request: ({ idleSellerId, holdId }) => ({ path: { idSeller: idleSellerId, idHold: holdId } }),
+    lastTable: 'audit_records',
+    ofAnother: {
+      'by id': ({ sellerId, holdId }) => ({ path: { idSeller: sellerId, idHold: holdId } }),
+    },
+  },
   updateTransfer: {
     request: ({ transferId }) => ({ path: { idTransfer: transferId }, body: { status: 'SENT' } }),
     lastTable: 'audit_records',

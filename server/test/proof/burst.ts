@@ -6,7 +6,8 @@ export interface BurstRequest {
   token: string;
   /** The idempotency key; null if none is sent. */
   key: string | null;
-  body: object;
+  /** Undefined for an operation that takes none. */
+  body: object | undefined;
 }
 
 export interface BurstAnswer {
@@ -43,7 +44,7 @@ async function send(
       'content-type': 'application/json',
       ...(key === null ? {} : { 'x-idempotency-key': key }),
     },
-    body: JSON.stringify(body),
+    body: body === undefined ? null : JSON.stringify(body),
   });
   return {
     key,

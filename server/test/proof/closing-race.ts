@@ -10,6 +10,7 @@ const closersPerRound = 8;
 const importsPerRound = 8;
 const linesPerImport = 10;
 const adjustmentsPerRound = 4;
+const holdsPerRound = 4;
 
 type Write = Pick<BurstRequest, 'method' | 'body'> & {
   path: string;
@@ -32,9 +33,10 @@ interface Said {
 
 /**
  * In each round, all at once over all servers: eight closings of two days, of all sellers or of one; imports of charges
- * that were paid before and after these days; refunds, chargebacks and adjustments; and two answers to each transfer of
- * the rounds before, of which one can come true. At the end the last day is closed. Each line must be in exactly one
- * transfer or in the balance, and the responses must say what is written. `stage` has at least ten charges per round.
+ * that were paid before and after these days; refunds, chargebacks, adjustments and holds; two releases of each hold of
+ * the rounds before; and two answers to each transfer of these, of which one can come true. At the end all is released
+ * and the last day is closed. Each line must be in exactly one transfer or in the balance, and the responses must say
+ * what is written. `stage` has at least ten charges per round.
  */
 export async function raceClosings(stage: Stage, rounds: number, seed = 'closings'): Promise<RaceReport> {
   const random = new SeededRandom(seed);
@@ -49,6 +51,8 @@ export async function raceClosings(stage: Stage, rounds: number, seed = 'closing
       ...imports,
       ...refundsOf(stage, round),
       ...adjustmentsOf(stage, random),
+      ...holdsOf(stage, random),
+      ...(await releasesOf(stage)),
       ...(await answersOf(stage, said)),
     ];
     // The last ones take their sums while the others wait for their turn to write.
@@ -59,6 +63,7 @@ export async function raceClosings(stage: Stage, rounds: number, seed = 'closing
     await send(stage, writes, report);
     report.violations.push(...(await violationsOf(stage, said)));
   }
+  await send(stage, await releasesOf(stage), report);
   await send(stage, [closing(said, { transferDate: saoPauloDate(Date.now()) })], report);
   report.violations.push(...(await violationsOf(stage, said)));
   const { balances } = await settlementOf(stage.store);
@@ -148,6 +153,30 @@ function adjustmentsOf({ sellers }: Stage, random: SeededRandom): Write[] {
       ...{ value: 0.07, direction: n % 2 === 0 ? 'CREDIT' : 'DEBIT', reason: 'Race' },
     },
   }));
+}
+
+/** Returns holds, some of more than the seller is owed. */
+function holdsOf({ sellers }: Stage, random: SeededRandom): Write[] {
+  return Array.from({ length: holdsPerRound }, (_, n) => ({
+    ...{ method: 'POST', path: `/v2/payfac/seller/${random.pick(sellers).id}/holds`, refusals: [] },
+    body: {
+      ...(n === 0 ? { all: true } : { amount: random.between(1, 500_000) / 100 }),
+      ...{ reason: 'JUDICIAL', reference: 'Race' },
+    },
+  }));
+}
+
+async function releasesOf({ store }: Stage): Promise<Write[]> {
+  const open = await store.read
+    .selectFrom('holds')
+    .select(['id', 'seller_id'])
+    .where('status', '=', 'OPEN')
+    .execute();
+  return open.flatMap(({ id, seller_id: sellerId }) => {
+    const path = `/v2/payfac/seller/${sellerId}/holds/${id}/release`;
+    const release: Write = { method: 'POST', path, body: undefined, refusals: [] };
+    return [release, release];
+  });
 }
 
 /** Returns two answers to each transfer that was sent: paid and failed. */

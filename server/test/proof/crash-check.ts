@@ -22,6 +22,7 @@ export async function crashViolations(
       ...(await chargeViolations(world, store)),
       ...(await sumViolations(world, store)),
       ...(await planViolations(world, store)),
+      ...(await holdViolations(world, store)),
       ...(await transferViolations(world, store)),
       ...(await verifyViolations(setup.env)),
     ];
@@ -133,6 +134,14 @@ async function sumViolations(world: CrashWorld, store: Store): Promise<string[]>
     if (written.join() === made.join()) return [];
     return [`seller ${id}: ${kindsOfLines.join(', ')} are ${written.join(', ')}, not ${made.join(', ')}`];
   });
+}
+
+async function holdViolations({ holds }: CrashWorld, store: Store): Promise<string[]> {
+  const rows = await store.read.selectFrom('holds').select(['id', 'status']).execute();
+  const there = new Map(rows.map(({ id, status }) => [id, status]));
+  return [...new Set([...holds.keys(), ...there.keys()])]
+    .filter((id) => there.get(id) !== holds.get(id))
+    .map((id) => `hold ${id} is ${there.get(id)}, and was answered ${holds.get(id)}`);
 }
 
 async function planViolations({ plans }: CrashWorld, store: Store): Promise<string[]> {

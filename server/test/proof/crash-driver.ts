@@ -63,6 +63,7 @@ export class CrashDriver {
     await this.#answer();
     await this.#dispute();
     await this.#adjust();
+    await this.#hold();
     await this.#refund();
     await this.#updateAccount();
     await this.#createPlan();
@@ -80,6 +81,7 @@ export class CrashDriver {
       [() => this.#answer(), 2],
       [() => this.#dispute(), 4],
       [() => this.#adjust(), 8],
+      [() => this.#hold(), 6],
       [() => this.#close(), 6],
       [() => this.#answerTransfer(), 12],
       [() => this.#createSeller(), 3],
@@ -162,6 +164,23 @@ export class CrashDriver {
     const body = { idSeller, value: 0.07, direction: 'CREDIT', reason: 'Crash' };
     const answer = await this.#write({ method: 'POST', path: '/v2/payfac/adjustments', body });
     if (answer !== null) this.#world.adjusted(idSeller, 7);
+  }
+
+  /** Holds five centavos, and mostly releases them again. */
+  async #hold(): Promise<void> {
+    const path = `/v2/payfac/seller/${this.#random.pick(this.#sellers)}/holds`;
+    const body = { amount: 0.05, reason: 'JUDICIAL', reference: 'Crash' };
+    const answer = await this.#write({ method: 'POST', path, body });
+    if (answer === null) return;
+    const { idHold } = JSON.parse(answer.text) as { idHold: number };
+    this.#world.holds.set(idHold, 'OPEN');
+    if (this.#random.chance(0.3)) return;
+    const released = await this.#write({
+      method: 'POST',
+      path: `${path}/${idHold}/release`,
+      body: undefined,
+    });
+    if (released !== null) this.#world.holds.set(idHold, 'RELEASED');
   }
 
   #close(): Promise<void> {

@@ -41,6 +41,8 @@ export class CrashWorld {
   /** How many chargebacks were opened and closed. */
   disputes = 0;
   adjustments = 0;
+  /** The holds, with the last reported status of each. */
+  readonly holds = new Map<number, 'OPEN' | 'RELEASED'>();
   /** The amounts that closings reported as paid: to one seller, or null for all of them. */
   readonly closings: { sellerId: number | null; created: number; paidCents: number }[] = [];
   /** The last reported status of each transfer. */

@@ -17,6 +17,7 @@ export interface CrashReport {
   refunds: number;
   disputes: number;
   adjustments: number;
+  holds: number;
   closings: number;
   /** The number of transfers that were reported as sent, paid or failed. */
   transfers: number;
@@ -62,7 +63,16 @@ function* delays(seed: string, kills: number): Generator<number> {
   for (let n = 0; n < kills; n++) yield random.between(0, random.chance(0.2) ? 20 : 700);
 }
 
-function countsOf({ sellers, charges, plans, disputes, adjustments, closings, transfers }: CrashWorld) {
+function countsOf({
+  sellers,
+  charges,
+  plans,
+  disputes,
+  adjustments,
+  holds,
+  closings,
+  transfers,
+}: CrashWorld) {
   return {
     sellers: sellers.size,
     updates: [...sellers.values()].reduce((sum, { updates }) => sum + updates, 0),
@@ -70,6 +80,7 @@ function countsOf({ sellers, charges, plans, disputes, adjustments, closings, tr
     refunds: [...charges.values()].filter(({ parts }) => parts > 0).length,
     disputes,
     adjustments,
+    holds: holds.size,
     closings: closings.length,
     transfers: transfers.size,
     plans: plans.ids.length,

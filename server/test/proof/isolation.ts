@@ -17,6 +17,7 @@ export const nobody: Owner = {
   orderUuid: orderUuid(77),
   refundId: 999_999,
   transferId: 999_999,
+  holdId: 999_999,
   planId: 999_999,
 };
 

@@ -6,7 +6,8 @@ export interface KeyedWrite {
   method: 'POST' | 'PATCH';
   path: string;
   key: string;
-  body: object;
+  /** Undefined for an operation that takes none. */
+  body: object | undefined;
 }
 
 export interface Answer {
@@ -65,7 +66,7 @@ export class PersistentClient {
         dispatcher: this.#agent,
         method,
         headers: { 'x-token-api': this.#token, 'content-type': 'application/json', 'x-idempotency-key': key },
-        body: JSON.stringify(body),
+        body: body === undefined ? null : JSON.stringify(body),
       });
       return {
         status: response.statusCode,

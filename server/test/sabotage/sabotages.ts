@@ -262,6 +262,11 @@ export const sabotages: Record<string, Edit[]> = {
       without: '.select(transferFields)',
     },
     {
+      file: '/settlement/hold.repository.ts',
+      guard: ".where('d.intermediary_id', '=', p.intermediaryId)",
+      without: '',
+    },
+    {
       file: '/after-sale/chargeback-list.repository.ts',
       guard: ".where('k.intermediary_id', '=', p.intermediaryId)\n    .where(sql<boolean>`(${answerBy}",
       without: '.where(sql<boolean>`(${answerBy}',
@@ -304,7 +309,7 @@ export const sabotages: Record<string, Edit[]> = {
   conservation: [
     {
       file: '/verify/rebuilt-units.ts',
-      guard: 'if (due !== paidCents) return notDue(paidCents, due);',
+      guard: 'if (due !== paidCents + leftCents) return notDue(paidCents, leftCents, due);',
       without: '',
     },
   ],

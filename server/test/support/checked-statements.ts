@@ -121,6 +121,8 @@ export async function checkedStatements(api: TestApi): Promise<CheckedStatement[
   await dispute(api, token, first[2]!, 'LOST');
   await order(api, token, { idSeller: seller.id, value: 12.34, direction: 'DEBIT' });
   await order(api, token, { idSeller: seller.id, value: 4, direction: 'CREDIT', uuid_charge: first[5]! });
+  const hold = { amount: 33.5, reason: 'RISK' };
+  await send(api, token, ['POST', `/v2/payfac/seller/${seller.id}/holds`], hold);
   await answer(api, token, await close(api, token, seller.id, '2026-11-18'), 'PAID');
   const late = { idSeller: seller.id, uuid: chargeUuid(19), value: 500, paidAt: '2026-10-01T12:00:00Z' };
   await importLines(api, [chargeLine(late)]);

@@ -19,5 +19,7 @@ export function headOfRow(row: SellerHeadRow): SealedHead {
     transferSequence: row.transfer_sequence,
     lateCents: BigInt(row.late_cents),
     openCents: BigInt(row.open_cents),
+    heldCents: BigInt(row.held_cents),
+    holdsAll: row.holds_all,
   };
 }

@@ -275,7 +275,7 @@ async function remakeUnits(
 ): Promise<PaidSoFar> {
   const transfers = await store.read
     .selectFrom('transfers')
-    .select(['id', 'debited_through as debitedThrough'])
+    .select(['id', 'debited_through as debitedThrough', 'left_cents as leftCents'])
     .where('seller_id', '=', sellerId)
     .execute();
   return store.write(async (tx) => {
@@ -290,8 +290,8 @@ async function remakeUnits(
       head = { ...head, ...sumsAfter(head, entry) };
       if (entry.operation === 'REPASSE') {
         const transfer = transfers.find(({ id }) => id === entry.transferId);
-        const dates = { transferDate: entry.executionDate, debitedThrough: entry.executionDate, ...transfer };
-        head = afterTransfer(head, dates, entry.sequence);
+        const dates = { transferDate: entry.executionDate, debitedThrough: entry.executionDate };
+        head = { ...head, ...afterTransfer({ ...dates, leftCents: 0, ...transfer }, entry.sequence) };
       }
       await addToUnits(tx, unitChanges([{ entry, head }]));
     }

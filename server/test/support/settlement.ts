@@ -20,7 +20,7 @@ interface Settlement {
   /** The sellers whose transfers or balance are wrong, and how. */
   faults: string[];
   transfers: Transfer[];
-  /** The sum of the lines that no transfer covers, by seller, in centavos. */
+  /** The sum of the lines that no transfer covers and of what the last one left, by seller, in centavos. */
   balances: Map<number, number>;
 }
 
@@ -50,12 +50,14 @@ function settleSeller(lines: readonly Line[], transfers: readonly Transfer[]) {
   };
   const held = new Set<Line>();
   let lastDate = '';
+  let left = 0;
   for (const {
     id,
     transfer_date: date,
     debited_through: debited,
     through_sequence: through,
     amount_cents: cents,
+    left_cents: leaves,
     status,
   } of transfers) {
     note(date >= lastDate && debited >= date, `transfer ${id} has an earlier date than the one before`);
@@ -65,7 +67,9 @@ function settleSeller(lines: readonly Line[], transfers: readonly Transfer[]) {
     const covered = lines.filter((line) => isCovered(line) && line.sequence <= through);
     const own = covered.filter((line) => !held.has(line));
     for (const line of own) held.add(line);
-    note(sumOf(own) === 0, `the lines of transfer ${id} add up to ${sumOf(own)}`);
+    const sum = left + sumOf(own);
+    note(sum === leaves, `the lines of transfer ${id}, with what the one before left, add up to ${sum}`);
+    left = leaves;
     const named = lines.filter((line) => line.transfer_id === id);
     const kinds = named.map((line) => line.operation).join();
     note(
@@ -77,7 +81,7 @@ function settleSeller(lines: readonly Line[], transfers: readonly Transfer[]) {
       cents > 0 && named.every((line) => line.value_cents === cents && line.execution_date === date);
     note(isRight, `transfer ${id} has a line of another amount or date`);
   }
-  const balance = sumOf(lines.filter((line) => !held.has(line)));
+  const balance = left + sumOf(lines.filter((line) => !held.has(line)));
   const earned = sumOf(lines.filter((line) => line.transfer_id === null));
   const paid = transfers
     .filter(({ status }) => !givenBack.includes(status))

@@ -32,8 +32,17 @@ export function recordedTransfer(
     const debitedThrough = head.debitedThrough > today ? head.debitedThrough : today;
     const [due] = await findDue(tx, intermediaryId, { transferDate, today: debitedThrough }, [sellerId]);
     const amountCents = Number(due?.dueCents);
+    const leftCents = 0;
     const transfer = await insertSealed(tx, keyring, {
-      ...{ ...seller, transferDate, debitedThrough, paymentDate: transferDate, amountCents, account },
+      ...{
+        ...seller,
+        transferDate,
+        debitedThrough,
+        paymentDate: transferDate,
+        amountCents,
+        leftCents,
+        account,
+      },
       throughSequence: head.sequence + 1,
     });
     await writeLine(tx, keyring, transfer, 'REPASSE');
@@ -82,7 +91,7 @@ export function filledTransfers(
     const ids: number[] = [];
     for (let throughSequence = 1; throughSequence <= count; throughSequence++) {
       const dates = { transferDate, debitedThrough: transferDate, paymentDate: transferDate };
-      const wanted = { ...seller, ...dates, amountCents: 1, account };
+      const wanted = { ...seller, ...dates, amountCents: 1, leftCents: 0, account };
       const transfer = await insertSealed(tx, testKeyring, { ...wanted, throughSequence });
       ids.push(transfer.id);
     }
@@ -132,18 +141,17 @@ export async function changedTransfer(
 async function writeLine(
   tx: Tx,
   keyring: Keyring,
-  { intermediaryId, sellerId, id, transferDate, debitedThrough, amountCents }: Transfer,
+  { intermediaryId, sellerId, id, amountCents, ...transfer }: Transfer,
   operation: 'REPASSE' | 'REPASSE_DEVOLVIDO',
 ): Promise<void> {
   const head = await lockHead(tx, keyring, intermediaryId, sellerId);
   if (head === undefined) throw new Error(`there is no seller ${sellerId}`);
   const line = appendEntry(head, {
-    ...{ operation, executionDate: transferDate, valueCents: amountCents, feeCents: 0 },
+    ...{ operation, executionDate: transfer.transferDate, valueCents: amountCents, feeCents: 0 },
     ...{ ...noPlan, charge: null },
     ...{ ...noSource, transferId: id },
   });
   await insertEntries(tx, [line]);
-  const dates = { transferDate, debitedThrough };
-  const paid = operation === 'REPASSE' ? afterTransfer(line.head, dates, line.entry.sequence) : {};
+  const paid = operation === 'REPASSE' ? afterTransfer(transfer, line.entry.sequence) : {};
   await updateHead(tx, keyring, { ...line.head, ...paid });
 }

@@ -35,6 +35,8 @@ export const ptBr = {
       RETURN: 'Em um estorno, a taxa é devolvida na proporção do valor estornado.',
       KEEP: 'Em um estorno, a taxa não é devolvida: o vendedor devolve o valor integral.',
     },
+    reserve: (share: string, days: number) =>
+      `Em cada fechamento, ${share} do que seria pago ficam reservados e são liberados após ${days === 1 ? '1 dia' : `${days} dias`}.`,
     credit: (channel: string) => `Crédito · ${channel}`,
     rates: 'Taxa por número de parcelas',
     atSight: 'à vista',
@@ -89,6 +91,8 @@ export const en: typeof ptBr = {
       RETURN: 'A refund returns the fee in proportion to what is refunded.',
       KEEP: 'A refund does not return the fee: the seller pays back the full value.',
     },
+    reserve: (share, days) =>
+      `At each closing, ${share} of what would be paid are reserved, and released after ${days === 1 ? '1 day' : `${days} days`}.`,
     credit: (channel) => `Credit card · ${channel}`,
     rates: 'Fee by number of instalments',
     atSight: 'single',

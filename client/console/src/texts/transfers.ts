@@ -27,7 +27,9 @@ export const ptBr = {
     created: 'Criado em',
     updated: 'Situação desde',
     lines: 'Linhas deste repasse',
-    linesHint: 'A soma das linhas, com a do próprio repasse, é zero.',
+    left: 'Reservado, fora deste repasse',
+    linesHint:
+      'A soma das linhas, com a do próprio repasse, é zero, a não ser que algo tenha ficado reservado, antes ou agora.',
     erased: 'Os dados deste vendedor foram apagados, e com eles a conta.',
   },
   bankAnswer: {
@@ -102,6 +104,7 @@ export const ptBr = {
     totals: {
       created: 'Com repasse',
       carried: 'Adiados: abaixo do mínimo',
+      reserved: 'Reservados: tudo o que venceu está retido',
       held: 'Retidos: a conta foi trocada há pouco',
       blocked: 'Bloqueados',
       owing: 'Com saldo negativo',
@@ -137,7 +140,9 @@ export const en: typeof ptBr = {
     created: 'Created',
     updated: 'Status since',
     lines: 'Lines of this transfer',
-    linesHint: 'With the line of the transfer itself, the lines add up to zero.',
+    left: 'Reserved, and left by this transfer',
+    linesHint:
+      'With the line of the transfer itself, the lines add up to zero, unless something was reserved, now or before.',
     erased: 'This seller’s data was erased, and the account with it.',
   },
   bankAnswer: {
@@ -207,6 +212,7 @@ export const en: typeof ptBr = {
     totals: {
       created: 'With a transfer',
       carried: 'Carried over: below the minimum',
+      reserved: 'Reserved: all that is due is held',
       held: 'Held: the account was changed recently',
       blocked: 'Blocked',
       owing: 'Owing: with a negative balance',

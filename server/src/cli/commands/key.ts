@@ -56,7 +56,7 @@ async function resealAll(service: Service, json?: true): Promise<void> {
 }
 
 function shownRows({ sealedRecords }: { sealedRecords: number }): string {
-  return `${counted(sealedRecords, 'seal')} of audit records, tokens, plans, refunds, chargebacks, adjustments and transfers`;
+  return `${counted(sealedRecords, 'seal')} of audit records, tokens, plans, refunds, chargebacks, adjustments, transfers and holds`;
 }
 
 function earlierLine(key: EarlierKey): string {

@@ -16,7 +16,7 @@ import { seedSandbox, type SandboxContent } from '../sandbox/seed.ts';
 
 const sandboxHelp = `
 The real server, with an intermediary, two plans, three sellers (seller 3 is blocked), about 2,000 charges of the last
-90 days, a few refunds, an open chargeback, an adjustment, and weekly transfers up to yesterday. Its tokens begin with
+90 days, a few refunds, an open chargeback, an adjustment, a hold, and weekly transfers up to yesterday. Its tokens begin with
 pft_ and are the same at every start; no other service accepts them, and the sandbox accepts no others. The examples in
 the API description use its data of March and April 2026: sent to a fresh sandbox, they get the documented responses.
 

@@ -64,9 +64,10 @@ async function saveAnchor(service: Service, file: string, json?: true): Promise<
 const verifyHelp = `
 Recomputes each statement from its first line to its head: fees and dates from plan and charge, hashes, sums and the
 seal of the head, with the account, the plans and the status that it covers; and the seals of plans, refunds, chargebacks,
-adjustments and transfers. Each transfer must pay exactly what the lines that it covers add up to, and one that
-failed, was cancelled or was returned must be given back. The events that are still stored must report what the lines
-and rows say. Without --seller, it also verifies the chain of each intermediary's audit records. Names the first
+adjustments, transfers and holds. Each transfer must pay exactly what the lines that it covers add up to, less what it
+leaves because it was held, and one that failed, was cancelled or was returned must be given back. The events that are
+still stored must report what the lines and rows say. Without --seller, it also verifies the chain of each
+intermediary's audit records. Names the first
 line of each seller that does not match, with the stored and the expected value.
 An index that shows other lines than its table is found by \`payfac doctor --deep\`.
 An earlier state that was put back, and a chain that somebody with the secret key rewrote, hold too; only an anchor that

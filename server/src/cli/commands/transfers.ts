@@ -30,11 +30,12 @@ import { stopRequest, withService } from '../with-service.ts';
 import { UserError } from '../../shared/errors.ts';
 
 const closeTransfersHelp = `
-Makes a transfer to each seller of all that is due to it by the date: the lines of its statement with an execution date
-up to it, late ones included, that no transfer covers yet. Shows how many sellers got a transfer or did not, and what is
-due to them:
+Makes a transfer to each seller of all that is due to it by the date and not held: the lines of its statement with an
+execution date up to it, late ones included, that no transfer covers yet. Shows how many sellers got a transfer or did
+not, and what is paid to them, or due:
   created  a transfer was made
-  carried  less than the minimum is due, or more than one transfer can pay
+  carried  less than the minimum is due and not held, or more than one transfer can pay
+  reserved all that is due is held (payfac holds list)
   held     the account was changed within the last PAYFAC_ACCOUNT_HOLD_HOURS
   blocked  the seller is blocked
   owing    the seller owes something: its lines add up to less than zero

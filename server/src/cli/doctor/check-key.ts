@@ -61,7 +61,7 @@ function missingKey({ keyId, ...uses }: KeyUse): CheckResult {
     `the key with the id ${keyIdOf(keyId)} is missing, under which ${usesOf(uses)} are stored: add it to ` +
       'PAYFAC_SECRET_KEYS_OLD, then run `payfac key reseal`. Without it those statements accept no new lines, they ' +
       'and those audit records cannot be verified, those tokens are refused, those plans, refunds, chargebacks, ' +
-      'adjustments and transfers are not used, and those sellers get no events until they have a new secret from ' +
+      'adjustments, transfers and holds are not used, and those sellers get no events until they have a new secret from ' +
       '`payfac webhooks rotate-secret`',
   );
 }
@@ -76,7 +76,7 @@ function underEarlierKey({ keyId, ...uses }: KeyUse): string {
 function usesOf({ heads, endpoints, rows }: Omit<KeyUse, 'keyId'>): string {
   return (
     `${counted(heads, 'statement head')}, ${counted(rows, 'seal')} of audit records, tokens, plans, refunds, ` +
-    `chargebacks, adjustments and transfers, and the webhook secrets of ${counted(endpoints, 'seller')}`
+    `chargebacks, adjustments, transfers and holds, and the webhook secrets of ${counted(endpoints, 'seller')}`
   );
 }
 

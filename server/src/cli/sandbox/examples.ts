@@ -218,6 +218,16 @@ export const adjustmentExample = {
   madeAt: '2026-04-30T12:00:00Z',
 } as const;
 
+/** The hold of the examples. */
+export const holdExample = {
+  sellerId: transferredSeller,
+  amountCents: 5_000,
+  reason: 'JUDICIAL',
+  reference: '0001234-56.2026.8.26.0100',
+  releaseOn: null,
+  madeAt: '2026-04-30T12:00:00Z',
+} as const;
+
 /** The ids of the transfers in a database without others. */
 export const transferIds = { paid: 1, failed: 2, sent: 3, created: 4 };
 

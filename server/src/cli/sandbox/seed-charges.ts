@@ -9,6 +9,7 @@ import type { ChargeLine } from '../../charges/import/charge-line-schema.ts';
 import { streamSource } from '../../imports/lines.ts';
 import type { Service } from '../../service.ts';
 import { closeTransfers } from '../../settlement/closing.service.ts';
+import { createHold, type HoldOrder } from '../../settlement/hold.service.ts';
 import { updateTransfer } from '../../settlement/update-transfer.service.ts';
 import { addDays, formatInstant, nextBankDay, saoPauloDate, saoPauloDay } from '../../shared/calendar.ts';
 import { UserError } from '../../shared/errors.ts';
@@ -16,6 +17,7 @@ import { TokenLookup, authenticate } from '../../tokens/token.service.ts';
 import type { Principal } from '../../tokens/token.ts';
 import {
   adjustmentExample,
+  holdExample,
   disputedExamples,
   exampleCharges,
   refundedExample,
@@ -50,7 +52,7 @@ const paidWeeks = 12;
 
 /**
  * Imports the charges of the documented examples, with their fixed dates, then generated charges of the last 90 days.
- * Both have refunds, chargebacks, an adjustment, and transfers.
+ * Both have refunds, chargebacks, an adjustment, and transfers; the first ones also a hold.
  */
 export async function seedCharges(service: Service, folder: string, seed: string): Promise<void> {
   const { store, tokens } = service;
@@ -64,6 +66,7 @@ export async function seedCharges(service: Service, folder: string, seed: string
   await disputeAll(service, principal, disputedExamples);
   await seedTransfers(service, principal.intermediaryId, transferExamples, until);
   await adjust(service, principal, adjustmentExample);
+  await hold(service, principal, holdExample);
 
   const sellers = await readSampleSellers(store, principal.intermediaryId);
   const paid = sellers.filter(({ id }) => paidSellers.includes(id));
@@ -188,6 +191,15 @@ async function adjust(
 ): Promise<void> {
   const deps = { ...service, clock: () => Date.parse(madeAt) };
   await service.store.write((tx) => createAdjustment(deps, tx, operator(intermediaryId), adjustment));
+}
+
+async function hold(
+  service: Service,
+  { intermediaryId }: Principal,
+  { madeAt, ...order }: HoldOrder & { madeAt: string },
+): Promise<void> {
+  const deps = { ...service, clock: () => Date.parse(madeAt) };
+  await service.store.write((tx) => createHold(deps, tx, operator(intermediaryId), order));
 }
 
 /** The time at which a closing is made on its day. The bank has the order an hour later. */

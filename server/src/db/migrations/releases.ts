@@ -1,5 +1,5 @@
 import { events, webhooks } from './0001-initial/events.ts';
-import { chargebacksAndAdjustments, charges, refunds, transfers } from './0001-initial/money.ts';
+import { chargebacksAndAdjustments, charges, holds, refunds, transfers } from './0001-initial/money.ts';
 import { intermediaries, ratePlans, sellers, termsOfSellers, tokens } from './0001-initial/parties.ts';
 import { auditRecords, idempotencyKeys, secretKeys } from './0001-initial/security.ts';
 import {
@@ -31,6 +31,7 @@ function initialStatements(types: ColumnTypes): string[] {
     refunds,
     chargebacksAndAdjustments,
     transfers,
+    holds,
     statementEntries,
     statementIndexes,
     sellerHeads,

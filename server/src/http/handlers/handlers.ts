@@ -38,13 +38,16 @@ import {
 } from './sellers.ts';
 import {
   closeTransfers,
+  createHold,
   getBalance,
   getFutureReceivables,
   getTransfer,
+  listHolds,
   listReceivableUnits,
   listTransferLines,
   listTransfers,
   previewTransfers,
+  releaseHold,
   updateTransfer,
 } from './settlement.ts';
 import { createAdjustment, getStatementHead, listAdjustments, queryStatement } from './statement.ts';
@@ -80,6 +83,9 @@ export const handlers: Handlers = {
   updateRatePlan,
   createCharges,
   createAdjustment,
+  createHold,
+  listHolds,
+  releaseHold,
   closeTransfers,
   updateTransfer,
   blockSeller,

@@ -14,6 +14,8 @@ import {
   type ReceivablesQuery,
 } from '../../settlement/receivables.service.ts';
 import type { ReceivableUnit } from '../../settlement/receivable-unit-list.repository.ts';
+import type { Hold } from '../../settlement/hold.repository.ts';
+import { createHold as hold, readHoldPage, releaseHold as release } from '../../settlement/hold.service.ts';
 import { readTransfer, readTransferPage } from '../../settlement/transfer-reading.service.ts';
 import type { StoredTransfer } from '../../settlement/transfer.repository.ts';
 import { updateTransfer as update } from '../../settlement/update-transfer.service.ts';
@@ -21,6 +23,7 @@ import { formatInstant, saoPauloDate } from '../../shared/calendar.ts';
 import { brlFromCents } from '../../shared/money.ts';
 import { findTransferLines } from '../../statement/transfer-lines.ts';
 import type { Handler, Input } from '../contract.ts';
+import { invalidRequest } from '../errors/api-error.ts';
 import { selectLines } from '../response/select-lines.ts';
 import { accountToWire, centsOf } from './fields.ts';
 import { statementEntryToWire } from './statement-entry.ts';
@@ -148,6 +151,50 @@ export const updateTransfer: Handler<'updateTransfer'> = ({ input, reply, contex
   });
 };
 
+export const createHold: Handler<'createHold'> = ({ input, reply, context }) => {
+  const { amount, all, reason, reference = null, releaseOn = null } = input.body;
+  if ((amount === undefined) === (all === undefined)) {
+    throw invalidRequest([{ pointer: '/body', detail: 'must have either amount or all' }]);
+  }
+  const amountCents = amount === undefined ? null : centsOf(amount);
+  const order = { sellerId: input.path.idSeller, amountCents, reason, reference, releaseOn };
+  return context.write(async (tx) => {
+    const created = await hold(context.deps, tx, context.actor, order);
+    return reply(200, { ...holdToWire(created.hold), uncovered: brlFromCents(created.uncoveredCents) });
+  });
+};
+
+export const listHolds: Handler<'listHolds'> = async ({ input, mediaType, replyPage, context }) => {
+  const { limit, cursor, ...filters } = input.query;
+  const query = { ...filters, sellerId: input.path.idSeller };
+  const deps = { db: context.deps.store.read, keyring: context.deps.keyring };
+  const page = await readHoldPage(deps, context.principal, query, { limit, cursor });
+  return replyPage(200, mediaType, page, holdToWire);
+};
+
+export const releaseHold: Handler<'releaseHold'> = ({ input, reply, context }) => {
+  const { idSeller: sellerId, idHold: id } = input.path;
+  return context.write(async (tx) =>
+    reply(200, holdToWire(await release(context.deps, tx, context.actor, { sellerId, id }))),
+  );
+};
+
+/** Returns a hold with the names of the API (D40). */
+export function holdToWire(held: Hold): Schemas['Hold'] {
+  return {
+    idHold: held.id,
+    idSeller: held.sellerId,
+    amount: held.amountCents === null ? null : brlFromCents(held.amountCents),
+    all: held.amountCents === null,
+    reason: held.reason,
+    reference: held.reference,
+    releaseOn: held.releaseOn,
+    status: held.status,
+    createdAt: formatInstant(held.createdAt),
+    releasedAt: held.releasedAt === null ? null : formatInstant(held.releasedAt),
+  };
+}
+
 /** Returns a transfer with the names of the API (D32). */
 function transferToWire({ account, ...transfer }: StoredTransfer): Schemas['Transfer'] {
   return {
@@ -157,6 +204,7 @@ function transferToWire({ account, ...transfer }: StoredTransfer): Schemas['Tran
     debitedThrough: transfer.debitedThrough,
     paymentDate: transfer.paymentDate,
     amount: brlFromCents(transfer.amountCents),
+    left: brlFromCents(transfer.leftCents),
     status: transfer.status,
     throughSequence: transfer.throughSequence,
     account: account === null ? null : accountToWire(accountOf(account)),
@@ -185,6 +233,7 @@ function accountOf(columns: NonNullable<StoredTransfer['account']>) {
 function balanceToWire(balance: Balance): Schemas['Balance'] {
   return {
     available: brlFromCents(balance.availableCents),
+    reserved: brlFromCents(balance.reservedCents),
     pending: brlFromCents(balance.pendingCents),
     inTransfer: brlFromCents(balance.inTransferCents),
     asOfSequence: balance.asOfSequence,
@@ -263,6 +312,7 @@ export function previewToWire({ transferDate, ...totals }: ClosingPreview): Sche
     transferDate,
     created: totalToWire(totals.created),
     carried: totalToWire(totals.carried),
+    reserved: totalToWire(totals.reserved),
     held: totalToWire(totals.held),
     blocked: totalToWire(totals.blocked),
     owing: totalToWire(totals.owing),

@@ -8,6 +8,7 @@ import {
   type PixTax,
   type Price,
   type RateType,
+  type Reserve,
   type Tax,
 } from '../../rate-plans/tax.ts';
 import { BRANDS, CHANNELS, type Channel } from '../../shared/charge-terms.ts';
@@ -41,9 +42,14 @@ export function taxFromInput(input: TaxInput): Tax {
     debit: readMethod(input.debit, '/body/tax/debit', issues),
     credit: readCredit(input.credit, '/body/tax/credit', issues),
     ...(input.refundFee === 'KEEP' ? { refundFee: input.refundFee } : {}),
+    ...(input.reserve === undefined ? {} : { reserve: readReserve(input.reserve, issues) }),
   };
   if (issues.length === 0) return tax;
   throw new ApiError('invalid_request', 'The prices of the rate plan are not valid; see errors.', issues);
+}
+
+function readReserve({ percent, days }: NonNullable<TaxInput['reserve']>, issues: Issue[]): Reserve {
+  return { ppm: readRatePpm(percent, '/body/tax/reserve/percent', issues), days };
 }
 
 function readMethod(input: MethodTaxInput, pointer: string, issues: Issue[]): MethodTax {

@@ -24,6 +24,9 @@ export function taxToWire(tax: Tax): TaxInput {
       return channelTax === undefined ? [] : [{ [wireNames[channel]]: channelToWire(channelTax) }];
     }),
     ...(tax.refundFee === undefined ? {} : { refundFee: tax.refundFee }),
+    ...(tax.reserve === undefined
+      ? {}
+      : { reserve: { percent: percent(tax.reserve.ppm), days: tax.reserve.days } }),
   };
 }
 

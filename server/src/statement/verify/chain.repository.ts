@@ -6,16 +6,23 @@ import type { Reader } from '../../db/store.ts';
 import { headFields, toHead, type ReadHead, type SealedHead } from '../../ledger/seller-head.repository.ts';
 
 /**
- * A seller's head, with the number of its last line, null if it has none, and its receivable units at the same instant.
+ * A seller's head, with the number of its last line, null if it has none, its receivable units, and the sums of its open
+ * holds, at the same instant.
  */
-export type StoredHead = SealedHead & { lastSequence: number | null; units: StoredUnits };
+export type StoredHead = SealedHead & { lastSequence: number | null; units: StoredUnits; holds: OpenHolds };
+
+/** The sum of the open holds with an amount, in centavos, and the number of those without one. */
+interface OpenHolds {
+  heldCents: bigint;
+  holdsAll: number;
+}
 
 /** What a unit has, as text: credit, debit, lines, and what is late since which transfer. By day and arrangement. */
 export type StoredUnits = ReadonlyMap<string, string>;
 
 const selectHead = prepared<
   { intermediaryId: number; sellerId: number },
-  ReadHead & { lastSequence: number | null; units: string | null }
+  ReadHead & { lastSequence: number | null; units: string | null; holds: string }
 >((db, p) =>
   db
     .selectFrom('seller_heads as h')
@@ -37,6 +44,21 @@ const selectHead = prepared<
         .where('u.seller_id', '=', p.sellerId)
         .as('units'),
     )
+    .select((eb) =>
+      eb
+        .selectFrom('holds as d')
+        .select(
+          sql<string>`cast(coalesce(sum(d.amount_cents), 0) as text) || ' ' || (count(*) - count(d.amount_cents))`.as(
+            'holds',
+          ),
+        )
+        .where('d.intermediary_id', '=', p.intermediaryId)
+        .where('d.seller_id', '=', p.sellerId)
+        .where('d.status', '=', 'OPEN')
+        .$asScalar()
+        .$notNull()
+        .as('holds'),
+    )
     .where('h.intermediary_id', '=', p.intermediaryId)
     .where('h.seller_id', '=', p.sellerId),
 );
@@ -49,10 +71,12 @@ export async function findHead(
   const { rows } = await selectHead(db, { intermediaryId, sellerId });
   const [row] = rows;
   if (row === undefined) return undefined;
-  const { units, ...head } = row;
+  const { units, holds, ...head } = row;
+  const [cents = '0', all] = holds.split(' ');
   const texts = units === null ? [] : units.split(',');
   return {
     ...toHead(head),
+    holds: { heldCents: BigInt(cents), holdsAll: Number(all) },
     units: new Map(texts.map((text) => [text.slice(0, keyLength), text.slice(keyLength + 1)])),
   };
 }

@@ -17,7 +17,7 @@ import {
 import type { VerifiedLine } from './line.repository.ts';
 import { parseRow } from './source-row.repository.ts';
 
-/** The kinds of the line that each kind of event rests on: none for one about the seller itself. */
+/** The kinds of the line that each kind of event rests on: none for one about the seller itself, or about a hold. */
 const operationsOf: Record<EventType, readonly EntryType[]> = {
   'seller.created': [],
   'seller.updated': [],
@@ -37,6 +37,8 @@ const operationsOf: Record<EventType, readonly EntryType[]> = {
   'transfer.failed': ['REPASSE_DEVOLVIDO'],
   'transfer.returned': ['REPASSE_DEVOLVIDO'],
   'transfer.cancelled': ['REPASSE_DEVOLVIDO'],
+  'hold.created': [],
+  'hold.released': [],
 };
 
 /** The time in the row of a line at which it was written. A sale may have been imported without an event. */
@@ -113,7 +115,7 @@ export async function checkEvents(
     const lines = new Map(basis.lines.toReversed().map((line) => [keyOf(line.operation, line), line]));
     for (const event of events) {
       const line = operationsOf[event.type].map((each) => lines.get(keyOf(each, event))).find(Boolean);
-      const mismatch = checkLine(event, line, lastLine) ?? (line && checkState(event, line, basis)) ?? null;
+      const mismatch = checkLine(event, line, lastLine) ?? checkHold(event, basis) ?? (line && checkState(event, line, basis)) ?? null;
       if (mismatch !== null) return wrongEvent(chain, event, mismatch);
       if (line !== undefined) awaited.remove(line);
       if (line !== undefined && isOfOneLine(event)) lastLine = line.sequence;
@@ -164,6 +166,18 @@ function checkLine(event: VerifiedEvent, line: BasisLine | undefined, lastLine: 
     what: 'comes again, or not in the order of the lines',
     stored: `line ${line.sequence} after line ${lastLine}`,
     expected: 'one event for each line, in their order',
+  };
+}
+
+/** An event of a hold rests on its row: a hold has no line. */
+function checkHold({ type, holdId }: VerifiedEvent, { holds }: EventBasis): Mismatch | null {
+  if (type !== 'hold.created' && type !== 'hold.released') return null;
+  const status = holds.get(holdId ?? 0);
+  if (status !== undefined && (type === 'hold.created' || status === 'RELEASED')) return null;
+  return {
+    what: 'is not what became of a hold of the seller',
+    stored: status ?? 'no such hold',
+    expected: type === 'hold.created' ? 'a hold' : 'a released hold',
   };
 }
 

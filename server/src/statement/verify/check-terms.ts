@@ -15,8 +15,18 @@ import {
 import { datedPayeeDigest, type DatedPayee } from '../../sellers/bank-account.ts';
 import { findPayee, findSellerStatus } from '../../sellers/seller.repository.ts';
 import type { Keyring } from '../../shared/keyring.ts';
+import { formatBrl } from '../../shared/money.ts';
+import { counted } from '../../shared/text.ts';
+import { checkHoldSeal, listHolds, type StoredHold } from '../../settlement/hold.repository.ts';
 import { findHead, type StoredHead } from './chain.repository.ts';
-import { brokenSeal, compareBytes, shownInstant, type Discrepancy, type Mismatch } from './discrepancy.ts';
+import {
+  brokenSeal,
+  compare,
+  compareBytes,
+  shownInstant,
+  type Discrepancy,
+  type Mismatch,
+} from './discrepancy.ts';
 
 /** Compares the seller's account, status and plans with its head, whose seal holds (D27). */
 export async function checkTerms(
@@ -100,6 +110,39 @@ function planMismatch(keyring: Keyring, plan: SealedPlan): Mismatch | null {
     cause: 'its versions, or which plan is the default, were changed without the secret key',
     expected: `the seal of ${plan.isDefault === 1 ? 'the default plan' : 'a plan that is not the default'} with these versions`,
   });
+}
+
+/** How many holds are read at once. */
+const holdsAtOnce = 500;
+
+/**
+ * Compares the head, whose seal holds, with the open holds of the seller, and checks the seals of all its holds (D40).
+ */
+export async function checkHolds(
+  { db, keyring }: { db: Reader; keyring: Keyring },
+  head: StoredHead,
+): Promise<Mismatch | null> {
+  const shown = ({ heldCents, holdsAll }: StoredHead['holds']) =>
+    `${formatBrl(heldCents)} BRL, and all ${counted(holdsAll, 'time')}`;
+  const mismatch = compare(
+    'the open holds are not what the head says: one was added or removed without the secret key',
+    shown(head.holds),
+    shown(head),
+  );
+  if (mismatch !== null) return mismatch;
+  const filter = { ...head, status: null, reason: null };
+  for (let before: number | undefined = Number.MAX_SAFE_INTEGER; before !== undefined;) {
+    const holds: StoredHold[] = await listHolds(db, filter, before, holdsAtOnce);
+    for (const hold of holds) {
+      const broken = brokenSeal(checkHoldSeal(keyring, hold, hold.seal), hold.seal, `hold ${hold.id}`, {
+        cause: 'what it holds, why, until when or whether it is released was changed without the secret key',
+        expected: `the seal of hold ${hold.id} of ${shownInstant(hold.createdAt)}`,
+      });
+      if (broken !== null) return broken;
+    }
+    before = holds.at(holdsAtOnce - 1)?.id;
+  }
+  return null;
 }
 
 /** Compares the head with the last line and with its seal. Returns null if all match (D27). */

@@ -1,7 +1,7 @@
 import { inCamelCase, isOneOf } from '../../db/query/expressions.ts';
 import { prepared } from '../../db/query/prepared.ts';
 import type { Reader } from '../../db/store.ts';
-import type { TransferRow } from '../../db/tables.ts';
+import type { HoldRow, TransferRow } from '../../db/tables.ts';
 import type { ChargebackFacts, EventType } from '../../events/outbox.repository.ts';
 import type { Source, StatementEntry } from '../../ledger/chain.ts';
 import type { Chain } from './chain.repository.ts';
@@ -14,6 +14,7 @@ export interface VerifiedEvent extends Source {
   chargeUuid: string | null;
   /** What it says of its chargeback, as JSON. */
   chargeback: string | null;
+  holdId: number | null;
   recordedAt: number;
 }
 
@@ -22,7 +23,7 @@ const sources = ['charge_uuid', 'refund_id', 'chargeback_id', 'adjustment_id', '
 const selectEvents = prepared<Chain & { after: number; limit: number }, VerifiedEvent>((db, p) =>
   db
     .selectFrom('outbox_events')
-    .select(inCamelCase(['id', 'sequence', 'type', 'chargeback', 'recorded_at', ...sources] as const))
+    .select(inCamelCase(['id', 'sequence', 'type', 'chargeback', 'hold_id', 'recorded_at', ...sources] as const))
     .where('intermediary_id', '=', p.intermediaryId)
     .where('seller_id', '=', p.sellerId)
     .where('sequence', '>', p.after)
@@ -52,6 +53,8 @@ export interface EventBasis {
   lines: BasisLine[];
   transfers: ReadonlyMap<number, TransferRow['status']>;
   chargebacks: ReadonlyMap<number, ChargebackFacts>;
+  /** The statuses of holds of the seller. */
+  holds: ReadonlyMap<number, HoldRow['status']>;
 }
 
 interface Named {
@@ -109,6 +112,15 @@ const selectChargebacks = prepared<Named, ChargebackFacts>((db, p) =>
     .where(isOneOf(db, 'id', p.ids, 'bigint')),
 );
 
+const selectHolds = prepared<Chain & Named, { id: number; status: HoldRow['status'] }>((db, p) =>
+  db
+    .selectFrom('holds')
+    .select(['id', 'status'])
+    .where('intermediary_id', '=', p.intermediaryId)
+    .where('seller_id', '=', p.sellerId)
+    .where(isOneOf(db, 'id', p.ids, 'bigint')),
+);
+
 /** Reads what these events of a seller rest on. */
 export async function readBasis(
   db: Reader,
@@ -139,7 +151,12 @@ export async function readBasis(
     ({ chargebackId }) => chargebackId,
     (ids) => selectChargebacks(db, { intermediaryId, ids }),
   );
+  const holds = await read(
+    ({ holdId }) => holdId,
+    (ids) => selectHolds(db, { intermediaryId, sellerId, ids }),
+  );
   return {
+    holds: new Map(holds.map(({ id, status }) => [id, status])),
     lines: lines.filter((line) => line.sellerId === sellerId).sort((a, b) => a.sequence - b.sequence),
     transfers: new Map(transfers.map(({ id, status }) => [id, status])),
     chargebacks: new Map(chargebacks.map((chargeback) => [chargeback.id, chargeback])),

@@ -101,7 +101,8 @@ function kept(lines: readonly Line[]) {
     head = { ...head, ...sumsAfter(head, line) };
     if (isTransfer(line)) {
       const { debitedThrough } = JSON.parse(line.sourceRow!) as { debitedThrough: string };
-      head = afterTransfer(head, { transferDate: line.executionDate, debitedThrough }, line.sequence);
+      const transfer = { transferDate: line.executionDate, debitedThrough, leftCents: 0 };
+      head = { ...head, ...afterTransfer(transfer, line.sequence) };
     }
     const entry = { ...line, intermediaryId: 1, sellerId: 2 } as never;
     for (const change of unitChanges([{ entry, head }])) {

@@ -21,6 +21,9 @@ interface Unit {
   lateSince: number;
 }
 
+/** What of a head its lines and transfers say. */
+type Paid = Omit<PaidSoFar, 'heldCents' | 'holdsAll'>;
+
 /** Sums by date of lines that are not due yet. */
 class Later {
   readonly #cents = new Map<string, bigint>();
@@ -43,8 +46,8 @@ class Later {
 
 /**
  * The receivable units and the sums of the head of one seller, made again from its lines in their order. Each transfer
- * pays exactly what is due, so that all lines that it and earlier transfers cover add up to zero (D37). The sums are
- * bigints, because those of a million lines may exceed 2^53.
+ * pays exactly what is due less what it left, so that all lines that it and earlier transfers cover add up to that
+ * (D37). The sums are bigints, because those of a million lines may exceed 2^53.
  */
 export class RebuiltUnits {
   #creditedThrough = '';
@@ -84,11 +87,12 @@ export class RebuiltUnits {
     const earliest = this.#debitedThrough > date ? this.#debitedThrough : date;
     if (debitedThrough < earliest) return datedBack('an earlier date of debits', debitedThrough, earliest);
     const due = this.#lateCents + this.#credits.takeThrough(date) - this.#debits.takeThrough(debitedThrough);
-    if (due !== paidCents) return notDue(paidCents, due);
+    const leftCents = BigInt(transfer?.leftCents ?? 0);
+    if (due !== paidCents + leftCents) return notDue(paidCents, leftCents, due);
     this.#creditedThrough = date;
     this.#debitedThrough = debitedThrough;
     this.#transferSequence = sequence;
-    this.#lateCents = 0n;
+    this.#lateCents = leftCents;
     return null;
   }
 
@@ -112,8 +116,8 @@ export class RebuiltUnits {
     return this.#compareHead(head) ?? this.#compareUnits(head.units);
   }
 
-  #compareHead(head: PaidSoFar): Mismatch | null {
-    const shown = (paid: PaidSoFar) =>
+  #compareHead(head: Paid): Mismatch | null {
+    const shown = (paid: Paid) =>
       `credits to ${paid.creditedThrough || 'no day'}, debits to ${paid.debitedThrough || 'no day'}, last transfer in ` +
       `line ${paid.transferSequence}, late ${formatBrl(paid.lateCents)} BRL, all ${formatBrl(paid.openCents)} BRL`;
     const rebuilt = {
@@ -158,10 +162,11 @@ function datedBack(what: string, date: string, before: string): Mismatch {
   };
 }
 
-function notDue(paidCents: bigint, dueCents: bigint): Mismatch {
+function notDue(paidCents: bigint, leftCents: bigint, dueCents: bigint): Mismatch {
+  const left = leftCents === 0n ? '' : `, with ${formatBrl(leftCents)} BRL left`;
   return {
     what: 'the amount of the transfer is not what the lines that it covers add up to',
-    stored: `${formatBrl(paidCents)} BRL`,
-    expected: `${formatBrl(dueCents)} BRL`,
+    stored: `${formatBrl(paidCents)} BRL${left}`,
+    expected: `${formatBrl(dueCents - leftCents)} BRL${left}`,
   };
 }

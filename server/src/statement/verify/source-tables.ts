@@ -76,6 +76,7 @@ const ofTransfers = [
   'debited_through',
   'payment_date',
   'amount_cents',
+  'left_cents',
   'status',
   'through_sequence',
   'account',

@@ -7,7 +7,7 @@ import type { Keyring } from '../../shared/keyring.ts';
 import { findHead, type Chain, type StoredHead } from './chain.repository.ts';
 import { AwaitedEvents, checkEvents } from './check-events.ts';
 import { checkFollows, checkLine } from './check-line.ts';
-import { checkHead, checkTerms } from './check-terms.ts';
+import { checkHead, checkHolds, checkTerms } from './check-terms.ts';
 import { compareBytes, discrepancyAt, type Discrepancy, type Mismatch } from './discrepancy.ts';
 import { listLines, type VerifiedLine } from './line.repository.ts';
 import { JudgedPlans, type PlanPrices } from './plan-prices.ts';
@@ -44,6 +44,7 @@ export async function verifyChain(deps: VerifyDeps, chain: Chain): Promise<Discr
     checkHead(deps.keyring, head, walk.lastHash) ??
     checkFollows(null, walk.lastLine) ??
     walk.units.compareWith(head) ??
+    (await checkHolds(deps, head)) ??
     (await checkTerms(deps, head));
   if (mismatch !== null) return { ...chainOnly, ...mismatch };
   // This comes last, because only the seal of the head shows which plans were assigned.

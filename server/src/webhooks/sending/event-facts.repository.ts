@@ -6,6 +6,7 @@ import type { Tx } from '../../db/store.ts';
 import type {
   AdjustmentRow,
   ChargeRow,
+  HoldRow,
   OutboxEventRow,
   RefundRow,
   StatementEntryRow,
@@ -39,6 +40,10 @@ const transferColumns = [
 /** What an event says about its transfer. */
 export type TransferFacts = Facts<TransferRow, typeof transferColumns>;
 
+const holdColumns = ['id', 'amount_cents', 'reason', 'reference', 'release_on'] as const;
+/** What an event says about its hold. */
+export type HoldFacts = Facts<HoldRow, typeof holdColumns>;
+
 /** The id, as it is when a row is read. */
 type Facts<Row, Columns extends readonly (keyof Row)[]> = CamelCased<
   Omit<Pick<Row, Columns[number]>, 'id'>
@@ -51,6 +56,7 @@ export interface EventFacts {
   chargeback: ChargebackFacts | null;
   adjustment: AdjustmentFacts | null;
   transfer: TransferFacts | null;
+  hold: HoldFacts | null;
 }
 
 /** An event as it is stored: its type, and the ids of what it is about. */
@@ -60,6 +66,7 @@ export interface StoredEvent extends Source {
   /** The facts of its chargeback, as JSON. */
   chargeback: string | null;
   chargeUuid: string | null;
+  holdId: number | null;
 }
 
 /** The columns of a stored event in table `e`. */
@@ -72,6 +79,7 @@ export const storedEventColumns = [
   'e.chargeback_id as chargebackId',
   'e.adjustment_id as adjustmentId',
   'e.transfer_id as transferId',
+  'e.hold_id as holdId',
 ] as const satisfies readonly (`e.${keyof OutboxEventRow}` | `e.${keyof OutboxEventRow} as ${string}`)[];
 
 /**
@@ -103,7 +111,7 @@ export async function readEventFacts(
       (ids) => selectRefunds(tx, { intermediaryId, ids, operation }),
       idOf,
     );
-  const [charge, refund, failedRefund, adjustment, transfer] = await pipelined([
+  const [charge, refund, failedRefund, adjustment, transfer, hold] = await pipelined([
     read(
       (event) => event.chargeUuid,
       (uuids) => selectCharges(tx, { intermediaryId, uuids }),
@@ -121,6 +129,11 @@ export async function readEventFacts(
       (ids) => selectTransfers(tx, { intermediaryId, ids }),
       idOf,
     ),
+    read(
+      (event) => event.holdId,
+      (ids) => selectHolds(tx, { intermediaryId, ids }),
+      idOf,
+    ),
   ]);
   return (event) => ({
     charge: charge(event),
@@ -128,6 +141,7 @@ export async function readEventFacts(
     chargeback: event.chargeback === null ? null : (JSON.parse(event.chargeback) as ChargebackFacts),
     adjustment: adjustment(event),
     transfer: transfer(event),
+    hold: hold(event),
   });
 }
 
@@ -210,6 +224,14 @@ const selectTransfers = prepared<Ids, TransferFacts>((db, p) =>
   db
     .selectFrom('transfers')
     .select(inCamelCase(transferColumns))
+    .where('intermediary_id', '=', p.intermediaryId)
+    .where(isOneOf(db, 'id', p.ids, 'bigint')),
+);
+
+const selectHolds = prepared<Ids, HoldFacts>((db, p) =>
+  db
+    .selectFrom('holds')
+    .select(inCamelCase(holdColumns))
     .where('intermediary_id', '=', p.intermediaryId)
     .where(isOneOf(db, 'id', p.ids, 'bigint')),
 );

@@ -13,7 +13,7 @@ export interface WebhookEvent extends EventFacts {
 }
 
 /**
- * Returns the body of an event: ids and amounts, the names of changed fields, and the reason of an adjustment, but no
+ * Returns the body of an event: ids and amounts, the names of changed fields, and the reason of an adjustment or a hold, but no
  * personal data (D28). Throws if what the event is about is missing.
  */
 export function renderEvent(event: WebhookEvent): string {
@@ -47,6 +47,8 @@ const dataOf: Record<EventType, (event: WebhookEvent) => object> = {
   'transfer.failed': reasonedTransferData,
   'transfer.returned': reasonedTransferData,
   'transfer.cancelled': transferData,
+  'hold.created': holdData,
+  'hold.released': holdData,
 };
 
 function chargeData(event: WebhookEvent): object {
@@ -108,6 +110,12 @@ function transferData(event: WebhookEvent): object {
 
 function reasonedTransferData(event: WebhookEvent): object {
   return { ...transferData(event), reason: transferOf(event).reason };
+}
+
+function holdData(event: WebhookEvent): object {
+  const { id, amountCents, reason, reference, releaseOn } = existing(event, 'hold');
+  const amount = amountCents === null ? null : brlFromCents(amountCents);
+  return { idHold: id, amount, all: amountCents === null, reason, reference, releaseOn };
 }
 
 const transferOf = (event: WebhookEvent): TransferFacts => existing(event, 'transfer');

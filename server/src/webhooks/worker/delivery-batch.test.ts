@@ -23,6 +23,7 @@ const event = {
   chargeback: null,
   adjustment: null,
   transfer: null,
+  hold: null,
 } as const;
 const succeeded: DeliveryResult = {
   outcome: 'succeeded',

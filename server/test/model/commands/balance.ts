@@ -9,7 +9,7 @@ import { isOutflow, netOf } from '../lines.ts';
 import { readList, refusalFor } from '../lists.ts';
 import { anySellerName, type SellerName } from '../names.ts';
 import { Step } from '../step.ts';
-import { dueLines } from '../transfers.ts';
+import { dueCents, laterCents, reservedCents } from '../transfers.ts';
 import type { Line, Principal, Seller, World } from '../world.ts';
 
 type Schemas = components['schemas'];
@@ -63,11 +63,13 @@ function readHead(caller: Credentials, name: SellerName): Step {
 
 function balanceOf(world: World, seller: Seller): Schemas['Balance'] {
   const { lines, transfers } = seller;
-  const today = dayOf(world.now);
+  const due = dueCents(world, seller, dayOf(world.now));
+  const reserved = reservedCents(world, seller, due);
   const open = transfers.filter(({ status }) => status === 'CREATED' || status === 'SENT');
   return {
-    available: netOf(dueLines(world, seller, today)) / 100,
-    pending: netOf(lines.filter(({ executionDay }) => executionDay > today)) / 100,
+    available: (due - reserved) / 100,
+    reserved: reserved / 100,
+    pending: laterCents(world, seller) / 100,
     inTransfer: open.reduce((sum, { cents }) => sum + cents, 0) / 100,
     asOfSequence: lines.length,
     ...payoutOf(world, seller),

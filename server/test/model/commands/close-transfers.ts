@@ -5,11 +5,10 @@ import { granted, invalid, refused, type Prediction } from '../answers.ts';
 import { dayOf, daysAfter } from '../calendar.ts';
 import { canCall, describeCredentials, mostlyIntermediary, type Credentials } from '../caller.ts';
 import { exchange, once } from '../exchange.ts';
-import { netOf } from '../lines.ts';
 import { anySellerName, ownerOf, type SellerName } from '../names.ts';
 import type { Real } from '../world.ts';
 import { Step } from '../step.ts';
-import { dueLines, outcomeFor, payOut, shownTransfer } from '../transfers.ts';
+import { dueCents, outcomeFor, paidCents, payOut, shownTransfer } from '../transfers.ts';
 import type { Principal, Transfer, World } from '../world.ts';
 import { anyKey, keyHeader, remembering, withKey } from './keys.ts';
 
@@ -68,7 +67,7 @@ export const closeTransfers = fc
 function isAnythingDue(world: World, { who }: Credentials): boolean {
   const today = dayOf(world.now);
   const sellers = world.sellersOf(ownerOf(who));
-  return sellers.some((seller) => netOf(dueLines(world, seller, today)) > 0);
+  return sellers.some((seller) => dueCents(world, seller, today) > 0);
 }
 
 interface AnyClosing {
@@ -123,8 +122,9 @@ export function closingRefusal(
 export function outcomesOf(world: World, owner: Principal['owner'], order: Schemas['ClosingInput']) {
   const { transferDate: day, minimumAmount = 0 } = order;
   return wantedSellers(world, owner, order).flatMap((seller) => {
-    const cents = netOf(dueLines(world, seller, day));
-    const outcome = outcomeFor(world, seller, cents, { day, minimumCents: Math.round(minimumAmount * 100) });
+    const due = dueCents(world, seller, day);
+    const outcome = outcomeFor(world, seller, due, { day, minimumCents: Math.round(minimumAmount * 100) });
+    const cents = outcome === 'created' ? paidCents(world, seller, due) : due;
     return outcome === null ? [] : [{ seller, cents, outcome }];
   });
 }
@@ -141,6 +141,7 @@ export function shownTotals(
     transferDate,
     created: totalOf('created'),
     carried: totalOf('carried'),
+    reserved: totalOf('reserved'),
     held: totalOf('held'),
     blocked: totalOf('blocked'),
     owing: totalOf('owing'),
@@ -148,7 +149,7 @@ export function shownTotals(
   };
 }
 
-/** Learns the id: the latest transfer of its seller is the one that the model made. */
+/** Learns the ids: the latest transfer of its seller is the one that the model made. */
 async function learn(world: World, { api }: Real, transfer: Transfer): Promise<void> {
   const { owner, id } = transfer.seller;
   const { body } = await api.call<Schemas['Transfer'][]>('GET', `/v2/transfers?idSeller=${id}&limit=1`, {
@@ -157,4 +158,12 @@ async function learn(world: World, { api }: Real, transfer: Transfer): Promise<v
   transfer.id = body[0]?.idTransfer ?? NaN;
   world.learnId('transfer', transfer.id);
   assert.deepEqual(body, [shownTransfer(transfer)]);
+  const hold = transfer.seller.holds.at(-1);
+  if (hold === undefined || !Number.isNaN(hold.idHold)) return;
+  const { body: holds } = await api.call<Schemas['Hold'][]>('GET', `/v2/payfac/seller/${id}/holds?limit=1`, {
+    token: world.intermediaries[owner].tokens.current,
+  });
+  hold.idHold = holds[0]?.idHold ?? NaN;
+  world.learnId('hold', hold.idHold);
+  assert.deepEqual(holds, [hold]);
 }

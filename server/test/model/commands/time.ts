@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { tellOfDueChargebacks } from '../../../src/after-sale/chargeback-due.service.ts';
 import { prune } from '../../../src/serve/pruning.ts';
+import { releaseDueHolds } from '../../../src/settlement/hold.service.ts';
 import { dayOf, daysAfter } from '../calendar.ts';
 import { Step } from '../step.ts';
 import type { World } from '../world.ts';
@@ -24,7 +25,7 @@ const deliveriesKeptMs = 30 * day;
 
 /**
  * Lets time pass. The service prunes old data, as it does every hour (D9): deliveries 30 days after they ended. Then it
- * tells of disputes that must be answered soon (D30).
+ * tells of disputes that must be answered soon (D30), and releases holds (D40).
  */
 export const passTime = fc.constantFrom(...Object.keys(spans)).map((name) => {
   const span = spans[name] ?? 0;
@@ -35,6 +36,8 @@ export const passTime = fc.constantFrom(...Object.keys(spans)).map((name) => {
     await prune(api.service, api.now);
     await tellOfDueChargebacks(api.service, { error: (entry: object) => assert.fail(JSON.stringify(entry)) });
     tellOfDue(world);
+    await releaseDueHolds(api.service, { error: (entry: object) => assert.fail(JSON.stringify(entry)) });
+    releaseDue(world);
     for (const [scope, { at }] of world.keys) if (world.now - at > keptMs) world.keys.delete(scope);
     for (const intermediary of Object.values(world.intermediaries)) {
       intermediary.deliveries = intermediary.deliveries.filter(
@@ -53,6 +56,13 @@ function tellOfDue(world: World): void {
     if (answerBy < today || answerBy > daysAfter(today, 3)) continue;
     chargeback.toldFor = answerBy;
     world.tell(charge.seller, 'charge.dispute_due', charge.name);
+  }
+}
+
+function releaseDue(world: World): void {
+  const holds = [...world.sellers.values()].flatMap((seller) => seller.holds);
+  for (const hold of holds.sort((one, other) => one.idHold - other.idHold)) {
+    if (hold.releaseOn !== null && hold.releaseOn <= dayOf(world.now)) world.release(hold);
   }
 }
 

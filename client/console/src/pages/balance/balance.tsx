@@ -4,6 +4,7 @@ import { instant, money } from '../../format/format.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { Figure, Figures } from '../../parts/values.tsx';
 import { useTexts, type Texts } from '../../texts/texts.ts';
+import { Holds } from './holds.tsx';
 import { NextDays } from '../receivables/receivables.tsx';
 
 /** The amounts that a seller is owed, and a chart of what falls due next. */
@@ -22,6 +23,7 @@ export function Balance({ sellerId }: { sellerId: number }) {
               isBad={amounts.available < 0}
               isMain
             />
+            <Figure name={texts.reserved} hint={texts.reservedHint} value={money(amounts.reserved)} />
             <Figure
               name={texts.pending}
               hint={texts.pendingHint}
@@ -36,6 +38,7 @@ export function Balance({ sellerId }: { sellerId: number }) {
             />
           </Figures>
           <NextDays sellerId={sellerId} />
+          <Holds sellerId={sellerId} />
         </>
       )}
     </Answer>

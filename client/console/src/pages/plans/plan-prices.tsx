@@ -23,6 +23,11 @@ export function PlanPrices({ tax, before }: { tax: Tax; before?: Tax | undefined
         <Method title={texts.methods.BANK_SLIP} price={tax.bankSlip} />
         <Method title={texts.methods.DEBIT_CARD} price={tax.debit} />
       </div>
+      {tax.reserve !== undefined && (
+        <Panel title={texts.plans.places.reserve}>
+          <Text>{texts.plan.reserve(percent(tax.reserve.percent), tax.reserve.days)}</Text>
+        </Panel>
+      )}
       {channels.map(({ name, code }) => {
         const rates = channelOf(tax, name);
         const hadRates = before !== undefined && channelOf(before, name) !== undefined;

@@ -181,14 +181,16 @@ function Figures({ sellerId, change }: { sellerId: number; change: number }) {
   const texts = useTexts().adjustment;
   return (
     <Answer query={useBalance(sellerId)}>
-      {({ available }) => (
+      {({ available, reserved }) => (
         <div aria-live="polite">
           <Facts
             facts={[
-              [texts.now, money(available)],
+              [texts.now, money(fromCents(toCents(available) + toCents(reserved)))],
               [
                 texts.after,
-                <strong key="after">{money(fromCents(toCents(available) + toCents(change)))}</strong>,
+                <strong key="after">
+                  {money(fromCents(toCents(available) + toCents(reserved) + toCents(change)))}
+                </strong>,
               ],
             ]}
           />

@@ -64,6 +64,7 @@ function TransferFacts({ transfer }: { transfer: Transfer }) {
     <Facts
       facts={[
         [names.amount, <strong key="amount">{money(transfer.amount)}</strong>],
+        [texts.left, transfer.left > 0 && money(transfer.left)],
         [names.seller, <SellerLink key="seller" id={transfer.idSeller} underline="always" />],
         [names.date, day(transfer.transferDate)],
         [names.payment, day(transfer.paymentDate)],

@@ -167,6 +167,7 @@ export const transfers = (t: ColumnTypes) => [
     payment_date text not null,
     amount_cents ${t.int} not null
       constraint transfers_amount_cents_check check (amount_cents between 1 and 99999999999999),
+    left_cents ${t.int} not null check (left_cents between 0 and 99999999999999),
     status text not null
       constraint transfers_status_check check (status in ('CREATED', 'CANCELLED', 'SENT', 'PAID', 'FAILED', 'RETURNED')),
     through_sequence ${t.int} not null
@@ -187,4 +188,28 @@ export const transfers = (t: ColumnTypes) => [
   `create index transfers_by_seller_and_date on transfers (intermediary_id, seller_id, transfer_date, id)`,
   `create index transfers_by_status on transfers (intermediary_id, status, transfer_date, id)`,
   `create index transfers_by_seller_and_status on transfers (intermediary_id, seller_id, status, transfer_date, id)`,
+];
+
+/** What is held of what is due to sellers (D40). */
+export const holds = (t: ColumnTypes) => [
+  `create table holds (
+    intermediary_id ${t.int} not null,
+    id ${t.id},
+    seller_id ${t.int} not null,
+    amount_cents ${t.int} check (amount_cents between 1 and 99999999999999),
+    reason text not null check (reason in ('RESERVE', 'RISK', 'JUDICIAL')),
+    reference text,
+    release_on text,
+    status text not null check (status in ('OPEN', 'RELEASED')),
+    created_at ${t.int} not null,
+    released_at ${t.int},
+    seal ${t.bytes} check (length(seal) = 36),
+    ${t.primaryKey} (intermediary_id, id),
+    ${ofSeller},
+    check (reason <> 'JUDICIAL' or reference is not null),
+    check ((status = 'OPEN') = (released_at is null))
+  ) ${t.tableOptions}`,
+  `create index holds_by_seller on holds (intermediary_id, seller_id, id)`,
+  `create index holds_by_status on holds (intermediary_id, seller_id, status, id)`,
+  `create index holds_due on holds (intermediary_id, release_on, id) where status = 'OPEN'`,
 ];

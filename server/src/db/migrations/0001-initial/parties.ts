@@ -33,6 +33,8 @@ export const ratePlans = (t: ColumnTypes) => [
     unique (intermediary_id, plan_id, valid_from),
     foreign key (intermediary_id, plan_id) references rate_plans (intermediary_id, id)
   ) ${t.tableOptions}`,
+  // A closing looks for the plans of sellers only if the intermediary has one that reserves something.
+  `create index rate_plan_versions_reserving on rate_plan_versions (intermediary_id) where tax like '%"reserve":%'`,
 ];
 
 /** Sellers. A document can be registered only once (D1, D11). */

@@ -118,7 +118,7 @@ export const statementIndexes = () => [
     on statement_entries (intermediary_id, transfer_id, operation) where transfer_id is not null`,
 ];
 
-/** The end of each seller's chain and of its events, and what is paid, under a seal (D27). */
+/** The end of each seller's chain and of its events, and what is paid and held, under a seal (D27). */
 export const sellerHeads = (t: ColumnTypes) => [
   `create table seller_heads (
     intermediary_id ${t.int} not null,
@@ -136,6 +136,8 @@ export const sellerHeads = (t: ColumnTypes) => [
     transfer_sequence ${t.int} not null,
     late_cents ${t.int} not null,
     open_cents ${t.int} not null,
+    held_cents ${t.int} not null check (held_cents >= 0),
+    holds_all ${t.int} not null check (holds_all >= 0),
     primary key (intermediary_id, seller_id),
     foreign key (intermediary_id, seller_id) references sellers (intermediary_id, id)
   ) ${t.tableOptions}`,

@@ -26,6 +26,7 @@ const ofEach: Placements = {
   chargebacks: 'spread',
   adjustments: 'spread',
   transfers: 'spread',
+  holds: 'spread',
   statement_entries: 'spread',
   outbox_events: 'spread',
   webhook_endpoints: 'spread',
