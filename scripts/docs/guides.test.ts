@@ -241,6 +241,45 @@ test('the guide to paying sellers shows what a closing makes of what is due', ()
   }
 });
 
+describe('the guide to holds', () => {
+  const [, example = '', more = '', plan = ''] = guide('Holds and reserves').split(/^### /m);
+  const seller = { sellerId: 1, status: 'ACTIVE', isForgotten: false, accountChangedAt: null } as const;
+  const days = { transferDate: '2026-12-31', today: '2026-12-31' };
+  const terms = { ...days, minimumCents: 1n, now: 0, accountHoldHours: 24, isReserving: true };
+  const closed = (due: string, held: string, share?: { ppm: number; days: number }) => {
+    const dueCents = BigInt(due.split(' + ').reduce((sum, amount) => sum + cents(amount), 0));
+    const sums = { ...nothingPaid, sequence: 1, laterCents: 0n, dueCents, heldCents: BigInt(cents(held)) };
+    const { outcome, amountCents, reserve } = summedSeller({ ...seller, ...sums }, terms, share);
+    return { outcome, amountCents, leftCents: dueCents - amountCents, shareCents: reserve?.amountCents };
+  };
+
+  test('shows what a closing pays and leaves', () => {
+    const rows = tableRows(example);
+    expect(rows).toHaveLength(4);
+    for (const [, due = '', held = '', ...shown] of rows) {
+      const { outcome, amountCents, leftCents } = closed(due, held);
+      const isPaid = outcome === 'created';
+      expect(shown).toEqual(isPaid ? [amountCents, leftCents].map(formatBrl) : [`\`${outcome}\``, '–']);
+    }
+  });
+
+  test('shows what a plan reserves', () => {
+    const reserve = { ppm: 50_000, days: 30 };
+    const rows = tableRows(plan);
+    expect(rows).toHaveLength(3);
+    for (const [, due = '', held = '', ...shown] of rows) {
+      const { amountCents, leftCents, shareCents } = closed(due, held, reserve);
+      expect(shown).toEqual([shareCents!, amountCents, leftCents].map(formatBrl));
+    }
+  });
+
+  test('says what of a judicial hold is not covered', () => {
+    expect(oneLine(more)).toContain(
+      `With ${brl(12_000)} owed and not held, a \`JUDICIAL\` hold of ${brl(15_000)} has ${brl(3_000)} \`uncovered\``,
+    );
+  });
+});
+
 describe('the guide to money', () => {
   const [fees = '', parts = '', chargebacks = '', instalments = '', wrongPrice = ''] = guide(
     'Money and rounding',

@@ -9,7 +9,7 @@ import { sellerBody } from '../../client/test/support/bodies.ts';
 import { day, money } from '../../client/console/src/format/format.ts';
 import { ptBr } from '../../client/console/src/texts/texts.ts';
 import { feeOfChange } from '../../server/src/after-sale/refund-terms.ts';
-import { nextBankDay } from '../../server/src/shared/calendar.ts';
+import { nextBankDay, saoPauloDate } from '../../server/src/shared/calendar.ts';
 import { startSandbox, type Sandbox } from '../lab/payfac.ts';
 import { guide, tableRows } from './guide-tables.ts';
 
@@ -260,5 +260,50 @@ describe('Estornos', () => {
     const sale = { totalCents: 0, chargeCents: 10_000, refundedCents: 0, returnedCents: 0 };
     const taken = (10_000 - feeOfChange(sale, 10_000)) / 100;
     expect(guide('Estornos').replaceAll('\n', ' ')).toContain(`saem ${brl(taken)} do seu saldo`);
+  });
+});
+
+describe('Reservas', () => {
+  test('the example: what is held stays, and what is released is paid', async () => {
+    const [rows = []] = tables('Reservas', 'Um exemplo');
+    expect(rows).toHaveLength(4);
+    const idSeller = await createShop('45723174000110');
+    const credit = async (value: number) => {
+      const header = { 'x-idempotency-key': `reservas-${value}` };
+      const body = { idSeller, value, direction: 'CREDIT', reason: 'Venda' } as const;
+      await unwrap(client.POST('/v2/payfac/adjustments', { params: { header }, body }));
+    };
+    const params = { path: { idSeller } };
+    const path = { sellerId: idSeller };
+    const balance = () => unwrap(client.GET('/v2/seller/{sellerId}/balance', { params: { path } }));
+    let idHold = 0;
+    for (const [index, row] of rows.entries()) {
+      const [, due, held] = row;
+      if (index < 2) await credit(index === 0 ? 200 : 50);
+      if (index === 0) {
+        const header = { 'x-idempotency-key': 'reservas' };
+        const body = { amount: 75, reason: 'RISK' } as const;
+        const created = client.POST('/v2/payfac/seller/{idSeller}/holds', {
+          params: { ...params, header },
+          body,
+        });
+        ({ idHold } = await unwrap(created));
+      }
+      if (index === 3) {
+        const released = { params: { path: { idSeller, idHold } } };
+        await unwrap(client.POST('/v2/payfac/seller/{idSeller}/holds/{idHold}/release', released));
+      }
+      const { available, reserved } = await balance();
+      expect([due, held]).toEqual([sum([available, reserved]), reserved].map(brl));
+      const body = { transferDate: saoPauloDate(Date.now()), idSeller };
+      const { created } = await unwrap(client.POST('/v2/payfac/transfers', { body }));
+      const after = await balance();
+      expect(row.slice(3)).toEqual([created.amount, after.reserved].map(brl));
+    }
+  });
+
+  test('the reserve of a plan is its share', () => {
+    const shares = [1000, 50, 950].map(brl);
+    for (const amount of shares) expect(guide('Reservas')).toContain(amount);
   });
 });

@@ -24,6 +24,7 @@ const ofHead = [
   ...headFields.filter((field) => typeof field === 'string'),
   'h.late_cents as lateCents',
   'h.open_cents as openCents',
+  'h.held_cents as heldCents',
 ];
 
 /** The statements of one refund, in order, for both engines; `:name` is a value. */

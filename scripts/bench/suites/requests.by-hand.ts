@@ -68,7 +68,8 @@ const select = `select s.id, s.document, s.company_name, s.fantasy_name, s.selle
     h.intermediary_id as intermediaryId, h.seller_id as sellerId, h.statement_sequence as sequence,
     h.statement_hash as hash, h.statement_seal as seal, h.plans_digest as plansDigest,
     h.terms_sequence as termsSequence, h.credited_through as creditedThrough, h.debited_through as debitedThrough,
-    h.transfer_sequence as transferSequence, h.late_cents as lateCents, h.open_cents as openCents
+    h.transfer_sequence as transferSequence, h.late_cents as lateCents, h.open_cents as openCents,
+    h.held_cents as heldCents, h.holds_all as holdsAll
   from sellers s
   join seller_addresses a on a.intermediary_id = s.intermediary_id and a.seller_id = s.id
   join bank_accounts b on b.intermediary_id = s.intermediary_id and b.seller_id = s.id
