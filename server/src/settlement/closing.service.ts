@@ -26,7 +26,7 @@ import {
 } from './closing-sums.ts';
 import { addsUp, findDue, type DueSeller } from './due-seller.repository.ts';
 import { assertHoldsIntact } from './hold.repository.ts';
-import { findReserves, isReserving } from './plan-reserve.repository.ts';
+import { findReserves } from './plan-reserve.ts';
 import { writeTransfers } from './write-transfers.ts';
 
 interface ClosingDeps extends TermsDeps {
@@ -72,7 +72,7 @@ export async function closeTransfers(
   { onProgress, onCreated = () => Promise.resolve(), onRefused, signal }: ClosingWatch = {},
   { summed, paid: paidAtOnce } = usualSellers,
 ): Promise<Closing> {
-  const terms = termsOf(deps, order, await isReserving(deps.store.read, actor.intermediaryId));
+  const terms = termsOf(deps, order);
   const paying = { ...deps, onCreated, signal, paidAtOnce };
   const closing: Closing = { ...nothingYet(order.transferDate), refused: none(), refusals: [] };
   const watch = { atOnce: summed, signal };
@@ -181,13 +181,12 @@ async function payUnderLock(
   const sellerIds = summed.map(({ sellerId }) => sellerId);
   const heads = await lockHeads(tx, deps.keyring, intermediaryId, sellerIds);
   await assertHoldsIntact(tx, deps.keyring, intermediaryId, [...heads.values()]);
+  const due = await findDue(tx, intermediaryId, terms, sellerIds);
   const sealed = { keyring: deps.keyring, heads };
-  const reserves = terms.isReserving
-    ? await findReserves(tx, intermediaryId, sellerIds, terms.now, sealed)
-    : null;
-  const sellers = (await findDue(tx, intermediaryId, terms, sellerIds)).map((seller) => {
+  const reserves = await findReserves(tx, intermediaryId, due, terms.now, sealed);
+  const sellers = due.map((seller) => {
     assertUnitsIntact(seller);
-    return summedSeller(seller, terms, reserves?.get(seller.sellerId));
+    return summedSeller(seller, terms, reserves.get(seller.sellerId));
   });
   const paid = sellers.filter(({ outcome }) => outcome === 'created');
   const payments = paid.map(({ sellerId, dueCents, amountCents, reserve }) => ({
@@ -225,7 +224,7 @@ export async function previewTransfers(
   { onProgress, signal }: Pick<ClosingWatch, 'onProgress' | 'signal'> = {},
   { summed } = usualSellers,
 ): Promise<ClosingPreview> {
-  const terms = termsOf(deps, order, await isReserving(deps.store.read, actor.intermediaryId));
+  const terms = termsOf(deps, order);
   const preview = nothingYet(order.transferDate);
   const watch = { atOnce: summed, signal };
   for await (const sellers of sumSellers(deps.store.read, actor.intermediaryId, order, terms, watch)) {
