@@ -8,7 +8,7 @@ import { operator } from '../audit/audit.repository.ts';
 import type { Tx } from '../db/store.ts';
 import type { SellerHeadRow } from '../db/tables.ts';
 import { addDays } from '../shared/calendar.ts';
-import { DomainError, SealBrokenError } from '../shared/errors.ts';
+import { SealBrokenError, type DomainError } from '../shared/errors.ts';
 import { verifyStatements } from '../statement/verify/verify-statements.ts';
 import { findBalance } from './balance.service.ts';
 import { closeTransfers } from './closing.service.ts';
