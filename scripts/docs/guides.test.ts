@@ -221,7 +221,13 @@ test('the guide to the statement shows which lines each transfer pays, and how m
 });
 
 test('the guide to paying sellers shows what a closing makes of what is due', () => {
-  const seller = { sellerId: 1, status: 'ACTIVE', isForgotten: false, accountChangedAt: null } as const;
+  const seller = {
+    sellerId: 1,
+    status: 'ACTIVE',
+    isForgotten: false,
+    isReserving: false,
+    accountChangedAt: null,
+  } as const;
   const rows = tableRows(guide('Paying sellers')).filter(([closing = '']) => closing.endsWith(' March'));
   expect(rows).toHaveLength(5);
   for (const [, terms = '', shown = ''] of rows) {
@@ -230,7 +236,7 @@ test('the guide to paying sellers shows what a closing makes of what is due', ()
       0,
     );
     const days = { transferDate: '2026-03-20', today: '2026-03-20' };
-    const closing = { ...days, minimumCents: 10_000n, now: 0, accountHoldHours: 24, isReserving: false };
+    const closing = { ...days, minimumCents: 10_000n, now: 0, accountHoldHours: 24 };
     const sums = { ...nothingPaid, sequence: 1, dueCents: BigInt(due), laterCents: 0n };
     const { outcome } = summedSeller({ ...seller, ...sums }, closing);
     const texts: Partial<Record<string, string>> = {
@@ -243,9 +249,15 @@ test('the guide to paying sellers shows what a closing makes of what is due', ()
 
 describe('the guide to holds', () => {
   const [, example = '', more = '', plan = ''] = guide('Holds and reserves').split(/^### /m);
-  const seller = { sellerId: 1, status: 'ACTIVE', isForgotten: false, accountChangedAt: null } as const;
+  const seller = {
+    sellerId: 1,
+    status: 'ACTIVE',
+    isForgotten: false,
+    isReserving: false,
+    accountChangedAt: null,
+  } as const;
   const days = { transferDate: '2026-12-31', today: '2026-12-31' };
-  const terms = { ...days, minimumCents: 1n, now: 0, accountHoldHours: 24, isReserving: true };
+  const terms = { ...days, minimumCents: 1n, now: 0, accountHoldHours: 24 };
   const closed = (due: string, held: string, share?: { ppm: number; days: number }) => {
     const dueCents = BigInt(due.split(' + ').reduce((sum, amount) => sum + cents(amount), 0));
     const sums = { ...nothingPaid, sequence: 1, laterCents: 0n, dueCents, heldCents: BigInt(cents(held)) };

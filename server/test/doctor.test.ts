@@ -125,7 +125,7 @@ describe('what is wrong is named, with what to do', () => {
       {
         subject: 'secret key',
         detail: expect.stringMatching(
-          `^the key with the id ${testKeyring.keyId} is missing, under which 2 statement heads, 9 seals of audit records, tokens, plans, refunds, chargebacks, adjustments and transfers, ` +
+          `^the key with the id ${testKeyring.keyId} is missing, under which 2 statement heads, 9 seals of audit records, tokens, plans, refunds, chargebacks, adjustments, transfers and holds, ` +
             'and the webhook secrets of 2 sellers are stored: add it to PAYFAC_SECRET_KEYS_OLD, then run `payfac key reseal`\\..*rotate-secret',
         ) as string,
       },

@@ -107,6 +107,8 @@ class Scene {
     const refund = { token, body: { asFraud: false } };
     await callApi(server.url, 'PATCH', `/v2/charges/${refundedExample.uuid}/refund`, refund);
     await seedTransfers(server.url, token, 3);
+    const hold = { token, headers: { 'x-idempotency-key': 'hold' }, body: { all: true, reason: 'RISK' } };
+    await callApi(server.url, 'POST', '/v2/payfac/seller/2/holds', hold);
     const document = (await (await fetch(`${server.url}/openapi.json`)).json()) as Document;
     const scene = new Scene(setup, server, token, document);
     await scene.requests();

@@ -7,7 +7,7 @@ import { reservedOf } from '../ledger/receivable-unit.ts';
 import type { Reserve } from '../rate-plans/tax.ts';
 import { dividedHalfEven } from '../shared/money.ts';
 import { findDue, listDue, type ClosingDays, type DueSeller } from './due-seller.repository.ts';
-import { findReserves } from './plan-reserve.repository.ts';
+import { findReserves } from './plan-reserve.ts';
 
 export interface ClosingOrder {
   /** The date of the transfers. Credits up to this date are due, and debits up to the day of the closing. */
@@ -41,11 +41,7 @@ export const usualSellers: SellersAtOnce = { summed: 1_000, paid: 100 };
 const hourMs = 3_600_000;
 
 /** Returns the terms of a closing. Throws `transfer_date_in_future`. */
-export function termsOf(
-  { clock, accountHoldHours }: TermsDeps,
-  order: ClosingOrder,
-  isReserving: boolean,
-): ClosingTerms {
+export function termsOf({ clock, accountHoldHours }: TermsDeps, order: ClosingOrder): ClosingTerms {
   const { transferDate, minimumCents } = order;
   const now = clock();
   const today = saoPauloDate(now);
@@ -55,8 +51,7 @@ export function termsOf(
       'The transferDate is after today in America/Sao_Paulo. Send today or an earlier date.',
     );
   }
-  const least = BigInt(Math.max(minimumCents, 1));
-  return { transferDate, today, minimumCents: least, now, accountHoldHours, isReserving };
+  return { transferDate, today, minimumCents: BigInt(Math.max(minimumCents, 1)), now, accountHoldHours };
 }
 
 /** Returns the terms at a later time. Their day never goes back, even if the clock was set back. */
@@ -100,9 +95,8 @@ export async function* sumSellers(
   for await (const sellers of groups) {
     if (sellerId !== null) assertClosable(sellers[0], terms);
     signal?.throwIfAborted();
-    const ids = sellers.map((seller) => seller.sellerId);
-    const reserves = terms.isReserving ? await findReserves(db, intermediaryId, ids, terms.now) : null;
-    yield sellers.map((seller) => summedSeller(seller, terms, reserves?.get(seller.sellerId)));
+    const reserves = await findReserves(db, intermediaryId, sellers, terms.now);
+    yield sellers.map((seller) => summedSeller(seller, terms, reserves.get(seller.sellerId)));
     // SQLite's reads never wait, so without this turn the process would serve nobody else until the last seller.
     await setImmediate();
   }
@@ -163,8 +157,6 @@ export interface ClosingTerms extends ClosingDays {
   minimumCents: bigint;
   now: number;
   accountHoldHours: number;
-  /** Whether a plan of the intermediary holds a share of payments. */
-  isReserving: boolean;
 }
 
 /** The largest amount of one transfer: 999,999,999,999.99 BRL. */

@@ -26,7 +26,7 @@ import {
 } from './closing-sums.ts';
 import { addsUp, findDue, type DueSeller } from './due-seller.repository.ts';
 import { assertHoldsIntact } from './hold.repository.ts';
-import { findReserves, isReserving } from './plan-reserve.repository.ts';
+import { findReserves } from './plan-reserve.ts';
 import { writeTransfers } from './write-transfers.ts';
 
 interface ClosingDeps extends TermsDeps {
@@ -72,7 +72,7 @@ export async function closeTransfers(
   { onProgress, onCreated = () => Promise.resolve(), onRefused, signal }: ClosingWatch = {},
   { summed, paid: paidAtOnce } = usualSellers,
 ): Promise<Closing> {
-  const terms = termsOf(deps, order, await isReserving(deps.store.read, actor.intermediaryId));
+  const terms = termsOf(deps, order);
   const paying = { ...deps, onCreated, signal, paidAtOnce };
   const closing: Closing = { ...nothingYet(order.transferDate), refused: none(), refusals: [] };
   const watch = { atOnce: summed, signal };
@@ -169,13 +169,12 @@ async function payUnderLock(
   const heads = await lockHeads(tx, deps.keyring, intermediaryId, sellerIds);
   const atLock = termsAt(deps.clock(), terms);
   await assertHoldsIntact(tx, deps.keyring, intermediaryId, [...heads.values()]);
+  const due = await findDue(tx, intermediaryId, atLock, sellerIds);
   const sealed = { keyring: deps.keyring, heads };
-  const reserves = terms.isReserving
-    ? await findReserves(tx, intermediaryId, sellerIds, atLock.now, sealed)
-    : null;
-  const sellers = (await findDue(tx, intermediaryId, atLock, sellerIds)).map((seller) => {
+  const reserves = await findReserves(tx, intermediaryId, due, atLock.now, sealed);
+  const sellers = due.map((seller) => {
     assertUnitsIntact(seller);
-    return summedSeller(seller, atLock, reserves?.get(seller.sellerId));
+    return summedSeller(seller, atLock, reserves.get(seller.sellerId));
   });
   const paid = sellers.filter(({ outcome }) => outcome === 'created');
   const payments = paid.map(({ sellerId, dueCents, amountCents, reserve }) => ({
@@ -213,7 +212,7 @@ export async function previewTransfers(
   { onProgress, signal }: Pick<ClosingWatch, 'onProgress' | 'signal'> = {},
   { summed } = usualSellers,
 ): Promise<ClosingPreview> {
-  const terms = termsOf(deps, order, await isReserving(deps.store.read, actor.intermediaryId));
+  const terms = termsOf(deps, order);
   const preview = nothingYet(order.transferDate);
   const watch = { atOnce: summed, signal };
   for await (const sellers of sumSellers(deps.store.read, actor.intermediaryId, order, terms, watch)) {

@@ -27,6 +27,8 @@ export interface DueSeller extends PaidSoFar {
   accountChangedAt: number | null;
   /** The number of its last line. */
   sequence: number;
+  /** Whether a plan of its intermediary holds a share of each payment. */
+  isReserving: boolean;
   /** What a closing of these days takes, and what falls due later, in centavos. Both may be negative. */
   dueCents: bigint;
   laterCents: bigint;
@@ -34,7 +36,14 @@ export interface DueSeller extends PaidSoFar {
 
 interface Row extends Omit<
   DueSeller,
-  'status' | 'isForgotten' | 'lateCents' | 'openCents' | 'heldCents' | 'dueCents' | 'laterCents'
+  | 'status'
+  | 'isForgotten'
+  | 'isReserving'
+  | 'lateCents'
+  | 'openCents'
+  | 'heldCents'
+  | 'dueCents'
+  | 'laterCents'
 > {
   sealedStatus: DueSeller['status'];
   status: DueSeller['status'];
@@ -42,6 +51,7 @@ interface Row extends Omit<
   lateCents: string;
   openCents: string;
   heldCents: string;
+  reserving: number;
   sums: string;
 }
 
@@ -72,6 +82,11 @@ const unpaid = (intermediaryId: number, { transferDate, today }: Days) => {
   return sql<string>`${sql.join(sums, sql` || ' ' || `)}`;
 };
 
+/** 1 if a plan holds a share of payments. The condition is that of an index: nothing else in a plan's prices is named so. */
+const anyReserve = (intermediaryId: number) =>
+  sql<number>`case when exists (select 1 from rate_plan_versions as v
+    where v.intermediary_id = ${intermediaryId} and v.tax like '%"reserve":%') then 1 else 0 end`;
+
 /**
  * Selects heads, and looks up the rest for each of them. For a join, PostgreSQL without statistics would read the
  * sellers, accounts or units of all. The look-ups take the intermediary as a value: with the head's column instead,
@@ -91,6 +106,7 @@ const selectDue = (db: Kysely<Tables>, intermediaryId: number, days: Days) =>
       sql<string>`cast(h.open_cents as text)`.as('openCents'),
       sql<string>`cast(h.held_cents as text)`.as('heldCents'),
       'h.holds_all as holdsAll',
+      anyReserve(intermediaryId).as('reserving'),
       unpaid(intermediaryId, days).as('sums'),
     ])
     .select((eb) => {
@@ -228,13 +244,14 @@ export async function findDueByDay(
   }));
 }
 
-function toSeller({ sealedStatus, forgottenAt, sums, ...row }: Row): DueSeller {
+function toSeller({ sealedStatus, forgottenAt, reserving, sums, ...row }: Row): DueSeller {
   const [net = 0n, later = 0n, deductedBefore = 0n, notDue = 0n] = sums.split(' ').map(BigInt);
   const lateCents = BigInt(row.lateCents);
   return {
     ...row,
     status: sealedStatus === 'BLOCKED' ? sealedStatus : row.status,
     isForgotten: forgottenAt !== null,
+    isReserving: reserving === 1,
     lateCents,
     openCents: BigInt(row.openCents),
     heldCents: BigInt(row.heldCents),

@@ -25,6 +25,8 @@ const stateCodes = [
   'valid_from_taken',
   'history_full',
   'transfer_not_found',
+  'hold_not_found',
+  'hold_exceeds_balance',
   'delivery_not_found',
   'webhook_removed',
   'transfer_state_conflict',

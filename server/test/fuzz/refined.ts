@@ -46,6 +46,15 @@ export function refined(id: OperationId, body: unknown, subjects: Subjects, n: n
         charge === undefined ? {} : { uuid_charge: subjects.charges[n % subjects.charges.length] };
       return { ...given, ...named, idSeller: seller.id, value: cents(given.value) };
     }
+    case 'createHold': {
+      const { amount, all: _, releaseOn, ...given } = body as Schemas['HoldInput'];
+      return {
+        reference: 'case 1',
+        ...given,
+        ...(amount === undefined ? { all: true } : { amount: cents(amount) }),
+        ...(releaseOn === undefined ? {} : { releaseOn: '9999-12-31' }),
+      };
+    }
     case 'reportChargeback':
       return report(body as Schemas['ChargebackInput']);
     case 'closeTransfers': {

@@ -58,9 +58,9 @@ export const settlement = {
     ofAnother: { 'of a seller': ({ sellerId }) => ({ path: { idSeller: sellerId } }) },
   },
   createHold: {
-    request: ({ n, seller }) => ({
-      path: { idSeller: seller.id },
-      body: { amount: 1, reason: 'RISK' },
+    request: ({ n, idleSellerId }) => ({
+      path: { idSeller: idleSellerId },
+      body: { amount: 1, reason: 'JUDICIAL', reference: 'case 1' },
       headers: { 'x-idempotency-key': `hold-${n}` },
     }),
     lastTable: 'audit_records',

@@ -66,8 +66,8 @@ export const sabotages: Record<string, Edit[]> = {
   'closing-sum': [
     {
       file: '/settlement/closing.service.ts',
-      guard: '(await findDue(tx, intermediaryId, atLock, sellerIds)).map(',
-      without: 'summed.map(',
+      guard: 'const sellers = due.map(',
+      without: 'const sellers = summed.map(',
     },
   ],
   /** After a day is closed, an earlier one may be. */

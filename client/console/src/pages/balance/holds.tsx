@@ -6,6 +6,7 @@ import { useList, useRefresh } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
 import { amountOf, day, instant, money } from '../../format/format.ts';
 import { Advice } from '../../forms/fields.tsx';
+import type { Values } from '../../forms/rule.ts';
 import { useRefusals } from '../../forms/use-form.ts';
 import { ConfirmAction, DoneNotice } from '../../parts/confirm-action.tsx';
 import { MoneyInput, optionsOf } from '../../parts/inputs.tsx';
@@ -108,6 +109,23 @@ function CreateHold({ sellerId, onDone }: ActionProps & { sellerId: number }) {
         onDone(uncovered > 0 ? texts.uncovered(money(uncovered)) : texts.created);
       }}
     >
+      <HoldFields fields={fields} said={said} change={change} />
+      <Text size="sm">{texts.createHint}</Text>
+    </ConfirmAction>
+  );
+}
+
+interface HoldFieldsProps {
+  fields: typeof nothing;
+  said: Values;
+  change: (changes: Partial<typeof nothing>) => void;
+}
+
+function HoldFields({ fields, said, change }: HoldFieldsProps) {
+  const texts = useTexts().holds;
+  const { isAll, amount, reason, reference, releaseOn } = fields;
+  return (
+    <>
       <NativeSelect
         label={texts.what}
         data={optionsOf(texts.whats)}
@@ -117,7 +135,7 @@ function CreateHold({ sellerId, onDone }: ActionProps & { sellerId: number }) {
       {!isAll && (
         <MoneyInput
           label={texts.amount}
-          value={fields.amount}
+          value={amount}
           error={adviceAt(said, '/amount')}
           onChange={(typed) => change({ amount: typed })}
           required
@@ -146,12 +164,11 @@ function CreateHold({ sellerId, onDone }: ActionProps & { sellerId: number }) {
         error={adviceAt(said, '/releaseOn')}
         onChange={({ currentTarget }) => change({ releaseOn: currentTarget.value })}
       />
-      <Text size="sm">{texts.createHint}</Text>
-    </ConfirmAction>
+    </>
   );
 }
 
-function adviceAt(said: Readonly<Record<string, string>>, at: string) {
+function adviceAt(said: Values, at: string) {
   const issue = said[at];
   return issue !== undefined && <Advice issue={issue} />;
 }

@@ -1,5 +1,3 @@
-import { sql } from 'kysely';
-import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import { headOf, type SellerHead } from '../ledger/seller-head.repository.ts';
 import { assertPlanIntact, findSealedPlans } from '../rate-plans/plan-seal.repository.ts';
@@ -7,21 +5,7 @@ import { inForceAt } from '../rate-plans/rate-plan.repository.ts';
 import { assertPlansIntact, listAssignments, planInForce } from '../rate-plans/seller-plan.repository.ts';
 import { parseStoredTax, type Reserve } from '../rate-plans/tax.ts';
 import type { Keyring } from '../shared/keyring.ts';
-
-const selectReserving = prepared<{ intermediaryId: number }, { planId: number }>((db, p) =>
-  db
-    .selectFrom('rate_plan_versions')
-    .select('plan_id as planId')
-    .where('intermediary_id', '=', p.intermediaryId)
-    // The condition is that of an index: no other text of a plan's prices is named so.
-    .where(sql<boolean>`tax like '%"reserve":%'`)
-    .limit(1),
-);
-
-/** Returns whether any version of a plan of the intermediary holds a share of payments. */
-export async function isReserving(db: Reader, intermediaryId: number): Promise<boolean> {
-  return (await selectReserving(db, { intermediaryId })).rows.length > 0;
-}
+import type { DueSeller } from './due-seller.repository.ts';
 
 /**
  * Returns what the plan in force for each of these sellers at this instant holds of a payment; nothing for the others
@@ -30,10 +14,12 @@ export async function isReserving(db: Reader, intermediaryId: number): Promise<b
 export async function findReserves(
   db: Reader | Tx,
   intermediaryId: number,
-  sellerIds: readonly number[],
+  sellers: readonly Pick<DueSeller, 'sellerId' | 'isReserving'>[],
   at: number,
   sealed?: { keyring: Keyring; heads: ReadonlyMap<number, SellerHead> },
 ): Promise<Map<number, Reserve>> {
+  if (!sellers.some(({ isReserving }) => isReserving)) return new Map();
+  const sellerIds = sellers.map(({ sellerId }) => sellerId);
   const assigned = Map.groupBy(
     await listAssignments(db, intermediaryId, sellerIds),
     ({ sellerId }) => sellerId,
