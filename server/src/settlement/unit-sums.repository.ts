@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { engineOf } from '../db/query/engine.ts';
 import { preparedByKind } from '../db/query/prepared.ts';
 import type { Reader } from '../db/store.ts';
 import type { Arrangement } from '../shared/arrangements.ts';
@@ -20,16 +21,19 @@ export interface UnitSum {
   debitCents: bigint;
 }
 
-interface Position {
+/** The last unit of a page. */
+interface PageEnd {
+  endDate: string;
+  endSellerId: number;
+  endArrangement: string;
+}
+
+interface PageParameters extends PageEnd {
+  intermediaryId: number;
+  sellerId: number;
   afterDate: string;
   afterSellerId: number;
   afterArrangement: string;
-}
-
-interface PageParameters extends Position {
-  intermediaryId: number;
-  sellerId: number;
-  to: string;
   limit: number;
 }
 
@@ -40,82 +44,72 @@ interface Kind {
 /** The condition of the index by date, which every unit meets. */
 export const hasArrangement = sql<boolean>`u.arrangement > ''`;
 
-/** Selects the units of a page in the order of an index. */
+/** Selects the units after one position, up to another. */
 function unitsOfPage(db: Reader, p: PageParameters, { ofSeller }: Kind) {
+  const place = sql`(u.due_date, u.seller_id, u.arrangement)`;
   const units = db
     .selectFrom('receivable_units as u')
     .where('u.intermediary_id', '=', p.intermediaryId)
-    .where('u.due_date', '<=', p.to)
-    .where((eb) =>
-      eb(
-        eb.refTuple('u.due_date', 'u.seller_id', 'u.arrangement'),
-        '>',
-        sql<never>`(${p.afterDate}, ${p.afterSellerId}, ${p.afterArrangement})`,
-      ),
-    )
-    .orderBy('u.due_date')
-    .orderBy('u.seller_id')
-    .orderBy('u.arrangement');
-  // The condition is that of the index by date.
-  return ofSeller
-    ? units.where('u.seller_id', '=', p.sellerId)
-    : units.where(sql<boolean>`u.arrangement > ''`);
+    .where(sql<boolean>`${place} > (${p.afterDate}, ${p.afterSellerId}, ${p.afterArrangement})`)
+    .where(sql<boolean>`${place} <= (${p.endDate}, ${p.endSellerId}, ${p.endArrangement})`);
+  return ofSeller ? units.where('u.seller_id', '=', p.sellerId) : units.where(hasArrangement);
 }
 
 const textOfSum = (column: string) => sql<string>`cast(sum(${sql.ref(column)}) as text)`;
 
-type Sums = Record<'credit' | 'debit', string> & Pick<UnitSum, 'dueDate' | 'arrangement'> & { units: number };
+type Sums = Record<'credit' | 'debit', string> & Pick<UnitSum, 'dueDate' | 'arrangement'>;
 
 const selectSums = preparedByKind<Kind, PageParameters, Sums>((db, p, kind) =>
-  db
-    .selectFrom(
-      unitsOfPage(db, p, kind)
-        .select(['u.due_date', 'u.arrangement', 'u.credit_cents', 'u.debit_cents'])
-        .limit(p.limit)
-        .as('page'),
-    )
-    .select((eb) => [
-      'page.due_date as dueDate',
-      'page.arrangement',
-      eb.fn.countAll<number>().as('units'),
-      textOfSum('page.credit_cents').as('credit'),
-      textOfSum('page.debit_cents').as('debit'),
+  unitsOfPage(db, p, kind)
+    .select([
+      'u.due_date as dueDate',
+      'u.arrangement',
+      textOfSum('u.credit_cents').as('credit'),
+      textOfSum('u.debit_cents').as('debit'),
     ])
-    .groupBy(['page.due_date', 'page.arrangement'])
-    .orderBy('page.due_date')
-    .orderBy('page.arrangement'),
+    .groupBy(['u.due_date', 'u.arrangement']),
 );
 
-const selectEnd = preparedByKind<Kind, PageParameters, Position>((db, p, kind) =>
+const selectEnd = preparedByKind<Kind, PageParameters, PageEnd>((db, p, kind) =>
   unitsOfPage(db, p, kind)
-    .select(['u.due_date as afterDate', 'u.seller_id as afterSellerId', 'u.arrangement as afterArrangement'])
+    .select(['u.due_date as endDate', 'u.seller_id as endSellerId', 'u.arrangement as endArrangement'])
+    .orderBy('u.due_date')
+    .orderBy('u.seller_id')
+    .orderBy('u.arrangement')
     .limit(1)
     .offset(sql<number>`${p.limit} - 1`),
 );
 
-/** How many units a query reads: few, so that no other work of the process waits for long. */
+/** How many units a query of SQLite reads: few, so that no other work of the process waits for long. */
 const defaultUnitsPerPage = 20_000;
 
-/** Returns the sums by day and arrangement. What is written in the meantime may be counted or not. */
+/**
+ * Returns the sums by day and arrangement. On PostgreSQL they are of one moment. On SQLite, units that are written in
+ * the meantime may be counted or not, but none is counted twice: the end of a page is a unit, not a number of units.
+ */
 export async function sumUnits(
   db: Reader,
   { intermediaryId, sellerId, from, to }: UnitFilter,
   unitsPerPage = defaultUnitsPerPage,
 ): Promise<UnitSum[]> {
   const kind = { ofSeller: sellerId !== null };
-  const bounds = { intermediaryId, sellerId: sellerId ?? 0, to, limit: unitsPerPage };
+  const page: PageParameters = {
+    ...{ intermediaryId, sellerId: sellerId ?? 0, limit: unitsPerPage },
+    ...{ afterDate: from, afterSellerId: 0, afterArrangement: '' },
+    ...{ endDate: to, endSellerId: Number.MAX_SAFE_INTEGER, endArrangement: '' },
+  };
   const sums = new Map<string, UnitSum>();
-  let after: Position | undefined = { afterDate: from, afterSellerId: 0, afterArrangement: '' };
-  while (after !== undefined) {
-    const page: PageParameters = { ...bounds, ...after };
-    const { rows } = await selectSums(db, kind, page);
+  for (;;) {
+    const [end] = engineOf(db) === 'sqlite' ? (await selectEnd(db, kind, page)).rows : [];
+    const { rows } = await selectSums(db, kind, { ...page, ...end });
     for (const row of rows) add(sums, row);
-    if (rows.reduce((units, row) => units + row.units, 0) < unitsPerPage) break;
+    if (end === undefined) return [...sums.values()];
+    page.afterDate = end.endDate;
+    page.afterSellerId = end.endSellerId;
+    page.afterArrangement = end.endArrangement;
     // SQLite's reads never wait, so other work gets its turn here.
     await setImmediate();
-    [after] = (await selectEnd(db, kind, page)).rows;
   }
-  return [...sums.values()];
 }
 
 function add(sums: Map<string, UnitSum>, { dueDate, arrangement, credit, debit }: Sums): void {
