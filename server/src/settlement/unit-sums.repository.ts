@@ -1,14 +1,18 @@
-import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { engineOf } from '../db/query/engine.ts';
 import { preparedByKind } from '../db/query/prepared.ts';
 import type { Reader } from '../db/store.ts';
 import type { Arrangement } from '../shared/arrangements.ts';
+import {
+  endOf,
+  partsOf,
+  rangeParameters,
+  unitsInRange,
+  type RangeParameters,
+  type UnitOwner,
+} from './unit-parts.repository.ts';
 
-/** Which units are added up: of one seller or, with null, of all, with these due dates, both included. */
-interface UnitFilter {
-  intermediaryId: number;
-  sellerId: number | null;
+/** Which units are added up: those with these due dates, both included. */
+interface UnitFilter extends UnitOwner {
   from: string;
   to: string;
 }
@@ -21,46 +25,12 @@ export interface UnitSum {
   debitCents: bigint;
 }
 
-/** The last unit of a page. */
-interface PageEnd {
-  endDate: string;
-  endSellerId: number;
-  endArrangement: string;
-}
-
-interface PageParameters extends PageEnd {
-  intermediaryId: number;
-  sellerId: number;
-  afterDate: string;
-  afterSellerId: number;
-  afterArrangement: string;
-  limit: number;
-}
-
-interface Kind {
-  ofSeller: boolean;
-}
-
-/** The condition of the index by date, which every unit meets. */
-export const hasArrangement = sql<boolean>`u.arrangement > ''`;
-
-/** Selects the units after one position, up to another. */
-function unitsOfPage(db: Reader, p: PageParameters, { ofSeller }: Kind) {
-  const place = sql`(u.due_date, u.seller_id, u.arrangement)`;
-  const units = db
-    .selectFrom('receivable_units as u')
-    .where('u.intermediary_id', '=', p.intermediaryId)
-    .where(sql<boolean>`${place} > (${p.afterDate}, ${p.afterSellerId}, ${p.afterArrangement})`)
-    .where(sql<boolean>`${place} <= (${p.endDate}, ${p.endSellerId}, ${p.endArrangement})`);
-  return ofSeller ? units.where('u.seller_id', '=', p.sellerId) : units.where(hasArrangement);
-}
-
 const textOfSum = (column: string) => sql<string>`cast(sum(${sql.ref(column)}) as text)`;
 
 type Sums = Record<'credit' | 'debit', string> & Pick<UnitSum, 'dueDate' | 'arrangement'>;
 
-const selectSums = preparedByKind<Kind, PageParameters, Sums>((db, p, kind) =>
-  unitsOfPage(db, p, kind)
+const selectSums = preparedByKind<{ ofSeller: boolean }, RangeParameters, Sums>((db, p, kind) =>
+  unitsInRange(db, p, kind)
     .select([
       'u.due_date as dueDate',
       'u.arrangement',
@@ -70,46 +40,23 @@ const selectSums = preparedByKind<Kind, PageParameters, Sums>((db, p, kind) =>
     .groupBy(['u.due_date', 'u.arrangement']),
 );
 
-const selectEnd = preparedByKind<Kind, PageParameters, PageEnd>((db, p, kind) =>
-  unitsOfPage(db, p, kind)
-    .select(['u.due_date as endDate', 'u.seller_id as endSellerId', 'u.arrangement as endArrangement'])
-    .orderBy('u.due_date')
-    .orderBy('u.seller_id')
-    .orderBy('u.arrangement')
-    .limit(1)
-    .offset(sql<number>`${p.limit} - 1`),
-);
-
-/** How many units a query of SQLite reads: few, so that no other work of the process waits for long. */
-const defaultUnitsPerPage = 20_000;
-
 /**
- * Returns the sums by day and arrangement. On PostgreSQL they are of one moment. On SQLite, units that are written in
- * the meantime may be counted or not, but none is counted twice: the end of a page is a unit, not a number of units.
+ * Returns the sums by day and arrangement. On PostgreSQL they are of one moment; on SQLite, what is written in the
+ * meantime may be counted or not.
  */
 export async function sumUnits(
   db: Reader,
-  { intermediaryId, sellerId, from, to }: UnitFilter,
-  unitsPerPage = defaultUnitsPerPage,
+  { from, to, ...owner }: UnitFilter,
+  unitsPerPart?: number,
 ): Promise<UnitSum[]> {
-  const kind = { ofSeller: sellerId !== null };
-  const page: PageParameters = {
-    ...{ intermediaryId, sellerId: sellerId ?? 0, limit: unitsPerPage },
-    ...{ afterDate: from, afterSellerId: 0, afterArrangement: '' },
-    ...{ endDate: to, endSellerId: Number.MAX_SAFE_INTEGER, endArrangement: '' },
-  };
+  const kind = { ofSeller: owner.sellerId !== null };
+  const period = { after: { dueDate: from, sellerId: 0, arrangement: '' }, through: endOf(to) };
   const sums = new Map<string, UnitSum>();
-  for (;;) {
-    const [end] = engineOf(db) === 'sqlite' ? (await selectEnd(db, kind, page)).rows : [];
-    const { rows } = await selectSums(db, kind, { ...page, ...end });
+  for await (const part of partsOf(db, owner, period, unitsPerPart)) {
+    const { rows } = await selectSums(db, kind, rangeParameters(owner, part));
     for (const row of rows) add(sums, row);
-    if (end === undefined) return [...sums.values()];
-    page.afterDate = end.endDate;
-    page.afterSellerId = end.endSellerId;
-    page.afterArrangement = end.endArrangement;
-    // SQLite's reads never wait, so other work gets its turn here.
-    await setImmediate();
   }
+  return [...sums.values()];
 }
 
 function add(sums: Map<string, UnitSum>, { dueDate, arrangement, credit, debit }: Sums): void {
