@@ -31,8 +31,6 @@ export const ptBr = {
     units: (of: string) => `Unidades de recebíveis de ${of}`,
     constituted: 'Constituído',
     deducted: 'Deduzido',
-    settled: 'Liquidado',
-    free: 'Livre',
   },
   chart: {
     day: 'Dia',
@@ -84,8 +82,6 @@ export const en: typeof ptBr = {
     units: (of) => `Receivable units of ${of}`,
     constituted: 'Constituted',
     deducted: 'Deducted',
-    settled: 'Settled',
-    free: 'Free',
   },
   chart: {
     day: 'Day',
