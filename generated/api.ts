@@ -3075,7 +3075,7 @@ export interface components {
             held: components["schemas"]["ClosingTotal"];
             /** @description Blocked sellers to whom something is due. A closing pays them once they are unblocked. */
             blocked: components["schemas"]["ClosingTotal"];
-            /** @description Sellers that owe something, blocked ones too: after refunds, chargebacks or adjustments their lines add up to a negative amount, which the next closing counts in. */
+            /** @description Sellers that owe something, blocked ones too: after refunds, chargebacks or adjustments their lines add up to a negative amount, which the next closing counts in. In a closing of an earlier day, debits up to today count, and credits after that day do not. */
             owing: components["schemas"]["ClosingTotal"];
             /** @description Sellers with a transfer of a later day, and erased sellers. Erased sellers are never paid. */
             skipped: components["schemas"]["ClosingTotal"];
@@ -3845,7 +3845,7 @@ export interface components {
             held: components["schemas"]["ClosingTotal"];
             /** @description Blocked sellers to whom something is due. A closing pays them once they are unblocked. */
             blocked: components["schemas"]["ClosingTotal"];
-            /** @description Sellers that owe something, blocked ones too: after refunds, chargebacks or adjustments their lines add up to a negative amount, which the next closing counts in. */
+            /** @description Sellers that owe something, blocked ones too: after refunds, chargebacks or adjustments their lines add up to a negative amount, which the next closing counts in. In a closing of an earlier day, debits up to today count, and credits after that day do not. */
             owing: components["schemas"]["ClosingTotal"];
             /** @description Sellers with a transfer of a later day, and erased sellers. Erased sellers are never paid. */
             skipped: components["schemas"]["ClosingTotal"];

@@ -416,7 +416,26 @@ describe('an operator', { shuffle: false }, () => {
     expect(await seller.page.getByRole('checkbox').count()).toBe(0);
     await seller.page.getByRole('link', { name: row[0] ?? '', exact: true }).click();
     expect(await rowsOf(seller.page, 'Linhas deste repasse')).toHaveLength(3);
+    // It was made on the day that it closed.
+    expect(await seller.page.getByText('Inclui débitos até').count()).toBe(0);
     expect(await seller.page.getByRole('button', { name: /banco/ }).count()).toBe(0);
+    await seller.close();
+  });
+
+  test('tells a seller up to which day a transfer of an earlier day includes debits', slow, async () => {
+    const own = await createSeller(api, token, 4);
+    const sale = { idSeller: own.id, uuid: chargeUuid(10), paidAt: '2026-11-18T09:00:00-03:00' };
+    await importLines(api, [chargeLine(sale)]);
+    const body = { transferDate: '2026-11-19', idSeller: own.id };
+    const closed = await api.call('POST', '/v2/payfac/transfers', { token, body });
+    expect(closed.body, closed.text).toMatchObject({ created: { count: 1 } });
+    const seller = await openAt(api.url);
+    await seller.signIn(own.token);
+    await seller.goTo('Repasses');
+    const [row = []] = await rowsOf(seller.page, 'Repasses');
+    await seller.page.getByRole('link', { name: row[0] ?? '', exact: true }).click();
+    const facts = seller.page.locator('dl', { hasText: 'Data do fechamento' });
+    expect(await facts.innerText()).toMatch(/Inclui débitos até\s*20\/11\/2026/);
     await seller.close();
   });
 });

@@ -112,6 +112,7 @@ describe('a created seller', () => {
         charge_uuid: null,
         refund_id: null,
         chargeback_id: null,
+        hold_id: null,
         adjustment_id: null,
         transfer_id: null,
         occurred_at: api.now,

@@ -3,7 +3,14 @@ import { hideFromPlanner } from '../db/query/expressions.ts';
 import { preparedByKind } from '../db/query/prepared.ts';
 import type { Reader } from '../db/store.ts';
 import type { Arrangement } from '../shared/arrangements.ts';
-import { hasArrangement } from './unit-sums.repository.ts';
+import {
+  partsOf,
+  rangeParameters,
+  unitsInRange,
+  type RangeParameters,
+  type UnitOwner,
+  type UnitRange,
+} from './unit-parts.repository.ts';
 
 /** What falls due to a seller on a day in a payment arrangement, in centavos less fees. */
 export interface ReceivableUnit {
@@ -18,27 +25,12 @@ export interface ReceivableUnit {
 }
 
 /** Which units a list contains; `null` means no filter. */
-export interface UnitListFilter {
-  intermediaryId: number;
-  sellerId: number | null;
+export interface UnitListFilter extends UnitOwner {
   arrangement: Arrangement | null;
 }
 
-/** A position in the list, which may be before the first unit of a day. */
-export interface UnitPosition {
-  dueDate: string;
-  sellerId: number;
-  arrangement: string;
-}
-
-interface ListParameters {
-  intermediaryId: number;
-  sellerId: number;
+interface ListParameters extends RangeParameters {
   arrangement: Arrangement;
-  afterDate: string;
-  afterSellerId: number;
-  afterArrangement: string;
-  to: string;
   limit: number;
 }
 
@@ -62,9 +54,8 @@ const settled = (intermediaryId: number) => sql<string>`(select cast(
     - case when u.late_since = h.transfer_sequence then u.late_cents else 0 end as text)
   from seller_heads as h where h.intermediary_id = ${intermediaryId} and h.seller_id = u.seller_id)`;
 
-const select = preparedByKind<ListKind, ListParameters, Row>((db, p, { ofSeller, ofArrangement }) => {
-  let query = db
-    .selectFrom('receivable_units as u')
+const select = preparedByKind<ListKind, ListParameters, Row>((db, p, kind) => {
+  const units = unitsInRange(db, p, kind)
     .select([
       'u.seller_id as sellerId',
       'u.due_date as dueDate',
@@ -73,50 +64,38 @@ const select = preparedByKind<ListKind, ListParameters, Row>((db, p, { ofSeller,
       sql<string>`cast(u.debit_cents as text)`.as('debit'),
       settled(p.intermediaryId).as('settled'),
     ])
-    .where('u.intermediary_id', '=', p.intermediaryId)
-    .limit(p.limit);
-  if (ofArrangement) query = query.where('u.arrangement', '=', hideFromPlanner(db, p.arrangement, 'text'));
-  query = query.where('u.due_date', '<=', p.to);
-  if (ofSeller) {
-    return query
-      .where('u.seller_id', '=', p.sellerId)
-      .where(sql<boolean>`(u.due_date, u.arrangement) > (${p.afterDate}, ${p.afterArrangement})`)
-      .orderBy('u.due_date')
-      .orderBy('u.arrangement');
-  }
-  return query
-    .where(
-      sql<boolean>`(u.due_date, u.seller_id, u.arrangement)
-        > (${p.afterDate}, ${p.afterSellerId}, ${p.afterArrangement})`,
-    )
-    .where(hasArrangement)
     .orderBy('u.due_date')
     .orderBy('u.seller_id')
-    .orderBy('u.arrangement');
+    .orderBy('u.arrangement')
+    .limit(p.limit);
+  return kind.ofArrangement
+    ? units.where('u.arrangement', '=', hideFromPlanner(db, p.arrangement, 'text'))
+    : units;
 });
 
-/** Returns at most `limit` units after the position and not after the date `to`, the earliest date first. */
+/** Returns at most `limit` units of the range, the earliest date first. */
 export async function listUnits(
   db: Reader,
-  { intermediaryId, sellerId, arrangement }: UnitListFilter,
-  { after, to }: { after: UnitPosition; to: string },
+  { arrangement, ...owner }: UnitListFilter,
+  range: UnitRange,
   limit: number,
+  unitsPerPart?: number,
 ): Promise<ReceivableUnit[]> {
-  const kind = { ofSeller: sellerId !== null, ofArrangement: arrangement !== null };
-  const { rows } = await select(db, kind, {
-    intermediaryId,
-    sellerId: sellerId ?? 0,
-    arrangement: arrangement ?? 'ADJ',
-    afterDate: after.dueDate,
-    afterSellerId: after.sellerId,
-    afterArrangement: after.arrangement,
-    to,
-    limit,
-  });
-  return rows.map(({ credit, debit, settled: paid, ...unit }) => ({
-    ...unit,
-    creditCents: BigInt(credit),
-    debitCents: BigInt(debit),
-    settledCents: BigInt(paid),
-  }));
+  const kind = { ofSeller: owner.sellerId !== null, ofArrangement: arrangement !== null };
+  // Without a seller there may be any number of units of other arrangements between those of one.
+  const isAmongMany = kind.ofArrangement && !kind.ofSeller;
+  const units: ReceivableUnit[] = [];
+  for await (const part of isAmongMany ? partsOf(db, owner, range, unitsPerPart) : [range]) {
+    const { rows } = await select(db, kind, {
+      ...rangeParameters(owner, part),
+      arrangement: arrangement ?? 'ADJ',
+      limit: limit - units.length,
+    });
+    for (const { credit, debit, settled: paid, ...unit } of rows) {
+      const cents = { creditCents: BigInt(credit), debitCents: BigInt(debit), settledCents: BigInt(paid) };
+      units.push({ ...unit, ...cents });
+    }
+    if (units.length === limit) break;
+  }
+  return units;
 }

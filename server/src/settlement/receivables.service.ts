@@ -15,7 +15,8 @@ import {
 } from '../shared/cursor.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import type { Principal } from '../tokens/token.ts';
-import { listUnits, type ReceivableUnit, type UnitPosition } from './receivable-unit-list.repository.ts';
+import { listUnits, type ReceivableUnit } from './receivable-unit-list.repository.ts';
+import { endOf, type UnitPosition } from './unit-parts.repository.ts';
 import { sumUnits, type UnitSum } from './unit-sums.repository.ts';
 
 /** The filters of `getFutureReceivables`, all of them optional. Both dates are included. */
@@ -142,7 +143,7 @@ export async function readUnitPage(
       ? { dueDate: from ?? '', sellerId: 0, arrangement: '' }
       : readUnitCursor(keyring, binding, cursor);
   const filter = { intermediaryId, sellerId, arrangement };
-  const units = await listUnits(db, filter, { after, to: to ?? lastDate }, limit + 1);
+  const units = await listUnits(db, filter, { after, through: endOf(to ?? lastDate) }, limit + 1);
   return pageOf(units, limit, (last) => writeUnitCursor(keyring, binding, last));
 }
 

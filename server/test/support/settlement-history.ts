@@ -3,8 +3,8 @@ import type { Store } from '../../src/db/store.ts';
 import type { Transfer } from '../../src/settlement/transfer.ts';
 import { arrangementOf, type Arrangement } from '../../src/shared/arrangements.ts';
 import { addDays } from '../../src/shared/calendar.ts';
-import { chargeUuid } from './charge-lines.ts';
-import { adjust, importMixed, linesOf, refundPartOf, serviceOn } from './proof.ts';
+import { chargeUuid, importedAt } from './charge-lines.ts';
+import { adjust, disputeOf, failRefundOf, importMixed, linesOf, refundPartOf, serviceOn } from './proof.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import { recordedTransfer, returnedTransfer } from './transfers.ts';
 
@@ -58,9 +58,9 @@ interface History {
 }
 
 /**
- * Lets imports, refunds, adjustments, closings of earlier days and returns happen to a seller, as the random numbers
- * want, and yields after each. Each transfer must pay what the lines add up to that are due and that no earlier one
- * covers.
+ * Lets imports, refunds, some of which fail, disputes, some of which are won, adjustments, closings of earlier days and
+ * returns happen to a seller, as the random numbers want, and yields after each. Each transfer must pay what the lines
+ * add up to that are due and that no earlier one covers.
  */
 export async function* settlementHistory(
   store: Store,
@@ -74,19 +74,49 @@ export async function* settlementHistory(
   const last: Days = { transferDate: '2026-10-01', today: '2026-10-01' };
   let charges = 100;
   const open = async () => (await netLines(store, seller)).filter(({ sequence }) => !held.has(sequence));
-  const steps: Record<'import' | 'refund' | 'adjust' | 'return' | 'close', () => Promise<unknown>> = {
+  const { intermediaryId } = seller;
+  const refunded: string[] = [];
+  const disputed: { uuid: string; id: number }[] = [];
+  /** The next charge that is refunded or disputed. */
+  let charge = 100;
+  /** The service on the day of the last closing. */
+  const today = () => ({
+    ...service,
+    clock: () => Math.max(importedAt, Date.parse(`${last.today}T12:00:00Z`)),
+  });
+  const takeFrom = <T>(list: T[]) => list.splice(random.between(0, list.length), 1)[0];
+  const steps = {
     import: async () => {
       const count = random.between(1, 9);
       await importMixed(service, seller.sellerId, { first: charges, count });
       charges += count;
     },
     refund: async () => {
-      if (charges === 100) return;
-      await refundPartOf(service, seller.intermediaryId, chargeUuid(random.between(100, charges - 1)), 7);
+      if (charge >= charges) return;
+      const uuid = chargeUuid(charge++);
+      await refundPartOf(today(), intermediaryId, uuid, 7);
+      refunded.push(uuid);
+    },
+    failRefund: async () => {
+      const uuid = takeFrom(refunded);
+      if (uuid !== undefined) await failRefundOf(today(), intermediaryId, uuid);
+    },
+    dispute: async () => {
+      // A boleto, the second of the six methods of `importMixed`, cannot be disputed.
+      if (charge % 6 === 1) charge++;
+      if (charge >= charges) return;
+      const uuid = chargeUuid(charge++);
+      disputed.push({ uuid, id: await disputeOf(today(), intermediaryId, uuid, 'OPEN') });
+    },
+    winDispute: async () => {
+      const dispute = takeFrom(disputed);
+      if (dispute !== undefined) {
+        await disputeOf(today(), intermediaryId, dispute.uuid, 'WON', { id: dispute.id });
+      }
     },
     adjust: () => adjust({ ...service, clock: () => Date.parse(`${last.today}T12:00:00Z`) }, seller),
     return: async () => {
-      const failed = returnable.splice(random.between(0, returnable.length), 1)[0];
+      const failed = takeFrom(returnable);
       if (failed !== undefined) await returnedTransfer(store, failed);
     },
     close: async () => {
@@ -105,7 +135,7 @@ export async function* settlementHistory(
     },
   };
   for (let n = 0; n < 60; n++) {
-    await steps[random.pick(['import', 'refund', 'adjust', 'return', 'close', 'close'] as const)]();
+    await steps[random.pick([...Object.keys(steps), 'close', 'import'] as (keyof typeof steps)[])]();
     yield { lines: await netLines(store, seller), open: await open(), transfers, last };
   }
   expect(transfers).not.toEqual([]);

@@ -60,8 +60,6 @@ export const ptBr = {
     units: (of: string) => `Unidades de recebíveis de ${of}`,
     constituted: 'Constituído',
     deducted: 'Deduzido',
-    settled: 'Liquidado',
-    free: 'Livre',
   },
   chart: {
     day: 'Dia',
@@ -141,8 +139,6 @@ export const en: typeof ptBr = {
     units: (of) => `Receivable units of ${of}`,
     constituted: 'Constituted',
     deducted: 'Deducted',
-    settled: 'Settled',
-    free: 'Free',
   },
   chart: {
     day: 'Day',

@@ -22,6 +22,7 @@ export const ptBr = {
   },
   transfer: {
     title: (id: number) => `Repasse ${id}`,
+    debitedThrough: 'Inclui débitos até',
     endToEndId: 'ID do pagamento no banco',
     reason: 'Motivo do banco',
     created: 'Criado em',
@@ -135,6 +136,7 @@ export const en: typeof ptBr = {
   },
   transfer: {
     title: (id) => `Transfer ${id}`,
+    debitedThrough: 'Includes debits to',
     endToEndId: 'Bank’s ID',
     reason: 'Bank’s reason',
     created: 'Created',

@@ -17,8 +17,11 @@ interface OpenHolds {
   holdsAll: number;
 }
 
-/** What a unit has, as text: credit, debit, lines, and what is late since which transfer. By day and arrangement. */
-export type StoredUnits = ReadonlyMap<string, string>;
+/**
+ * The day and arrangement of each unit, and what it has, as texts with spaces: credit, debit, lines, and what is late
+ * since which transfer.
+ */
+export type StoredUnits = readonly [unit: string, sums: string][];
 
 const selectHead = prepared<
   { intermediaryId: number; sellerId: number },
@@ -39,7 +42,7 @@ const selectHead = prepared<
     .select((eb) =>
       eb
         .selectFrom('receivable_units as u')
-        .select(unitsAsText(engineOf(db)).as('units'))
+        .select(unitsAsJson(engineOf(db)).as('units'))
         .where('u.intermediary_id', '=', p.intermediaryId)
         .where('u.seller_id', '=', p.sellerId)
         .as('units'),
@@ -73,21 +76,20 @@ export async function findHead(
   if (row === undefined) return undefined;
   const { units, holds, ...head } = row;
   const [cents = '0', all] = holds.split(' ');
-  const texts = units === null ? [] : units.split(',');
   return {
     ...toHead(head),
     holds: { heldCents: BigInt(cents), holdsAll: Number(all) },
-    units: new Map(texts.map((text) => [text.slice(0, keyLength), text.slice(keyLength + 1)])),
+    units: JSON.parse(units ?? '[]') as StoredUnits,
   };
 }
 
-/** The length of a day and an arrangement: `2026-12-01 VCC`. */
-const keyLength = 14;
-
-function unitsAsText(engine: Engine): RawBuilder<string | null> {
-  const unit = sql`u.due_date || ' ' || u.arrangement || ' ' || u.credit_cents || ' ' || u.debit_cents || ' ' || u.lines
-    || ' ' || u.late_cents || ' ' || u.late_since`;
-  return engine === 'sqlite' ? sql`group_concat(${unit}, ',')` : sql`string_agg(${unit}, ',')`;
+/** Selects `StoredUnits` as JSON, in which no text that somebody wrote into a unit can pass for another unit. */
+function unitsAsJson(engine: Engine): RawBuilder<string | null> {
+  const unit = sql`u.due_date || ' ' || u.arrangement`;
+  const sums = sql`u.credit_cents || ' ' || u.debit_cents || ' ' || u.lines || ' ' || u.late_cents || ' ' || u.late_since`;
+  return engine === 'sqlite'
+    ? sql`json_group_array(json_array(${unit}, ${sums}))`
+    : sql`json_agg(json_build_array(${unit}, ${sums}))::text`;
 }
 
 export interface Chain {

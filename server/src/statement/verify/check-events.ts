@@ -115,7 +115,11 @@ export async function checkEvents(
     const lines = new Map(basis.lines.toReversed().map((line) => [keyOf(line.operation, line), line]));
     for (const event of events) {
       const line = operationsOf[event.type].map((each) => lines.get(keyOf(each, event))).find(Boolean);
-      const mismatch = checkLine(event, line, lastLine) ?? checkHold(event, basis) ?? (line && checkState(event, line, basis)) ?? null;
+      const mismatch =
+        checkLine(event, line, lastLine) ??
+        checkHold(event, basis) ??
+        (line && checkState(event, line, basis)) ??
+        null;
       if (mismatch !== null) return wrongEvent(chain, event, mismatch);
       if (line !== undefined) awaited.remove(line);
       if (line !== undefined && isOfOneLine(event)) lastLine = line.sequence;

@@ -23,7 +23,9 @@ const sources = ['charge_uuid', 'refund_id', 'chargeback_id', 'adjustment_id', '
 const selectEvents = prepared<Chain & { after: number; limit: number }, VerifiedEvent>((db, p) =>
   db
     .selectFrom('outbox_events')
-    .select(inCamelCase(['id', 'sequence', 'type', 'chargeback', 'hold_id', 'recorded_at', ...sources] as const))
+    .select(
+      inCamelCase(['id', 'sequence', 'type', 'chargeback', 'hold_id', 'recorded_at', ...sources] as const),
+    )
     .where('intermediary_id', '=', p.intermediaryId)
     .where('seller_id', '=', p.sellerId)
     .where('sequence', '>', p.after)

@@ -120,7 +120,7 @@ function kept(lines: readonly Line[]) {
   const texts = [...units].map(([key, { credit, debit, lines: count, late, since }]) => {
     return [key, `${credit} ${debit} ${count} ${late} ${since}`] as [string, string];
   });
-  return { ...head, units: new Map(texts) };
+  return { ...head, units: texts };
 }
 
 const rebuilt = (lines: readonly Line[]) => {
@@ -173,21 +173,18 @@ describe('the units and the head that the service keeps', () => {
       fc.property(anySteps, fc.nat(), (steps, nth) => {
         const lines = closed(steps);
         const { units, ...head } = kept(lines);
-        const key = [...units.keys()][nth % Math.max(1, units.size)];
-        fc.pre(key !== undefined);
-        const changed = new Map(units).set(
-          key,
-          units.get(key)!.replace(/^\d+/, (credit) => `${credit}0`),
-        );
-        fc.pre(!units.get(key)!.startsWith('0 '));
+        const at = nth % Math.max(1, units.length);
+        const unit = units[at];
+        fc.pre(unit !== undefined);
+        const [key, sums] = unit;
+        fc.pre(!sums.startsWith('0 '));
         const what = `the receivable unit ${key} is not what its lines add up to: it was changed`;
+        const changed = units.with(at, [key, sums.replace(/^\d+/, (credit) => `${credit}0`)]);
         expect(rebuilt(lines).compareWith({ ...head, units: changed })).toMatchObject({ what });
-        const fewer = new Map(units);
-        fewer.delete(key);
-        expect(rebuilt(lines).compareWith({ ...head, units: fewer })).toMatchObject({
-          what,
-          stored: 'no unit',
-        });
+        const noUnit = { what, stored: 'no unit' };
+        expect(rebuilt(lines).compareWith({ ...head, units: units.toSpliced(at, 1) })).toMatchObject(noUnit);
+        const unknown = { what, expected: 'no unit' };
+        expect(rebuilt(lines).compareWith({ ...head, units: [...units, unit] })).toMatchObject(unknown);
         const openCents = head.openCents + 1n;
         expect(rebuilt(lines).compareWith({ ...head, openCents, units })).toMatchObject({
           what: 'what the head says is paid is not what the lines say',

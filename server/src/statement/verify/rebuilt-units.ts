@@ -131,21 +131,28 @@ export class RebuiltUnits {
   }
 
   #compareUnits(stored: StoredUnits): Mismatch | null {
-    for (const key of new Set([...stored.keys(), ...this.#units.keys()])) {
-      const unit = this.#units.get(key);
-      const expected =
-        unit === undefined
-          ? undefined
-          : `${unit.creditCents} ${unit.debitCents} ${unit.lines} ${unit.lateCents} ${unit.lateSince}`;
-      if (stored.get(key) === expected) continue;
-      return {
-        what: `the receivable unit ${key} is not what its lines add up to: it was changed`,
-        stored: shownUnit(stored.get(key)),
-        expected: shownUnit(expected),
-      };
+    const missing = new Map(this.#units);
+    for (const [key, sums] of stored) {
+      const expected = sumsOf(missing.get(key));
+      if (sums !== expected) return changedUnit(key, sums, expected);
+      // A unit with the same key again has no lines.
+      missing.delete(key);
     }
+    for (const [key, unit] of missing) return changedUnit(key, undefined, sumsOf(unit));
     return null;
   }
+}
+
+function sumsOf(unit: Unit | undefined): string | undefined {
+  return unit && `${unit.creditCents} ${unit.debitCents} ${unit.lines} ${unit.lateCents} ${unit.lateSince}`;
+}
+
+function changedUnit(key: string, stored: string | undefined, expected: string | undefined): Mismatch {
+  return {
+    what: `the receivable unit ${key} is not what its lines add up to: it was changed`,
+    stored: shownUnit(stored),
+    expected: shownUnit(expected),
+  };
 }
 
 function shownUnit(text: string | undefined): string {

@@ -162,12 +162,13 @@ const datesOf = (month: Month) =>
     .flat()
     .filter((date) => date !== null);
 
+function amount<Row>(name: string, of: (row: Row) => number): Column<Row> {
+  return { name, isAmount: true, of: (row) => <Amount value={of(row)} /> };
+}
+
 /** The sums of some days by payment arrangement. */
 function Arrangements({ days }: { days: readonly ReceivablesOfDay[] }) {
   const { receivables: texts, chart, arrangements: names } = useTexts();
-  const amount = (name: string, of: (flow: Flow) => number): Column<Flow> => {
-    return { name, isAmount: true, of: (flow) => <Amount value={of(flow)} /> };
-  };
   return (
     <Rows
       label={texts.byArrangement}
@@ -175,19 +176,17 @@ function Arrangements({ days }: { days: readonly ReceivablesOfDay[] }) {
       keyOf={({ arrangement }) => arrangement}
       columns={[
         { name: texts.arrangement, of: ({ arrangement }) => names[arrangement] },
-        amount(chart.credit, ({ credit }) => credit),
-        amount(chart.debit, ({ debit }) => debit),
-        amount(chart.net, netOf),
+        amount<Flow>(chart.credit, ({ credit }) => credit),
+        amount<Flow>(chart.debit, ({ debit }) => debit),
+        amount<Flow>(chart.net, netOf),
       ]}
     />
   );
 }
 
-const amounts = ['constituted', 'deducted', 'settled', 'free'] as const;
-
-/** The receivable units of one day. */
+/** The receivable units of one day. It is to come, so nothing of them is paid: what is free is their net. */
 function Units({ date, sellerId }: { date: string; sellerId: number | undefined }) {
-  const { receivables: texts, transfers, arrangements: names } = useTexts();
+  const { receivables: texts, chart, transfers, arrangements: names } = useTexts();
   const query = { ...queryOf(sellerId), dueDateInitial: date, dueDateFinal: date };
   const list = useList(['units', query], (client, page, signal) =>
     client.GET('/v2/report/receivables/units', { params: { query: { ...query, ...page } }, signal }),
@@ -202,9 +201,9 @@ function Units({ date, sellerId }: { date: string; sellerId: number | undefined 
         columns={[
           ...(sellerId === undefined ? [seller] : []),
           { name: texts.arrangement, of: ({ arrangement }) => names[arrangement] },
-          ...amounts.map((name): Column<Unit> => {
-            return { name: texts[name], isAmount: true, of: (unit) => <Amount value={unit[name]} /> };
-          }),
+          amount<Unit>(texts.constituted, ({ constituted }) => constituted),
+          amount<Unit>(texts.deducted, ({ deducted }) => deducted),
+          amount<Unit>(chart.net, ({ free }) => free),
         ]}
       />
     </Panel>

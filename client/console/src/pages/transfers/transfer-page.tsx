@@ -60,13 +60,15 @@ export function TransferPage({ id }: { id: number }) {
 
 function TransferFacts({ transfer }: { transfer: Transfer }) {
   const { transfers: names, transfer: texts } = useTexts();
+  const { transferDate, debitedThrough } = transfer;
   return (
     <Facts
       facts={[
         [names.amount, <strong key="amount">{money(transfer.amount)}</strong>],
         [texts.left, transfer.left > 0 && money(transfer.left)],
         [names.seller, <SellerLink key="seller" id={transfer.idSeller} underline="always" />],
-        [names.date, day(transfer.transferDate)],
+        [names.date, day(transferDate)],
+        [texts.debitedThrough, debitedThrough > transferDate ? day(debitedThrough) : null],
         [names.payment, day(transfer.paymentDate)],
         [texts.endToEndId, transfer.endToEndId],
         [texts.reason, transfer.reason],

@@ -148,7 +148,7 @@ export const receivableUnits = (t: ColumnTypes) => [
   `create table receivable_units (
     intermediary_id ${t.int} not null,
     seller_id ${t.int} not null,
-    due_date text not null,
+    due_date text not null constraint receivable_units_due_date_check check (length(due_date) = 10),
     arrangement text not null constraint receivable_units_arrangement_check check (arrangement in
       ('ACC', 'DBC', 'ECC', 'ECD', 'HCC', 'HCD', 'MCC', 'MCD', 'VCC', 'VCD', 'XCC', 'XCD', 'PIX', 'BOL', 'ADJ')),
     credit_cents ${t.int} not null check (credit_cents >= 0),
