@@ -107,6 +107,7 @@ class Scene {
     const refund = { token, body: { asFraud: false } };
     await callApi(server.url, 'PATCH', `/v2/charges/${refundedExample.uuid}/refund`, refund);
     await seedTransfers(server.url, token, 3);
+    await seedHold(server.url, token);
     const hold = { token, headers: { 'x-idempotency-key': 'hold' }, body: { all: true, reason: 'RISK' } };
     await callApi(server.url, 'POST', '/v2/payfac/seller/2/holds', hold);
     const document = (await (await fetch(`${server.url}/openapi.json`)).json()) as Document;
@@ -186,6 +187,15 @@ async function seedTransfers(url: string, token: string, count: number): Promise
     await callApi(url, 'POST', '/v2/payfac/transfers', { token, body: { transferDate, idSeller: 1 } });
   }
   await callApi(url, 'PATCH', `/v2/payfac/transfers/${count}`, { token, body: { status: 'SENT' } });
+}
+
+/** Gives seller 2 something that can be held, and makes hold 1. */
+async function seedHold(url: string, token: string): Promise<void> {
+  const keyed = (key: string) => ({ token, headers: { 'x-idempotency-key': key } });
+  const body = adjustmentBody(2, { value: 500 });
+  await callApi(url, 'POST', '/v2/payfac/adjustments', { ...keyed('owed'), body });
+  const hold = { amount: 50, reason: 'RISK' };
+  await callApi(url, 'POST', '/v2/payfac/seller/2/holds', { ...keyed('held'), body: hold });
 }
 
 describe.each(['Shell', 'TypeScript'] as const)('the samples in %s, run as the server shows them', (lang) => {

@@ -98,6 +98,11 @@ describe('of any history', () => {
         today = addDays(today, random.between(1, 5));
         await releaseDueHolds({ ...service(), store }, { error: expect.unreachable });
       },
+      wait: async () => {
+        today = addDays(today, 60);
+        await releaseDueHolds({ ...service(), store }, { error: expect.unreachable });
+      },
+      holdAll: () => hold(null),
       answer: async () => {
         const sent = (await transfers()).filter(({ status }) => status === 'CREATED');
         if (sent.length === 0) return;
@@ -141,8 +146,9 @@ describe('of any history', () => {
       },
     };
     const often = ['import', 'import', 'hold', 'release', 'pass', 'close', 'close', 'answer'] as const;
+    const first = ['import', 'wait', 'holdAll', 'close', 'release', 'close'] as const;
     for (let n = 0; n < 80; n++) {
-      await steps[random.pick([...often, 'refund', 'adjust'] as const)]();
+      await steps[first[n] ?? random.pick([...often, 'refund', 'adjust'] as const)]();
       const { availableCents, reservedCents, pendingCents, inTransferCents } = await balance();
       const paid = (await transfers()).filter(({ status }) => status === 'PAID');
       const paidCents = paid.reduce((sum, transfer) => sum + BigInt(transfer.amount_cents), 0n);
