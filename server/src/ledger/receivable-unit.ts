@@ -4,9 +4,9 @@ import { arrangementOf, type Arrangement } from '../shared/arrangements.ts';
 import { isOutflow } from '../shared/entry-types.ts';
 
 /**
- * What of a seller's lines is paid, what is still to be paid, and what of that is held. Up to the last transfer, it has paid credits up to one
- * date and deducted debits up to another, which is not before it: the day on which it was made. The sums are in
- * centavos, and bigints, because they may exceed 2^53.
+ * What of a seller's lines is paid, what is still to be paid, and what of that is held. Up to the last transfer, it has
+ * paid credits up to one date and deducted debits up to another, which is not before it: the day on which it was made.
+ * The sums are in centavos, and bigints, because they may exceed 2^53.
  */
 export interface PaidSoFar {
   /** The last date of the credits that are paid; '' before the first transfer. */

@@ -6,7 +6,10 @@ import type { Principal } from '../tokens/token.ts';
 import { holdEnd } from './closing-sums.ts';
 import { findWithTransfers, type DueSeller } from './due-seller.repository.ts';
 
-/** A balance in centavos. The sums are bigints, because they may exceed 2^53. The available and the pending may be negative. */
+/**
+ * A balance in centavos. The sums are bigints, because they may exceed 2^53. What is available and what is pending may be
+ * negative.
+ */
 export interface Balance {
   /** The amount that is due by today in São Paulo, in no transfer, and not held. */
   availableCents: bigint;

@@ -221,16 +221,14 @@ export function nothingYet(transferDate: string): ClosingPreview {
   };
 }
 
+interface Ended<Outcome> {
+  outcome: Outcome | null;
+}
+
 /** Adds a seller to the total of its outcome. */
 export function addTo<Outcome extends ClosingOutcome>(
   totals: Totals<Outcome>,
-  {
-    outcome,
-    dueCents,
-    amountCents,
-  }: Pick<SummedSeller, 'dueCents' | 'amountCents'> & {
-    outcome: Outcome | null;
-  },
+  { outcome, dueCents, amountCents }: Pick<SummedSeller, 'dueCents' | 'amountCents'> & Ended<Outcome>,
 ): void {
   if (outcome === null) return;
   const total: ClosingTotal = totals[outcome];

@@ -82,7 +82,9 @@ const unpaid = (intermediaryId: number, { transferDate, today }: Days) => {
   return sql<string>`${sql.join(sums, sql` || ' ' || `)}`;
 };
 
-/** 1 if a plan holds a share of payments. The condition is that of an index: nothing else in a plan's prices is named so. */
+/**
+ * 1 if a plan holds a share of payments. The condition is that of an index: nothing else in a plan's prices is named so.
+ */
 const anyReserve = (intermediaryId: number) =>
   sql<number>`case when exists (select 1 from rate_plan_versions as v
     where v.intermediary_id = ${intermediaryId} and v.tax like '%"reserve":%') then 1 else 0 end`;
