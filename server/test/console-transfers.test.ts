@@ -464,7 +464,7 @@ async function typeInTurn(field: HTMLElement, texts: string[]): Promise<void> {
 
 describe('a hold', () => {
   test('is made and released by the intermediary, and seen by the seller', slow, async () => {
-    const seller = await createSeller(api, token, 4);
+    const seller = await createSeller(api, token, 5);
     await importLines(api, [chargeLine({ idSeller: seller.id, uuid: chargeUuid(40) })]);
     const view = await openAt(api.url);
     const { page: shown } = view;

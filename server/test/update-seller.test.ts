@@ -325,6 +325,14 @@ describe('idempotency (D9)', () => {
           }),
       ),
     ];
+    const keyed = (key: string) => ({ token: intermediary.token, headers: { 'x-idempotency-key': key } });
+    const holds = `/v2/payfac/seller/${seller.id}/holds`;
+    const body = { amount: 1, reason: 'JUDICIAL', reference: 'case 1' };
+    const held = await api.call<Schemas['Hold']>('POST', holds, { ...keyed('c'), body });
+    requests.push(
+      () => api.call<ProblemBody>('POST', holds, { ...keyed('c'), body }),
+      () => api.call<ProblemBody>('POST', `${holds}/${held.body.idHold}/release`, keyed('d')),
+    );
     for (const send of requests) expect((await send()).status).toBe(200);
     await forgetSeller(service, operator, seller.id);
     for (const send of requests) {

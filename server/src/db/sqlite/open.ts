@@ -23,7 +23,7 @@ const busyTimeoutMs = 5;
  * How long SQLite waits for a lock while a file is opened. It may be long, because nothing else runs then, and
  * processes that open a new file together wait for each other.
  */
-const openTimeoutMs = 5_000;
+const openTimeoutMs = 30_000;
 
 /**
  * The settings for a process that writes a great deal. The keys of charges are random, so a thousand of them touch
