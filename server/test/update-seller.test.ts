@@ -330,8 +330,8 @@ describe('idempotency (D9)', () => {
     const body = { amount: 1, reason: 'JUDICIAL', reference: 'case 1' };
     const held = await api.call<Schemas['Hold']>('POST', holds, { ...keyed('c'), body });
     requests.push(
-      () => api.call<ProblemBody>('POST', holds, { ...keyed('c'), body }),
-      () => api.call<ProblemBody>('POST', `${holds}/${held.body.idHold}/release`, keyed('d')),
+      () => api.call('POST', holds, { ...keyed('c'), body }),
+      () => api.call('POST', `${holds}/${held.body.idHold}/release`, keyed('d')),
     );
     for (const send of requests) expect((await send()).status).toBe(200);
     await forgetSeller(service, operator, seller.id);
