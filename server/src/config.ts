@@ -92,7 +92,7 @@ export function loadConfig(env: Environment = process.env): Config {
     workerPort:
       env.PAYFAC_WORKER_PORT === undefined ? null : port('PAYFAC_WORKER_PORT', env.PAYFAC_WORKER_PORT),
     database,
-    secretKey: secretKey === undefined ? null : newestKey(secretKey),
+    secretKey: secretKey === undefined ? null : key('PAYFAC_SECRET_KEY', secretKey),
     oldSecretKeys: list(env.PAYFAC_SECRET_KEYS_OLD).map((text) => key('PAYFAC_SECRET_KEYS_OLD', text)),
     anchorFile: anchorFile(env.PAYFAC_ANCHOR_FILE),
     publicUrl: publicUrl(env.PAYFAC_PUBLIC_URL),
@@ -171,15 +171,6 @@ function port(name: string, text: string): number {
     throw new ConfigError(`${name} is "${text}". It takes a number from 0 to 65535; 0 chooses a free port.`);
   }
   return value;
-}
-
-function newestKey(text: string): Buffer {
-  const bytes = key('PAYFAC_SECRET_KEY', text);
-  if (bytes.some((byte) => byte !== bytes[0])) return bytes;
-  throw new ConfigError(
-    'PAYFAC_SECRET_KEY is one byte repeated, which anybody can guess. Set a key that `openssl rand -base64 32` makes, ' +
-      'and if the database was written with this one, move this one to PAYFAC_SECRET_KEYS_OLD.',
-  );
 }
 
 function key(name: string, text: string): Buffer {

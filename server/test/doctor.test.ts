@@ -307,6 +307,16 @@ describe.runIf(inject('engine') === 'sqlite')('on SQLite', () => {
     expect(await ofKey()).toMatchObject([{ level: 'fault', detail: mayBeMissed }]);
   });
 
+  test('a secret key of one repeated byte, which anybody can guess', async () => {
+    const key = Buffer.alloc(32, 7).toString('base64');
+    const env = { DATABASE_URL: `sqlite:${join(setup.folder, 'guessed.db')}`, PAYFAC_SECRET_KEY: key };
+    expect((await runCommand({ ...setup.env, ...env }, ['migrate'])).code).toBe(0);
+    const found = (await doctor(env)).filter(({ subject }) => subject === 'secret key');
+    expect(found).toMatchObject([
+      { level: 'warning', detail: expect.stringContaining('one byte repeated') as string },
+    ]);
+  });
+
   test('a file of another kind, or a folder, at its place', async () => {
     const text = join(setup.folder, 'text.db');
     await writeFile(text, 'no database at all, though long enough to be looked at '.repeat(99));

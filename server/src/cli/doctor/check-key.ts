@@ -29,6 +29,7 @@ export async function checkKey(config: Config, database: KeyedDatabase, now: num
       return [...missing.map(missingKey), ...(await checkTokens(keyring, db)).filter(({ ok }) => !ok)];
     const modes = config.secretKey === null ? checkModes('secret key', [key.source]) : [];
     if (modes.length > 0) return modes;
+    if (config.secretKey?.every((byte) => byte === config.secretKey?.[0]) === true) return [guessable()];
     const compared = db === null ? '; not compared with the database' : '';
     const detail = `from ${key.source}, key id ${keyring.keyId}; back it up apart from the database${compared}`;
     const earlier = uses.filter(({ keyId }) => keyIdOf(keyId) !== keyring.keyId).map(underEarlierKey);
@@ -53,6 +54,14 @@ async function withoutKeyFile(config: Config, database: KeyedDatabase): Promise<
   return database !== 'new' && (await isWrittenUnderKey(database))
     ? fault('secret key', `${path} is missing; restore it from your backup`)
     : passed('secret key', `${path} will be created at the first start`);
+}
+
+function guessable(): CheckResult {
+  return warning(
+    'secret key',
+    'PAYFAC_SECRET_KEY is one byte repeated, which anybody can guess. Set a key that `openssl rand -base64 32` makes, ' +
+      'and move this one to PAYFAC_SECRET_KEYS_OLD',
+  );
 }
 
 function missingKey({ keyId, ...uses }: KeyUse): CheckResult {
