@@ -3341,7 +3341,7 @@ export interface components {
             /** @description Card present: tapped on a phone that acts as the terminal. */
             tap?: components["schemas"]["ChannelRatesInput"];
         };
-        /** @description What is held of each payment to a seller, against later refunds and chargebacks. At each closing, this share of what would be paid, rounded half to even to the centavo, is held for so many days, by a hold of its own. The plan counts that is in force for the seller when the closing begins. Without it, nothing is held. */
+        /** @description What is held of each payment to a seller, against later refunds and chargebacks. At each closing, this share of what would be paid, rounded half to even to the centavo, is held for so many days, by a hold of its own. The plan counts that is in force for the seller when the transfer is made. Without it, nothing is held. */
         ReserveInput: {
             /** @description The share in per cent, with at most four decimal places. */
             percent: number;
@@ -3363,7 +3363,7 @@ export interface components {
             credit: components["schemas"]["CreditTaxInput"][];
             /** @description Whether a refund returns the fee of the sale. `RETURN`: in proportion to what is refunded, so that a full refund returns all of it. `KEEP`: the fee is kept, and the seller gives back the full value. Without it, `RETURN`. A chargeback returns as much of the fee as a refund. */
             refundFee?: components["schemas"]["RefundFee"];
-            /** @description What is held of each payment to a seller, against later refunds and chargebacks. At each closing, this share of what would be paid, rounded half to even to the centavo, is held for so many days, by a hold of its own. The plan counts that is in force for the seller when the closing begins. Without it, nothing is held. */
+            /** @description What is held of each payment to a seller, against later refunds and chargebacks. At each closing, this share of what would be paid, rounded half to even to the centavo, is held for so many days, by a hold of its own. The plan counts that is in force for the seller when the transfer is made. Without it, nothing is held. */
             reserve?: components["schemas"]["ReserveInput"];
         };
         /** @description A rate plan to create. */

@@ -1,7 +1,7 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
 /** SHA-256 of openapi.json, in hex. */
-export const documentSha256 = '938514176210e122f2f7f4d749272a690a1c0ac5f8a0043833ca9e760c226d29';
+export const documentSha256 = 'd063fb55b17a25682bb62380d7460a671798c4d17807c0330d9fe4a1418e071a';
 
 /** Version of the document and the first 12 digits of its hash, as the header X-Api-Version has it. */
-export const apiVersion = '0.2.0+938514176210';
+export const apiVersion = '0.2.0+d063fb55b17a';
