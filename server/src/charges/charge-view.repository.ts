@@ -52,9 +52,9 @@ export type ChargeDetail = ChargeSummary &
   };
 
 /**
- * Selects charges with the fee of their sale, of all its instalments. The fee is looked up in a subquery: for a join, PostgreSQL, which has no
- * statistics after a restore, might compare each charge with each line. The subquery names its intermediary too,
- * without which Citus would ask every shard.
+ * Selects charges with the fee of their sale, summed over its instalments. The fee is looked up in a subquery: for a
+ * join, PostgreSQL, which has no statistics after a restore, might compare each charge with each line. The subquery
+ * names its intermediary too, without which Citus would ask every shard.
  */
 export function selectSummary<T>(
   charges: SelectQueryBuilder<Tables & { c: ChargeRow }, 'c', T>,
