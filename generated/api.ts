@@ -749,6 +749,53 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/payfac/receivable-effects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List effects of contracts
+         * @description Returns the effects of contracts on receivable units in pages, in the order in which they first came, those that are
+         *     settled or withdrawn too. Every filter is optional, and together they narrow the result. Without `idSeller`, an
+         *     intermediary gets the effects of all its sellers, and a seller gets its own.
+         *
+         *     `Accept` selects one of three formats, with the same effects in the same order: a JSON array, NDJSON or CSV. Each page
+         *     has a `Link` to the next one. A page also costs the effects that it passes over: with `contract` or `idSeller`, those
+         *     of the contract or the seller.
+         */
+        get: operations["listReceivableEffects"];
+        put?: never;
+        /**
+         * Import effects of contracts
+         * @description Imports up to 1,000 effects of contracts on receivable units, as the registries report them: who is paid of a unit
+         *     before the seller, in which order, and how much. `payfac receivables effects import` reads the same lines from a file,
+         *     and CERC's file AP008.
+         *
+         *     An effect is known by its seller, `dueDate`, `arrangement` and `contract`. The same line again changes nothing; another
+         *     content replaces the effect. `withdrawn`, or a `computed` of 0, withdraws it. The unit need not exist yet. No two
+         *     effects of a unit have the same priority after the whole request, so a request may swap them.
+         *
+         *     **A seller's lines are written together or not at all.** If one of them is refused, so are its others
+         *     (`other_line_refused`); those of other sellers are written, and the response is 200. So look at `refused` after each
+         *     request. A line that cannot be read belongs to no seller.
+         *
+         *     Once a closing has paid the day of a unit to the seller, its effects are settled: a new one, or another priority or
+         *     amount, is refused (`effect_settled`). Its beneficiary's account may still be corrected, because a payment to it may
+         *     have failed, and it may be withdrawn. What a beneficiary was paid is not taken back.
+         *
+         *     With `dryRun=true` nothing is written, and the response says what would change. The body is a JSON array, or NDJSON
+         *     with `Content-Type: application/x-ndjson`, at most 2 MiB. For the rate limits it counts as `createCharges` does.
+         */
+        post: operations["importReceivableEffects"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/payfac/transfers": {
         parameters: {
             query?: never;
@@ -2311,7 +2358,7 @@ export interface components {
          * @description Kind of line: `VENDA` is a sale, `ESTORNO` a refund of a sale or of a part of it; `ESTORNO_CANCELADO` gives back what a failed refund took. `CHARGEBACK` takes back what is disputed of a sale, also when more is; `CHARGEBACK_REVERTIDO` gives back what is not disputed any more, all of it when the dispute is won. A pair of them with the same value puts a fee right. `AJUSTE_CREDITO` and `AJUSTE_DEBITO` are adjustments by the intermediary. `REPASSE` is a transfer, which pays out what is due to the seller; `REPASSE_DEVOLVIDO` gives it back if the transfer is cancelled, fails or is returned. Later versions may add kinds: read each line by its amounts.
          * @enum {string}
          */
-        Operacao: "VENDA" | "ESTORNO" | "ESTORNO_CANCELADO" | "CHARGEBACK" | "CHARGEBACK_REVERTIDO" | "AJUSTE_CREDITO" | "AJUSTE_DEBITO" | "REPASSE" | "REPASSE_DEVOLVIDO";
+        Operacao: "VENDA" | "ESTORNO" | "ESTORNO_CANCELADO" | "CHARGEBACK" | "CHARGEBACK_REVERTIDO" | "AJUSTE_CREDITO" | "AJUSTE_DEBITO" | "REPASSE" | "REPASSE_DEVOLVIDO" | "REPASSE_CESSAO" | "REPASSE_CESSAO_DEVOLVIDO";
         /** @description Which statement lines to return. Every filter is optional, and together they narrow the result; `{}` or no body means no filter. Unknown names give 400, so that a misspelt filter does not return everything. */
         StatementQueryInput: {
             /** @description Id of the seller, in digits. An intermediary that leaves it out gets the lines of all its sellers; a seller may leave it out or name itself, and gets 403 for any other. An unknown seller gives 404. */
@@ -2485,6 +2532,29 @@ export interface components {
          * @description What is paid out, in BRL.
          */
         TransferAmount: number;
+        /** @description The contract's id at the registry. It must hold no personal data. */
+        Contract: string;
+        /**
+         * @description The payment arrangement of the unit, by the code of the registries; see `Arrangement`.
+         * @enum {string}
+         */
+        RegisteredArrangement: "ACC" | "DBC" | "ECC" | "ECD" | "HCC" | "HCD" | "MCC" | "MCD" | "VCC" | "VCD";
+        /** @description Who is paid instead of the seller, for which contract, and of which receivable unit; `null` for a transfer to the seller. A transfer to a beneficiary covers no line but its own, REPASSE_CESSAO, which is a debit of the unit. */
+        Beneficiary: {
+            /** @description The contract's id at the registry. It must hold no personal data. */
+            contract: components["schemas"]["Contract"];
+            /**
+             * Format: date
+             * @description The day on which the unit falls due.
+             */
+            dueDate: string;
+            /** @description The payment arrangement of the unit, by the code of the registries; see `Arrangement`. */
+            arrangement: components["schemas"]["RegisteredArrangement"];
+            /** @description The CPF or CNPJ of the beneficiary; `null` once the seller is erased. */
+            document: string | null;
+            /** @description Name of the beneficiary; `null` once the seller is erased. */
+            name: string | null;
+        } | null;
         /** @description The account that it is paid to, as it was when the transfer was created; a later change of the seller's account does not change it. `null` once the seller is erased. The names are those of `getSeller`. */
         TransferAccount: {
             /** @description Code of the bank: 3 digits (COMPE) or 8 digits (ISPB). */
@@ -2543,9 +2613,11 @@ export interface components {
             status: components["schemas"]["TransferStatus"];
             /**
              * Format: int64
-             * @description The `sequence` of its own line, REPASSE, which is the last one that it covers.
+             * @description The `sequence` of its own line, REPASSE or, to a beneficiary, REPASSE_CESSAO, which is the last one that it covers.
              */
             throughSequence: number;
+            /** @description Who is paid instead of the seller, for which contract, and of which receivable unit; `null` for a transfer to the seller. A transfer to a beneficiary covers no line but its own, REPASSE_CESSAO, which is a debit of the unit. */
+            beneficiary: components["schemas"]["Beneficiary"];
             /** @description The account that it is paid to, as it was when the transfer was created; a later change of the seller's account does not change it. `null` once the seller is erased. The names are those of `getSeller`. */
             account: components["schemas"]["TransferAccount"];
             /** @description Id by which the bank knows the payment; `null` if there is none. */
@@ -3037,11 +3109,13 @@ export interface components {
             arrangement: components["schemas"]["Arrangement"];
             /** @description What the unit's lines bring in. */
             constituted: components["schemas"]["FlowAmount"];
-            /** @description What its refunds, chargebacks and debit adjustments take out, as a positive amount. */
+            /** @description What its refunds, chargebacks, debit adjustments and transfers to beneficiaries take out, as a positive amount. */
             deducted: components["schemas"]["FlowAmount"];
             /** @description What transfers have paid of it. Negative if they deducted more than they paid, for example for a refund that was deducted before its sale was due. A transfer that failed, was cancelled or was returned counts too: its amount is due again as a whole, and not as part of its units. */
             settled: components["schemas"]["NetAmount"];
-            /** @description What is still to be paid: `constituted` less `deducted` less `settled`. */
+            /** @description What of the rest the beneficiaries of contracts get, by the effects that `importReceivableEffects` told. What they were paid is in `deducted`. */
+            encumbered: components["schemas"]["FlowAmount"];
+            /** @description What is still to be paid to the seller: `constituted` less `deducted` less `settled` less `encumbered`. */
             free: components["schemas"]["NetAmount"];
         };
         /** @description One `ReceivableUnit` per line, as JSON, each line ended by LF; nothing at all if there are no units. */
@@ -3079,6 +3153,8 @@ export interface components {
             owing: components["schemas"]["ClosingTotal"];
             /** @description Sellers with a transfer of a later day, and erased sellers. Erased sellers are never paid. */
             skipped: components["schemas"]["ClosingTotal"];
+            /** @description Transfers to beneficiaries of contracts, and what these pay. They are made whatever becomes of the seller's rest; the other amounts are without it. */
+            beneficiaries: components["schemas"]["ClosingTotal"];
         };
         /**
          * @description `DONE`: the buyer has the money. `FAILED`: the refund did not happen.
@@ -3796,6 +3872,155 @@ export interface components {
              */
             uncovered: number;
         };
+        /**
+         * @description `OPEN`: less is paid than was computed, because the unit is not due yet or has too little. `SETTLED`: all is paid. `WITHDRAWN`: nothing more is paid.
+         * @enum {string}
+         */
+        EffectStatus: "OPEN" | "SETTLED" | "WITHDRAWN";
+        /**
+         * Format: int32
+         * @description The order in which the beneficiaries of a unit are paid; 1 is first.
+         */
+        Priority: number;
+        /**
+         * @description Whether the contract names an amount, or a percentage of the unit.
+         * @enum {string}
+         */
+        EffectKind: "AMOUNT" | "PERCENT";
+        /**
+         * Format: brl
+         * @description An amount in BRL with at most two decimal places.
+         */
+        EffectAmount: number;
+        /** @description What a contract says of a receivable unit: who is paid of it before the seller. It stays when it is settled or withdrawn. */
+        ReceivableEffect: {
+            /** @description Id of the effect. */
+            idEffect: components["schemas"]["Id"];
+            /** @description The seller of the unit. */
+            idSeller: components["schemas"]["Id"];
+            /**
+             * Format: date
+             * @description The day on which the unit falls due.
+             */
+            dueDate: string;
+            /** @description The payment arrangement of the unit, by the code of the registries; see `Arrangement`. */
+            arrangement: components["schemas"]["RegisteredArrangement"];
+            /** @description The contract's id at the registry. It must hold no personal data. */
+            contract: components["schemas"]["Contract"];
+            /** @description The order in which the beneficiaries of a unit are paid; 1 is first. */
+            priority: components["schemas"]["Priority"];
+            /** @description Whether the contract names an amount, or a percentage of the unit. */
+            kind: components["schemas"]["EffectKind"];
+            /** @description What the contract says, in BRL for `AMOUNT`, as a percentage for `PERCENT`. */
+            value: number;
+            /** @description What the registry computed for this unit, in BRL. */
+            computed: components["schemas"]["EffectAmount"];
+            /** @description What transfers have paid of it, in BRL, without those that failed, were cancelled or came back. */
+            paid: components["schemas"]["EffectAmount"];
+            /** @description `OPEN`: less is paid than was computed, because the unit is not due yet or has too little. `SETTLED`: all is paid. `WITHDRAWN`: nothing more is paid. */
+            status: components["schemas"]["EffectStatus"];
+            /** @description The CPF or CNPJ of the beneficiary; `null` once the seller is erased. */
+            beneficiaryDocument: string | null;
+            /** @description Name of the beneficiary; `null` once the seller is erased. */
+            beneficiaryName: string | null;
+            /**
+             * Format: date-time
+             * @description When it was first imported, in UTC.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed, in UTC.
+             */
+            updatedAt: string;
+        };
+        /** @description One `ReceivableEffect` per line, as JSON, each line ended by LF; nothing at all if there are no effects. */
+        ReceivableEffectsNdjson: string;
+        /** @description RFC 4180 in UTF-8 without a byte order mark: a header row with the names of the properties of `ReceivableEffect`, in their order, then one row for each effect, each row ended by CRLF. Numbers have a decimal point. */
+        ReceivableEffectsCsv: string;
+        /** @description Who is paid of the unit, and where. */
+        BeneficiaryInput: {
+            /** @description The CPF or CNPJ of the beneficiary without punctuation. */
+            document: components["schemas"]["Document"];
+            /** @description Name of the beneficiary, 1 to 150 characters, not blank, no control characters. */
+            name: string;
+            /** @description The account of the beneficiary, as that of a seller. */
+            account: components["schemas"]["AccountInput"];
+        };
+        /** @description What a contract says of a receivable unit: a line of `importReceivableEffects`. The service also checks what a schema cannot say: exactly one of `idSeller` and `document` is sent, amounts have at most two decimal places, percentages at most four, and the beneficiary's account is complete, as that of a seller must be. A line has at most 64 KiB. */
+        ReceivableEffectInput: {
+            /** @description The contract's id at the registry, 1 to 100 letters, digits and the signs . _ : / -. */
+            contract: components["schemas"]["Contract"];
+            /** @description Id of the seller, an integer as createSeller returned it; leave it out if document is sent. */
+            idSeller?: components["schemas"]["Id"];
+            /** @description The seller's CPF or CNPJ without punctuation; leave it out if idSeller is sent. */
+            document?: components["schemas"]["Document"];
+            /** @description One of ACC, DBC, ECC, ECD, HCC, HCD, MCC, MCD, VCC and VCD. */
+            arrangement: components["schemas"]["RegisteredArrangement"];
+            /**
+             * Format: date
+             * @description The day on which the unit falls due, such as 2026-12-31.
+             */
+            dueDate: string;
+            /** @description Who is paid first, an integer from 1 to 9999, with no two the same in a unit. */
+            priority: components["schemas"]["Priority"];
+            /** @description AMOUNT or PERCENT. */
+            kind: components["schemas"]["EffectKind"];
+            /** @description What the contract says, a JSON number, BRL up to 999999999999.99 for AMOUNT, or a percentage from 0.0001 to 100 for PERCENT. */
+            value: number;
+            /** @description What the registry computed for this unit, a JSON number in BRL, 0 to 999999999999.99, at most two decimal places. */
+            computed: number;
+            /** @description Whether the effect is withdrawn; it is false if it is left out. */
+            withdrawn?: boolean;
+            /** @description Who is paid, with document, name and account. */
+            beneficiary: components["schemas"]["BeneficiaryInput"];
+        };
+        /** @description One `ReceivableEffectInput` per line, as JSON, each line ended by LF or CRLF; the last one may have no end. Empty lines are counted in `line`, but are not among `lines`. */
+        EffectsNdjsonInput: string;
+        /**
+         * Format: int32
+         * @description A number of lines.
+         */
+        LineCount: number;
+        /** @description What became of a line. */
+        EffectResult: {
+            /**
+             * Format: int32
+             * @description Number of the line in the request, from 1. Empty lines of NDJSON are counted too.
+             */
+            line: number;
+            /**
+             * @description What was done with the line.
+             * @enum {string}
+             */
+            outcome: "CREATED" | "REPLACED" | "WITHDRAWN" | "UNCHANGED" | "REFUSED";
+            /**
+             * @description Why it was refused; otherwise `null`. `seller_not_found`: the intermediary has no such seller, or it was erased. `effect_settled`: the unit's day is paid already. `effect_priority_taken`: two effects of one unit would have the same priority. `other_line_refused`: another line of the same seller was refused. The others mean that the line cannot be read as a `ReceivableEffectInput`. Later versions may add codes.
+             * @enum {string|null}
+             */
+            code: "malformed_json" | "repeated_key" | "rounded_number" | "line_too_long" | "invalid_line" | "seller_not_found" | "effect_settled" | "effect_priority_taken" | "other_line_refused" | null;
+            /** @description What is wrong, with JSON Pointers into the line, and what to do; `null` if nothing is. It holds no personal data. */
+            detail: string | null;
+        };
+        /** @description What became of the lines, or, with `dryRun`, what would: `lines` = `created` + `replaced` + `withdrawn` + `unchanged` + `refused`. */
+        EffectsImported: {
+            /** @description Whether nothing was written. */
+            dryRun: boolean;
+            /** @description How many lines the request has. */
+            lines: components["schemas"]["LineCount"];
+            /** @description How many are new effects. */
+            created: components["schemas"]["LineCount"];
+            /** @description How many replaced an effect of the same contract on the same unit, or brought back one that was withdrawn. */
+            replaced: components["schemas"]["LineCount"];
+            /** @description How many withdrew an effect. */
+            withdrawn: components["schemas"]["LineCount"];
+            /** @description How many say what is known already. */
+            unchanged: components["schemas"]["LineCount"];
+            /** @description How many were refused; nothing of their sellers was written. */
+            refused: components["schemas"]["LineCount"];
+            /** @description What became of each line, in the order of the request. */
+            results: components["schemas"]["EffectResult"][];
+        };
         /** @description For which day transfers are made, and to whom. */
         ClosingInput: {
             /**
@@ -3849,6 +4074,8 @@ export interface components {
             owing: components["schemas"]["ClosingTotal"];
             /** @description Sellers with a transfer of a later day, and erased sellers. Erased sellers are never paid. */
             skipped: components["schemas"]["ClosingTotal"];
+            /** @description Transfers to beneficiaries of contracts, and what these pay. They are made whatever becomes of the seller's rest; the other amounts are without it. */
+            beneficiaries: components["schemas"]["ClosingTotal"];
             /** @description Sellers whose account, statement or latest transfer was changed by somebody who can write to the database but does not have the service's secret key. They are not paid; the others are. What is due to them stays due. When their data has been put right, a new closing, with another idempotency key, pays them. */
             refused: components["schemas"]["RefusedSellers"];
         };
@@ -5137,6 +5364,11 @@ export interface components {
          * @example </v2/payfac/seller/2/holds?status=OPEN&limit=100&cursor=AaL7qk3cDo0Yd2S1fGJxYlIB>; rel="next"
          */
         HoldsLink: string;
+        /**
+         * @description The next page, as `rel="next"` (RFC 8288). It is relative to the URL of the request and contains the filters, `limit` and `cursor`. The last page has no `Link`.
+         * @example </v2/payfac/receivable-effects?status=OPEN&limit=100&cursor=AaL7qk3cDo0Yd2S1fGJxYlIB>; rel="next"
+         */
+        ReceivableEffectsLink: string;
         /**
          * @description The next page, as `rel="next"` (RFC 8288). It is relative to the URL of the request and contains the filters, `limit` and `cursor`. The last page has no `Link`.
          * @example </v2/deliveries?status=FAILED&limit=100&cursor=AaL7qk3cDo0Yd2S1fGJxYlIB>; rel="next"
@@ -9213,6 +9445,264 @@ export interface operations {
             409: components["responses"]["SealBroken"];
             /** @description The idempotency key cannot be honoured. */
             422: components["responses"]["SellerStatusRefused"];
+            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Something failed in the service. */
+            500: components["responses"]["InternalError"];
+            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
+            501: components["responses"]["MethodNotSupported"];
+            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    /**
+     * List effects of contracts
+     * @description Returns the effects of contracts on receivable units in pages, in the order in which they first came, those that are
+     *     settled or withdrawn too. Every filter is optional, and together they narrow the result. Without `idSeller`, an
+     *     intermediary gets the effects of all its sellers, and a seller gets its own.
+     *
+     *     `Accept` selects one of three formats, with the same effects in the same order: a JSON array, NDJSON or CSV. Each page
+     *     has a `Link` to the next one. A page also costs the effects that it passes over: with `contract` or `idSeller`, those
+     *     of the contract or the seller.
+     */
+    listReceivableEffects: {
+        parameters: {
+            query?: {
+                /** @description Only effects on units of this seller. A seller may name only itself; any other gives 403. An unknown seller gives 404. */
+                idSeller?: string;
+                /** @description Only effects of this contract. */
+                contract?: components["schemas"]["Contract"];
+                /** @description Only effects on units that fall due on this day. */
+                dueDate?: string;
+                /** @description Only effects with this status. */
+                status?: components["schemas"]["EffectStatus"];
+                /** @description Returns at most this many effects. If there are more, the header `Link` leads to the next page. */
+                limit?: number;
+                /**
+                 * @description The place where an earlier page ended, as given in its `Link`. It is opaque; send it unchanged, with the
+                 *     same filters:
+                 *
+                 *     - An effect that was there when the first page was requested, and that still has the wanted status, is in exactly
+                 *       one page. One that comes meanwhile is in a later page.
+                 *     - It belongs to the calling intermediary or seller and to the filters. With any others: 422
+                 *       `cursor_mismatch`. A cursor that was changed or truncated: 400. Another token of the same caller, another
+                 *       `limit` and another `Accept` may be used with it.
+                 *     - It can be used again. It is valid until the service discards the secret key that it was made with.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The matching effects. If there are none: an empty array, nothing as NDJSON, only the header row as CSV. */
+            200: {
+                headers: {
+                    /** @description `Accept` selects the format of the response (RFC 9110). */
+                    Vary: components["headers"]["Vary"];
+                    /** @description The next page, as `rel="next"` (RFC 8288). It is relative to the URL of the request and contains the filters, `limit` and `cursor`. The last page has no `Link`. */
+                    Link: components["headers"]["ReceivableEffectsLink"];
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceivableEffect"][];
+                    "application/x-ndjson": components["schemas"]["ReceivableEffectsNdjson"];
+                    "text/csv": components["schemas"]["ReceivableEffectsCsv"];
+                };
+            };
+            /** @description The query does not match this specification, or the cursor is damaged. */
+            400: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is missing, inactive or nonexistent. */
+            401: components["responses"]["Unauthorized"];
+            /** @description The token is valid, but it names another seller. The response is the same whether or not that seller exists. */
+            403: components["responses"]["OtherSeller"];
+            /** @description The intermediary has no such seller. */
+            404: components["responses"]["SellerNotFound"];
+            /** @description `Accept` allows none of the three formats. */
+            406: components["responses"]["StatementNotAcceptable"];
+            /** @description The cursor belongs to another query. */
+            422: {
+                headers: {
+                    /** @description `Accept` selects the format of the response (RFC 9110). */
+                    Vary: components["headers"]["Vary"];
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
+            429: components["responses"]["TooManyRequests"];
+            /** @description Something failed in the service. */
+            500: components["responses"]["InternalError"];
+            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
+            501: components["responses"]["MethodNotSupported"];
+            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    /**
+     * Import effects of contracts
+     * @description Imports up to 1,000 effects of contracts on receivable units, as the registries report them: who is paid of a unit
+     *     before the seller, in which order, and how much. `payfac receivables effects import` reads the same lines from a file,
+     *     and CERC's file AP008.
+     *
+     *     An effect is known by its seller, `dueDate`, `arrangement` and `contract`. The same line again changes nothing; another
+     *     content replaces the effect. `withdrawn`, or a `computed` of 0, withdraws it. The unit need not exist yet. No two
+     *     effects of a unit have the same priority after the whole request, so a request may swap them.
+     *
+     *     **A seller's lines are written together or not at all.** If one of them is refused, so are its others
+     *     (`other_line_refused`); those of other sellers are written, and the response is 200. So look at `refused` after each
+     *     request. A line that cannot be read belongs to no seller.
+     *
+     *     Once a closing has paid the day of a unit to the seller, its effects are settled: a new one, or another priority or
+     *     amount, is refused (`effect_settled`). Its beneficiary's account may still be corrected, because a payment to it may
+     *     have failed, and it may be withdrawn. What a beneficiary was paid is not taken back.
+     *
+     *     With `dryRun=true` nothing is written, and the response says what would change. The body is a JSON array, or NDJSON
+     *     with `Content-Type: application/x-ndjson`, at most 2 MiB. For the rate limits it counts as `createCharges` does.
+     */
+    importReceivableEffects: {
+        parameters: {
+            query?: {
+                /** @description With `true`, nothing is written. */
+                dryRun?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The effects, 1 to 1,000 lines. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReceivableEffectInput"][];
+                "application/x-ndjson": components["schemas"]["EffectsNdjsonInput"];
+            };
+        };
+        responses: {
+            /** @description The lines were read. Some may be refused. */
+            200: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EffectsImported"];
+                };
+            };
+            /** @description The body as a whole cannot be read, and nothing is imported: it is not an array of lines, has no line or more than 1,000, or is not JSON. As NDJSON only the number of lines is checked. A bad line does not cause this response. */
+            400: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is missing, inactive or nonexistent. */
+            401: components["responses"]["Unauthorized"];
+            /** @description The token is valid, but only intermediaries may call this operation. */
+            403: components["responses"]["IntermediaryOnly"];
+            /** @description None of the formats in `Accept` is served. */
+            406: components["responses"]["NotAcceptable"];
+            /** @description Somebody without the service's secret key changed something in the database that the operation relies on. */
+            409: components["responses"]["SealBroken"];
+            /** @description The body is larger than 2 MiB. */
+            413: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `Content-Type` is neither JSON nor NDJSON in UTF-8, or the body is compressed. */
+            415: {
+                headers: {
+                    /** @description Id of the request, also in every problem as `requestId`. */
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    /** @description Always `no-store`: no response may be cached. */
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
+                    "X-Api-Version": components["headers"]["XApiVersion"];
+                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
             429: components["responses"]["TooManyRequests"];
             /** @description Something failed in the service. */

@@ -2,7 +2,7 @@
 
 import type { components } from './api.ts';
 
-/** One paid charge, as a line of `createCharges` and of the file that the import reads. */
+/** A line of the request and of the file that the import reads. */
 export type ChargeLine = components['schemas']['ChargeInput'];
 
 /** What the document says of a line. */

@@ -97,6 +97,14 @@ export interface Methods {
    * `/v2/payfac/seller/{idSeller}/holds`: List holds. Returns the holds of a seller in pages, the newest first, released ones too. Both filters are optional, and together
    * they narrow the result. A seller may read only its own.
    *
+   * `/v2/payfac/receivable-effects`: List effects of contracts. Returns the effects of contracts on receivable units in pages, in the order in which they first came, those that are
+   * settled or withdrawn too. Every filter is optional, and together they narrow the result. Without `idSeller`, an
+   * intermediary gets the effects of all its sellers, and a seller gets its own.
+   *
+   * `Accept` selects one of three formats, with the same effects in the same order: a JSON array, NDJSON or CSV. Each page
+   * has a `Link` to the next one. A page also costs the effects that it passes over: with `contract` or `idSeller`, those
+   * of the contract or the seller.
+   *
    * `/v2/payfac/webhook`: Read the intermediary's webhook. Returns where the intermediary gets the events of all its sellers.
    *
    * `/v2/deliveries`: List deliveries. Returns deliveries of events in pages: first those to sellers that were never attempted, by seller and in the order
@@ -223,6 +231,25 @@ export interface Methods {
    * holds by itself, at each closing.
    *
    * `/v2/payfac/seller/{idSeller}/holds/{idHold}/release`: Release a hold. Releases a hold before its day, or one without a day. What it held is available at once, unless something else holds it, and the next closing pays it. Releasing a released hold changes nothing and gets the same response.
+   *
+   * `/v2/payfac/receivable-effects`: Import effects of contracts. Imports up to 1,000 effects of contracts on receivable units, as the registries report them: who is paid of a unit
+   * before the seller, in which order, and how much. `payfac receivables effects import` reads the same lines from a file,
+   * and CERC's file AP008.
+   *
+   * An effect is known by its seller, `dueDate`, `arrangement` and `contract`. The same line again changes nothing; another
+   * content replaces the effect. `withdrawn`, or a `computed` of 0, withdraws it. The unit need not exist yet. No two
+   * effects of a unit have the same priority after the whole request, so a request may swap them.
+   *
+   * **A seller's lines are written together or not at all.** If one of them is refused, so are its others
+   * (`other_line_refused`); those of other sellers are written, and the response is 200. So look at `refused` after each
+   * request. A line that cannot be read belongs to no seller.
+   *
+   * Once a closing has paid the day of a unit to the seller, its effects are settled: a new one, or another priority or
+   * amount, is refused (`effect_settled`). Its beneficiary's account may still be corrected, because a payment to it may
+   * have failed, and it may be withdrawn. What a beneficiary was paid is not taken back.
+   *
+   * With `dryRun=true` nothing is written, and the response says what would change. The body is a JSON array, or NDJSON
+   * with `Content-Type: application/x-ndjson`, at most 2 MiB. For the rate limits it counts as `createCharges` does.
    *
    * `/v2/payfac/transfers`: Close the transfers of a day. Makes a transfer to each seller of all that is due to it: every line of its statement that no transfer covers yet,
    * with an `execution_date` up to `transferDate`. With `idSeller`, only that seller gets one. A line that was imported

@@ -776,6 +776,7 @@ export const operationFacts = {
       "constituted",
       "deducted",
       "settled",
+      "encumbered",
       "free"
     ]
   },
@@ -1380,6 +1381,95 @@ export const operationFacts = {
     ],
     "csvColumns": []
   },
+  "listReceivableEffects": {
+    "method": "GET",
+    "path": "/v2/payfac/receivable-effects",
+    "roles": [
+      "intermediary",
+      "seller"
+    ],
+    "safe": true,
+    "isHeavy": true,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json",
+      "application/x-ndjson",
+      "text/csv"
+    ],
+    "csvColumns": [
+      "idEffect",
+      "idSeller",
+      "dueDate",
+      "arrangement",
+      "contract",
+      "priority",
+      "kind",
+      "value",
+      "computed",
+      "paid",
+      "status",
+      "beneficiaryDocument",
+      "beneficiaryName",
+      "createdAt",
+      "updatedAt"
+    ]
+  },
+  "importReceivableEffects": {
+    "method": "POST",
+    "path": "/v2/payfac/receivable-effects",
+    "roles": [
+      "intermediary"
+    ],
+    "safe": false,
+    "isHeavy": false,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "required",
+    "consumes": [
+      "application/json",
+      "application/x-ndjson"
+    ],
+    "needsContentType": false,
+    "maxBodyBytes": 2097152,
+    "maxLines": 1000,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      406,
+      409,
+      413,
+      415,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
   "closeTransfers": {
     "method": "POST",
     "path": "/v2/payfac/transfers",
@@ -1704,6 +1794,7 @@ export const retryable = {
   "GET /v2/payfac/seller/{idSeller}/holds": "safe",
   "POST /v2/payfac/seller/{idSeller}/holds": "keyed",
   "POST /v2/payfac/seller/{idSeller}/holds/{idHold}/release": "keyed",
+  "GET /v2/payfac/receivable-effects": "safe",
   "POST /v2/payfac/transfers": "keyed",
   "PATCH /v2/payfac/transfers/{idTransfer}": "keyed",
   "POST /v2/seller/{sellerId}/block": "keyed",
@@ -2002,6 +2093,7 @@ export const successes = {
       "left",
       "status",
       "throughSequence",
+      "beneficiary",
       "account",
       "endToEndId",
       "reason",
@@ -2027,6 +2119,7 @@ export const successes = {
       "left",
       "status",
       "throughSequence",
+      "beneficiary",
       "account",
       "endToEndId",
       "reason",
@@ -2170,6 +2263,7 @@ export const successes = {
       "constituted",
       "deducted",
       "settled",
+      "encumbered",
       "free"
     ]
   },
@@ -2189,7 +2283,8 @@ export const successes = {
       "held",
       "blocked",
       "owing",
-      "skipped"
+      "skipped",
+      "beneficiaries"
     ]
   },
   "PATCH /v2/payfac/refunds/{idRefund}": {
@@ -2496,6 +2591,53 @@ export const successes = {
       "releasedAt"
     ]
   },
+  "GET /v2/payfac/receivable-effects": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json",
+      "application/x-ndjson",
+      "text/csv"
+    ],
+    "list": true,
+    "required": [
+      "idEffect",
+      "idSeller",
+      "dueDate",
+      "arrangement",
+      "contract",
+      "priority",
+      "kind",
+      "value",
+      "computed",
+      "paid",
+      "status",
+      "beneficiaryDocument",
+      "beneficiaryName",
+      "createdAt",
+      "updatedAt"
+    ]
+  },
+  "POST /v2/payfac/receivable-effects": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": [
+      "dryRun",
+      "lines",
+      "created",
+      "replaced",
+      "withdrawn",
+      "unchanged",
+      "refused",
+      "results"
+    ]
+  },
   "POST /v2/payfac/transfers": {
     "statuses": [
       200
@@ -2513,6 +2655,7 @@ export const successes = {
       "blocked",
       "owing",
       "skipped",
+      "beneficiaries",
       "refused"
     ]
   },
@@ -2534,6 +2677,7 @@ export const successes = {
       "left",
       "status",
       "throughSequence",
+      "beneficiary",
       "account",
       "endToEndId",
       "reason",

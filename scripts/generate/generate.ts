@@ -10,7 +10,7 @@ import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { ApiDocument } from '../gates/document.ts';
 import { adviceModule } from './advice-module.ts';
-import { chargeLineModule } from './charge-line-module.ts';
+import { lineModule } from './line-module.ts';
 import { addCodeSamples } from './code-samples.ts';
 import { methodsModule } from './methods-module.ts';
 import { operationsModule } from './operations-module.ts';
@@ -64,7 +64,8 @@ async function generate(): Promise<Map<string, string>> {
     ['version.ts', `${notice}${versionModule(bundled)}`],
     ['sensitive.ts', `${notice}${sensitiveModule(document)}`],
     ['advice.ts', `${notice}${adviceModule(document)}`],
-    ['charge-line.ts', `${notice}${chargeLineModule(document)}`],
+    ['charge-line.ts', `${notice}${lineModule(document, 'charge')}`],
+    ['effect-line.ts', `${notice}${lineModule(document, 'effect')}`],
   ]);
 }
 

@@ -69,6 +69,7 @@ describe('a transfer', () => {
       ...{ intermediaryId: 99, id: 99, sellerId: 99, transferDate: '2026-11-29' },
       ...{ debitedThrough: '2026-12-01', paymentDate: '2026-12-01' },
       ...{ amountCents: 1, leftCents: 5, status: 'PAID', throughSequence: 99, payeeDigest: Buffer.alloc(32) },
+      ...{ contract: 'C-1', dueDate: '2026-11-30', arrangement: 'VCC' },
       ...{ endToEndId: 'E1', reason: 'AC03', createdAt: 1, updatedAt: 2 },
     };
     for (const [field, value] of Object.entries(changes)) {

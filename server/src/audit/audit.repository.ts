@@ -47,7 +47,8 @@ export type AuditAction =
   | 'transfer.returned'
   | 'transfer.cancelled'
   | 'hold.created'
-  | 'hold.released';
+  | 'hold.released'
+  | 'receivable_effects.imported';
 
 interface NewAuditRecord {
   action: AuditAction;

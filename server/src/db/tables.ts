@@ -6,13 +6,13 @@ import type {
   CustomerDocumentType,
   PaymentMethod,
 } from '../shared/charge-terms.ts';
-import type { Arrangement } from '../shared/arrangements.ts';
+import type { Arrangement, RegisteredArrangement } from '../shared/arrangements.ts';
 import type { EntryType } from '../shared/entry-types.ts';
 
 /**
  * The tables, the same on both engines. Amounts are integer centavos, instants epoch milliseconds, calendar dates
  * `YYYY-MM-DD`, digests raw bytes. Every row belongs to one intermediary (D1), except those of `secret_keys`. Rows of
- * `tokens`, `rate_plans`, `refunds`, `chargebacks`, `adjustments`, `transfers` and `holds` have a seal. That of `seller_heads`
+ * `tokens`, `rate_plans`, `refunds`, `chargebacks`, `adjustments`, `transfers`, `holds` and `receivable_effects` have a seal. That of `seller_heads`
  * also covers the payee, the plans and the status of its seller and, through the chain, all lines of its statement
  * (D27).
  */
@@ -34,6 +34,7 @@ export interface Tables {
   adjustments: AdjustmentRow;
   transfers: TransferRow;
   holds: HoldRow;
+  receivable_effects: ReceivableEffectRow;
   statement_entries: StatementEntryRow;
   outbox_events: OutboxEventRow;
   webhook_endpoints: WebhookEndpointRow;
@@ -207,6 +208,8 @@ export interface SellerHeadRow {
   held_cents: number | bigint;
   /** The number of its open rows in `holds` without one. */
   holds_all: number;
+  /** The digest of its open effects (D43); null if there are none. */
+  effects_digest: Buffer | null;
 }
 
 /**
@@ -363,6 +366,10 @@ export interface TransferRow {
   status: 'CREATED' | 'CANCELLED' | 'SENT' | 'PAID' | 'FAILED' | 'RETURNED';
   /** The number of the transfer's own line, which is the last that it covers. */
   through_sequence: number;
+  /** The contract for which a beneficiary is paid, and the unit of which it is paid (D43); null for the seller's own. */
+  contract: string | null;
+  due_date: string | null;
+  arrangement: RegisteredArrangement | null;
   /** The account, name and document as they were, as a JSON object of their columns; null once the seller is erased. */
   account: string | null;
   payee_digest: Buffer;
@@ -391,6 +398,34 @@ export interface HoldRow {
   released_at: number | null;
   /** Covers all columns. It is null only between its two statements. */
   seal: Buffer | null;
+}
+
+/** What a contract says of a receivable unit: who is paid of it, before others and the seller, and how much (D43). */
+export interface ReceivableEffectRow {
+  intermediary_id: number;
+  id: Generated<number>;
+  seller_id: number;
+  due_date: string;
+  arrangement: RegisteredArrangement;
+  contract: string;
+  /** 1 is paid first. No two of a unit are the same, unless they are withdrawn. */
+  priority: number;
+  kind: 'AMOUNT' | 'PERCENT';
+  /** The contract's amount in centavos, or its percentage in millionths. */
+  value: number;
+  /** What the registry computed of it for this unit. */
+  computed_cents: number;
+  /** What transfers have paid of it, without those that were given back. */
+  paid_cents: number;
+  /** SETTLED once all that was computed is paid. */
+  status: 'OPEN' | 'SETTLED' | 'WITHDRAWN';
+  /** The beneficiary's account, name and document, as in a transfer; null once the seller is erased. */
+  account: string | null;
+  payee_digest: Buffer;
+  created_at: number;
+  updated_at: number;
+  /** Covers all columns but the id, and the account, which its digest covers. */
+  seal: Buffer;
 }
 
 /** One line of a statement. `hash` covers every other column, with the plan and the charge that priced it (D27). */

@@ -55,6 +55,8 @@ export interface NewEntry extends Source {
   charge: ChargeOfLine | null;
   /** The instalment that the line is about; left out where the sale is paid out at once (D39). */
   installment?: number | null;
+  /** Says the receivable unit of a line without a charge; left out where it belongs to none, or to `ADJ` (D43). */
+  method?: Pick<StatementEntry, 'paymentMethod' | 'brand'>;
 }
 
 /** A line, and the head after it. */
@@ -74,8 +76,8 @@ export function appendEntry(head: SellerHead, added: NewEntry): AppendedLine {
     executionDate: added.executionDate,
     chargeUuid: charge?.uuid ?? null,
     chargePaidAt: charge?.paidAt ?? null,
-    paymentMethod: charge?.paymentMethod ?? null,
-    brand: charge?.brand ?? '',
+    paymentMethod: charge?.paymentMethod ?? added.method?.paymentMethod ?? null,
+    brand: charge?.brand ?? added.method?.brand ?? '',
     valueCents: added.valueCents,
     feeCents: added.feeCents,
     planId: added.planId,

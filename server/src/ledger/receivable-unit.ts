@@ -25,12 +25,35 @@ export interface PaidSoFar {
   /** The sum of the open holds with an amount, and the number of those of all that is due (D40). */
   heldCents: bigint;
   holdsAll: number;
+  /** The digest of the open effects of contracts on the units (D43); null if there are none. */
+  effectsDigest: Buffer | null;
 }
 
 /** Returns how much of what is due is held: a debt holds nothing. */
 export function reservedOf(dueCents: bigint, held: Pick<PaidSoFar, 'heldCents' | 'holdsAll'>): bigint {
   if (dueCents <= 0n) return 0n;
   return held.holdsAll > 0 || held.heldCents > dueCents ? dueCents : held.heldCents;
+}
+
+/** What a receivable unit has in centavos, and the number of the transfer since which its late part is. */
+export type UnitSums = Pick<UnitChange, 'dueDate' | 'creditCents' | 'debitCents' | 'lateCents' | 'lateSince'>;
+
+/**
+ * Returns what is still to be paid of a unit: all of it, or, once a transfer has paid its day, what was written since.
+ * Debits of the unit that were deducted before its day count too, because so much of the unit is gone.
+ */
+export function restOf(
+  { creditedThrough, transferSequence }: Pick<PaidSoFar, 'creditedThrough' | 'transferSequence'>,
+  unit: UnitSums,
+): bigint {
+  if (unit.dueDate > creditedThrough) return unit.creditCents - unit.debitCents;
+  return unit.lateSince === transferSequence ? unit.lateCents : 0n;
+}
+
+/** Returns how much of the rest of a unit is the beneficiaries', whose effects have so much left to be paid (D43). */
+export function encumberedOf(restCents: bigint, unpaidCents: bigint): bigint {
+  if (restCents <= 0n) return 0n;
+  return unpaidCents < restCents ? unpaidCents : restCents;
 }
 
 export const nothingPaid: PaidSoFar = {
@@ -41,6 +64,7 @@ export const nothingPaid: PaidSoFar = {
   openCents: 0n,
   heldCents: 0n,
   holdsAll: 0,
+  effectsDigest: null,
 };
 
 /** What of a line its unit and the head depend on. */
@@ -67,7 +91,7 @@ export function sumsAfter(paid: PaidSoFar, line: MovedLine): Pick<PaidSoFar, 'la
 export function afterTransfer(
   transfer: { transferDate: string; debitedThrough: string; leftCents: number },
   transferSequence: number,
-): Omit<PaidSoFar, 'openCents' | 'heldCents' | 'holdsAll'> {
+): Omit<PaidSoFar, 'openCents' | 'heldCents' | 'holdsAll' | 'effectsDigest'> {
   const { transferDate: creditedThrough, debitedThrough, leftCents } = transfer;
   return { creditedThrough, debitedThrough, transferSequence, lateCents: BigInt(leftCents) };
 }

@@ -24,7 +24,7 @@ export interface SellerHead extends PaidSoFar {
   payeeDigest: Buffer;
   plansDigest: Buffer;
   status: SellerHeadRow['status'];
-  /** How often its payee, its plans, its status or its holds were changed. An earlier state has a smaller number. */
+  /** How often its payee, its plans, its status, its holds or these effects were changed. An earlier state has a smaller number. */
   termsSequence: number;
 }
 
@@ -33,12 +33,13 @@ export const genesisHash: Buffer = Buffer.alloc(32);
 
 /**
  * Returns the text that a seal authenticates: the seller, the number of its last line, that line's hash, the digests of
- * its payee and its plans, with how often they were changed and whether it is blocked, and what is paid and held.
+ * its payee and its plans, with how often they were changed and whether it is blocked, what is paid and held, and the
+ * digest of the open effects.
  */
 export function sealedText(head: Omit<SellerHead, 'eventSequence'>): Buffer {
   const end = Buffer.from(`${head.intermediaryId}.${head.sellerId}.${head.sequence}.`);
   const paid = `${head.creditedThrough}.${head.debitedThrough}.${head.transferSequence}.${head.lateCents}.${head.openCents}`;
-  const held = `${head.heldCents}.${head.holdsAll}`;
+  const held = `${head.heldCents}.${head.holdsAll}.${head.effectsDigest?.toString('hex') ?? ''}`;
   const terms = Buffer.from(`.${head.termsSequence}.${head.status}.${paid}.${held}`);
   return Buffer.concat([end, head.hash, head.payeeDigest, head.plansDigest, terms]);
 }
@@ -70,6 +71,7 @@ export const statementHeadFields = [
   sql<string>`cast(h.open_cents as text)`.as('openCents'),
   sql<string>`cast(h.held_cents as text)`.as('heldCents'),
   'h.holds_all as holdsAll',
+  'h.effects_digest as effectsDigest',
 ] as const;
 
 /** What to select of `seller_heads as h`; `toHead` reads it. */
@@ -105,6 +107,7 @@ const headColumns = [
   'open_cents',
   'held_cents',
   'holds_all',
+  'effects_digest',
 ] as const satisfies readonly (keyof SellerHeadRow)[];
 
 export async function insertHead(tx: Tx, keyring: Keyring, head: SellerHead): Promise<void> {
@@ -317,15 +320,18 @@ const update = prepared<SellerHeadRow, UpdateResult>((db, p) =>
       open_cents: p.open_cents,
       held_cents: p.held_cents,
       holds_all: p.holds_all,
+      effects_digest: p.effects_digest,
     })
     .where('intermediary_id', '=', p.intermediary_id)
     .where('seller_id', '=', p.seller_id),
 );
 
-/** Returns the head after a change of the seller's payee, plans, status or holds. */
+/** Returns the head after a change of the seller's payee, plans, status, holds or effects. */
 export function withTerms(
   head: SellerHead,
-  changed: Partial<Pick<SellerHead, 'payeeDigest' | 'plansDigest' | 'status' | 'heldCents' | 'holdsAll'>>,
+  changed: Partial<
+    Pick<SellerHead, 'payeeDigest' | 'plansDigest' | 'status' | 'heldCents' | 'holdsAll' | 'effectsDigest'>
+  >,
 ): SellerHead {
   return { ...head, ...changed, termsSequence: head.termsSequence + 1 };
 }
@@ -366,6 +372,7 @@ function toRow(keyring: Keyring, head: SellerHead): SellerHeadRow {
     open_cents: head.openCents,
     held_cents: head.heldCents,
     holds_all: head.holdsAll,
+    effects_digest: head.effectsDigest,
   };
 }
 

@@ -27,6 +27,8 @@ import type { Store, Tx } from '../db/store.ts';
 import { listIntermediaryIds, lockIntermediary } from '../intermediaries/intermediary.repository.ts';
 import { checkHeadSeal, lockHeadsToSeal, updateHeads } from '../ledger/seller-head.repository.ts';
 import { checkPlan, listSealedPlans, sealPlan } from '../rate-plans/plan-seal.repository.ts';
+import { checkEffectSeal } from '../settlement/receivable-effect.ts';
+import { lockEffectsUnderOtherKeys, saveEffects } from '../settlement/receivable-effect.repository.ts';
 import { checkHoldSeal, lockHoldsUnderOtherKeys, sealHolds } from '../settlement/hold.repository.ts';
 import { lockTransfersUnderOtherKeys, updateTransferSeals } from '../settlement/transfer.repository.ts';
 import { checkTransferSeal, sealTransfer } from '../settlement/transfer.ts';
@@ -42,7 +44,16 @@ import { ownEndpoint, sellerOf, type Endpoint, type EndpointKey } from '../webho
 import { reencryptSecret } from '../webhooks/sending/signature.ts';
 import { assertNewestKey } from './secret-key.service.ts';
 
-type RecordKind = 'audit' | 'token' | 'plan' | 'refund' | 'chargeback' | 'adjustment' | 'transfer' | 'hold';
+type RecordKind =
+  | 'audit'
+  | 'token'
+  | 'plan'
+  | 'refund'
+  | 'chargeback'
+  | 'adjustment'
+  | 'transfer'
+  | 'hold'
+  | 'receivable-effect';
 
 /** A record that keeps its key, because its seal cannot be trusted or its secret cannot be read. */
 export interface LeftBehind {
@@ -62,7 +73,7 @@ export interface Resealed {
   /** How many statements were sealed again, and for how many endpoints the webhook secrets were encrypted again. */
   statements: number;
   webhookSecrets: number;
-  /** How many audit records, tokens, plans, refunds, chargebacks, adjustments, transfers and holds were sealed again. */
+  /** How many audit records, tokens, plans, refunds, chargebacks, adjustments, transfers, holds and effects were sealed again. */
   sealedRecords: number;
   left: LeftBehind[];
 }
@@ -70,7 +81,7 @@ export interface Resealed {
 export interface ResealOptions {
   sellersPerTransaction?: number;
   /**
-   * Called with the number of statements, tokens, plans, refunds, chargebacks, adjustments, transfers, holds or endpoints
+   * Called with the number of statements, tokens, plans, refunds, chargebacks, adjustments, transfers, holds, effects or endpoints
    * dealt with since the last call.
    */
   onProgress?: (count: number) => void;
@@ -94,7 +105,7 @@ interface Part<Key> {
 }
 
 /**
- * Seals the statements, tokens, plans, refunds, chargebacks, adjustments, transfers and holds that are under earlier keys with
+ * Seals the statements, tokens, plans, refunds, chargebacks, adjustments, transfers, holds and effects that are under earlier keys with
  * the newest one, and encrypts the webhook secrets with it, a few rows in each transaction. Rows under the newest key
  * are passed over, so a run that was stopped is simply started again. Each seal is checked first: a new seal would make
  * a change that was made without the key look valid. Throws `UserError` if the database knows a newer key.
@@ -266,6 +277,12 @@ const sealers: readonly Sealer[] = [
     lockNext: lockHoldsUnderOtherKeys,
     check: checkHoldSeal,
     sealAnew: (tx, keyring, hold) => sealHolds(tx, keyring, [hold]),
+  }),
+  sealerOf({
+    what: 'receivable-effect',
+    lockNext: lockEffectsUnderOtherKeys,
+    check: checkEffectSeal,
+    sealAnew: (tx, keyring, effect) => saveEffects(tx, keyring, [effect]),
   }),
 ];
 

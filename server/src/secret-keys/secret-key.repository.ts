@@ -21,7 +21,7 @@ export interface KeyUse {
   heads: number;
   /** How many webhook endpoints have a secret encrypted with it. */
   endpoints: number;
-  /** How many audit records, tokens, plans, refunds, chargebacks, adjustments, transfers and holds it seals. */
+  /** How many audit records, tokens, plans, refunds, chargebacks, adjustments, transfers, holds and effects it seals. */
   rows: number;
 }
 
@@ -65,6 +65,9 @@ export async function listKeyUses(db: Reader, now: number): Promise<KeyUse[]> {
       union all
       select substr(seal, 1, 4), 0, 0, count(*)
         from holds where seal is not null group by substr(seal, 1, 4)
+      union all
+      select substr(seal, 1, 4), 0, 0, count(*)
+        from receivable_effects group by substr(seal, 1, 4)
     ) as uses
     group by key_id order by key_id`.execute(db);
   return rows.map(({ key_id, ...counts }) => ({ keyId: key_id, ...counts }));
@@ -76,7 +79,7 @@ export interface EarlierKey {
   /** How many statements are sealed with it, and of how many sellers it encrypts webhook secrets. */
   statements: number;
   webhookSecrets: number;
-  /** How many audit records, tokens, plans, refunds, chargebacks, adjustments, transfers and holds are sealed with it. */
+  /** How many audit records, tokens, plans, refunds, chargebacks, adjustments, transfers, holds and effects are sealed with it. */
   sealedRecords: number;
   /** Until when stored responses need it, in epoch milliseconds; null if none does. */
   responsesUntil: number | null;

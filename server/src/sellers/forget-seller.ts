@@ -4,6 +4,7 @@ import type { Store, Tx } from '../db/store.ts';
 import { eraseRefundReplies, eraseRepliesAbout } from '../idempotency/erase-replies.ts';
 import { lockHead, updateHead, withTerms } from '../ledger/seller-head.repository.ts';
 import { findBalance, type Balance } from '../settlement/balance.service.ts';
+import { eraseBeneficiaries } from '../settlement/receivable-effect.repository.ts';
 import { countOpenTransfers, eraseTransferAccounts } from '../settlement/transfer.repository.ts';
 import type { Clock } from '../shared/calendar.ts';
 import { UserError } from '../shared/errors.ts';
@@ -38,7 +39,7 @@ const linesAtOnce = 1_000;
  * hashes cover none of that data. A second run completes an interrupted one and adds no second audit record. What the
  * seller is owed, or owes, is first taken off by an adjustment if `writeOff` gives the reason. Throws `UserError` if
  * there is no such seller, it is not blocked, one of its transfers, refunds or chargebacks has not ended, something of it
- * is held, or its balance is not zero.
+ * is held, a contract has effects on it, or its balance is not zero.
  */
 export async function forgetSeller(
   deps: ForgetDeps,
@@ -94,6 +95,12 @@ async function eraseSellerItself(
         `seller ${sellerId} has open holds. Release them with \`payfac holds release\` first; \`payfac holds list\` shows them.`,
       );
     }
+    if (head.effectsDigest !== null) {
+      throw new UserError(
+        `seller ${sellerId} has receivable units with open effects of contracts. Withdraw them with \`payfac receivables ` +
+          'effects import` first; `payfac receivables effects list` shows them.',
+      );
+    }
     if (balance.asOfSequence !== head.sequence) {
       throw new UserError(
         `seller ${sellerId} got a new statement line at this moment. Run the command again.`,
@@ -109,6 +116,7 @@ async function eraseSellerItself(
     await eraseSeller(tx, intermediaryId, sellerId, now);
     await updateHead(tx, keyring, withTerms(last, { payeeDigest: datedPayeeDigest(erasedPayee(sellerId)) }));
     await eraseTransferAccounts(tx, { intermediaryId, sellerId });
+    await eraseBeneficiaries(tx, { intermediaryId, sellerId });
     await revokeTokensOfSeller(tx, keyring, { intermediaryId, sellerId }, now);
     await recordAudit(tx, keyring, actorOf(intermediaryId), {
       action: 'seller.forgotten',

@@ -190,6 +190,23 @@ export async function findSellerIds(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Returns the ids of the sellers of the intermediary that have these documents and were not erased. */
+export async function findIdsByDocument(
+  db: Db,
+  intermediaryId: number,
+  documents: readonly string[],
+): Promise<Map<string, number>> {
+  if (documents.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('sellers')
+    .select(['id', 'document'])
+    .where('intermediary_id', '=', intermediaryId)
+    .where('document', 'in', documents)
+    .where('forgotten_at', 'is', null)
+    .execute();
+  return new Map(rows.map(({ id, document }) => [document, id]));
+}
+
 export async function updateSellerStatus(
   tx: Tx,
   intermediaryId: number,

@@ -6,7 +6,8 @@ import { DomainError } from '../shared/errors.ts';
 import { reservedOf } from '../ledger/receivable-unit.ts';
 import type { Reserve } from '../rate-plans/tax.ts';
 import { dividedHalfEven } from '../shared/money.ts';
-import { findDue, listDue, type ClosingDays, type DueSeller } from './due-seller.repository.ts';
+import { addsUp, findDue, listDue, type ClosingDays, type DueSeller } from './due-seller.repository.ts';
+import { findEffects, noEffects, type SellerEffects } from './effect-payments.ts';
 import { findReserves } from './plan-reserve.ts';
 
 export interface ClosingOrder {
@@ -75,6 +76,10 @@ export interface SummedSeller extends DueSeller {
   outcome: ForeseenOutcome | null;
   /** What is paid of what is due: that which neither a hold nor, beside it, the plan holds. */
   amountCents: bigint;
+  /** Whether its units, with what beneficiaries are paid of them, are what its lines add up to. */
+  addsUp: boolean;
+  /** What the beneficiaries of contracts are paid before the seller (D43); `dueCents` is less by it. */
+  effects: SellerEffects;
   /** The hold that its plan asks for with the payment; null without one. */
   reserve: { amountCents: bigint; days: number } | null;
 }
@@ -99,7 +104,11 @@ export async function* sumSellers(
     if (sellerId !== null) assertClosable(sellers[0], terms);
     signal?.throwIfAborted();
     const reserves = await findReserves(db, intermediaryId, sellers, terms.now);
-    yield sellers.map((seller) => summedSeller(seller, terms, reserves.get(seller.sellerId)));
+    const effects = await findEffects(db, intermediaryId, sellers, terms.transferDate);
+    yield sellers.map((seller) => {
+      const { sellerId: id } = seller;
+      return summedSeller(seller, terms, reserves.get(id), effects.get(id));
+    });
     // SQLite's reads never wait, so without this turn the process would serve nobody else until the last seller.
     await setImmediate();
   }
@@ -117,8 +126,19 @@ export function assertClosable(seller: DueSeller | undefined, { transferDate }: 
   );
 }
 
-/** Returns what a closing would do with a seller, whose plan holds this share of each payment. */
-export function summedSeller(seller: DueSeller, terms: ClosingTerms, share?: Reserve): SummedSeller {
+/**
+ * Returns what a closing would do with a seller, whose plan holds this share of each payment. Beneficiaries are paid
+ * first, whatever becomes of the seller's own rest, except for a seller that no closing of this day may touch.
+ */
+export function summedSeller(
+  of: DueSeller,
+  terms: ClosingTerms,
+  share?: Reserve,
+  found: SellerEffects = noEffects,
+): SummedSeller {
+  const effects = isSkipped(of, terms) ? { ...found, payments: [] } : found;
+  const encumberedCents = effects.payments.reduce((sum, { amountCents }) => sum + BigInt(amountCents), 0n);
+  const seller = { ...of, dueCents: of.dueCents - encumberedCents };
   const payableCents = seller.dueCents - reservedOf(seller.dueCents, seller);
   const sharedCents =
     share === undefined || payableCents <= 0n
@@ -129,6 +149,8 @@ export function summedSeller(seller: DueSeller, terms: ClosingTerms, share?: Res
     ...seller,
     outcome: closingOutcome(seller, payableCents, amountCents, terms),
     amountCents,
+    addsUp: addsUp(of),
+    effects,
     reserve: share && sharedCents > 0n ? { amountCents: sharedCents, days: share.days } : null,
   };
 }
@@ -165,18 +187,23 @@ export interface ClosingTerms extends ClosingDays {
 /** The largest amount of one transfer: 999,999,999,999.99 BRL. */
 export const mostCents = 99_999_999_999_999n;
 
+const isSkipped = ({ isForgotten, creditedThrough }: DueSeller, { transferDate }: ClosingDays) =>
+  isForgotten || creditedThrough > transferDate;
+
 /**
  * Returns the outcome, or null if nothing is due to the seller. The outcome `refused` is only found while a seller is
  * paid.
  */
 function closingOutcome(
-  { status, isForgotten, accountChangedAt, creditedThrough, dueCents }: DueSeller,
+  seller: DueSeller,
   payableCents: bigint,
   amountCents: bigint,
-  { transferDate, minimumCents, now, accountHoldHours }: ClosingTerms,
+  terms: ClosingTerms,
 ): ForeseenOutcome | null {
+  const { status, accountChangedAt, dueCents } = seller;
+  const { minimumCents, now, accountHoldHours } = terms;
   if (dueCents === 0n) return null;
-  if (isForgotten || creditedThrough > transferDate) return 'skipped';
+  if (isSkipped(seller, terms)) return 'skipped';
   if (dueCents < 0n) return 'owing';
   if (status === 'BLOCKED') return 'blocked';
   if ((holdEnd(accountChangedAt, accountHoldHours) ?? now) > now) return 'held';
@@ -196,6 +223,8 @@ export interface ClosingTotal {
 
 export type Totals<Outcome extends ClosingOutcome> = Record<Outcome, ClosingTotal> & {
   transferDate: string;
+  /** The transfers to beneficiaries (D43). */
+  beneficiaries: ClosingTotal;
   /** How many of the sellers that are carried over are due more than one transfer can pay. */
   tooLarge: number;
 };
@@ -217,6 +246,7 @@ export function nothingYet(transferDate: string): ClosingPreview {
     blocked: none(),
     owing: none(),
     skipped: none(),
+    beneficiaries: none(),
     tooLarge: 0,
   };
 }
@@ -228,11 +258,19 @@ interface Ended<Outcome> {
 /** Adds a seller to the total of its outcome. */
 export function addTo<Outcome extends ClosingOutcome>(
   totals: Totals<Outcome>,
-  { outcome, dueCents, amountCents }: Pick<SummedSeller, 'dueCents' | 'amountCents'> & Ended<Outcome>,
+  seller: Pick<SummedSeller, 'dueCents' | 'amountCents' | 'effects'> & Ended<Outcome>,
 ): void {
+  const { outcome, dueCents, amountCents, effects } = seller;
+  if (outcome !== 'refused') addPayments(totals.beneficiaries, effects);
   if (outcome === null) return;
   const total: ClosingTotal = totals[outcome];
   total.count += 1;
   total.amountCents += outcome === 'created' ? amountCents : dueCents;
   if (outcome === 'carried' && dueCents > mostCents) totals.tooLarge += 1;
+}
+
+/** Adds what is paid to the beneficiaries of a seller's units. */
+export function addPayments(total: ClosingTotal, { payments }: SellerEffects): void {
+  total.count += payments.length;
+  for (const { amountCents } of payments) total.amountCents += BigInt(amountCents);
 }

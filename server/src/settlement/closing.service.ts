@@ -6,6 +6,7 @@ import type { Keyring } from '../shared/keyring.ts';
 import { formatBrl } from '../shared/money.ts';
 import { asSentence } from '../shared/text.ts';
 import {
+  addPayments,
   addTo,
   assertClosable,
   none,
@@ -19,15 +20,15 @@ import {
   type ClosingOutcome,
   type ClosingPreview,
   type ClosingTerms,
-  type ClosingTotal,
   type SummedSeller,
   type TermsDeps,
   type Totals,
 } from './closing-sums.ts';
 import { addsUp, findDue, type DueSeller } from './due-seller.repository.ts';
 import { assertHoldsIntact } from './hold.repository.ts';
+import { findEffects } from './effect-payments.ts';
 import { findReserves } from './plan-reserve.ts';
-import { writeTransfers } from './write-transfers.ts';
+import { writeTransfers, type Payment } from './write-transfers.ts';
 
 interface ClosingDeps extends TermsDeps {
   store: Store;
@@ -41,12 +42,15 @@ interface ClosingWatch {
   /** Called with the number of sellers that were dealt with since the last call. */
   onProgress?: (sellers: number) => void;
   /** Called in each transaction that makes transfers, as its last step. */
-  onCreated?: (tx: Tx, created: ClosingTotal) => Promise<void>;
+  onCreated?: (tx: Tx, made: MadeTransfers) => Promise<void>;
   /** Called for each seller that is refused. */
   onRefused?: (refusal: Refusal) => void;
   /** Once it is aborted, no further transaction begins, and its reason is thrown. */
   signal?: AbortSignal;
 }
+
+/** The transfers that one transaction made: to sellers, and to beneficiaries (D43). */
+export type MadeTransfers = Pick<ClosingPreview, 'created' | 'beneficiaries'>;
 
 /** A seller that is not paid, because some of its data was changed without the key. */
 interface Refusal {
@@ -118,7 +122,12 @@ async function* closeSellers(
   sellers: readonly SummedSeller[],
 ): AsyncGenerator<ClosedSeller[]> {
   const { locked = [], left = [] } = Object.groupBy(sellers, (seller) =>
-    seller.outcome === 'created' || seller.outcome === 'reserved' || !addsUp(seller) ? 'locked' : 'left',
+    seller.outcome === 'created' ||
+    seller.outcome === 'reserved' ||
+    seller.effects.payments.length > 0 ||
+    !seller.addsUp
+      ? 'locked'
+      : 'left',
   );
   for (let from = 0; from < locked.length; from += deps.paidAtOnce) {
     deps.signal?.throwIfAborted();
@@ -172,20 +181,26 @@ async function payUnderLock(
   const due = await findDue(tx, intermediaryId, atLock, sellerIds);
   const sealed = { keyring: deps.keyring, heads };
   const reserves = await findReserves(tx, intermediaryId, due, atLock.now, sealed);
+  const effects = await findEffects(tx, intermediaryId, due, atLock.transferDate, sealed);
   const sellers = due.map((seller) => {
     assertUnitsIntact(seller);
-    return summedSeller(seller, atLock, reserves.get(seller.sellerId));
+    return summedSeller(seller, atLock, reserves.get(seller.sellerId), effects.get(seller.sellerId));
   });
-  const paid = sellers.filter(({ outcome }) => outcome === 'created');
-  const payments = paid.map(({ sellerId, dueCents, amountCents, reserve }) => ({
-    head: headOf(heads, sellerId),
-    amountCents: Number(amountCents),
-    leftCents: Number(dueCents - amountCents),
-    reserve,
-  }));
+  const made: MadeTransfers = { created: none(), beneficiaries: none() };
+  const payments = sellers.flatMap((seller): Payment[] => {
+    const { sellerId, outcome, dueCents, amountCents, reserve, effects: ofUnits } = seller;
+    const isPaid = outcome === 'created';
+    if (!isPaid && ofUnits.payments.length === 0) return [];
+    addPayments(made.beneficiaries, ofUnits);
+    if (isPaid) {
+      made.created.count += 1;
+      made.created.amountCents += amountCents;
+    }
+    const own = { amountCents: Number(amountCents), leftCents: Number(dueCents - amountCents), reserve };
+    return [{ head: headOf(heads, sellerId), effects: ofUnits, own: isPaid ? own : null }];
+  });
   await writeTransfers(deps, tx, actor, payments, { ...atLock, createdAt: atLock.now });
-  const amountCents = paid.reduce((sum, seller) => sum + seller.amountCents, 0n);
-  if (paid.length > 0) await deps.onCreated(tx, { count: paid.length, amountCents });
+  if (payments.length > 0) await deps.onCreated(tx, made);
   return sellers;
 }
 

@@ -108,6 +108,7 @@ const selectDue = (db: Kysely<Tables>, intermediaryId: number, days: Days) =>
       sql<string>`cast(h.open_cents as text)`.as('openCents'),
       sql<string>`cast(h.held_cents as text)`.as('heldCents'),
       'h.holds_all as holdsAll',
+      'h.effects_digest as effectsDigest',
       anyReserve(intermediaryId).as('reserving'),
       unpaid(intermediaryId, days).as('sums'),
     ])
@@ -190,6 +191,7 @@ const selectWithTransfers = prepared<ClosingDays & Seller, Row & { inTransfer: s
         .where('t.intermediary_id', '=', p.intermediaryId)
         .where('t.seller_id', '=', p.sellerId)
         .where('t.status', 'in', openStatuses)
+        .where('t.contract', 'is', null)
         .$asScalar()
         .$notNull()
         .as('inTransfer'),
@@ -197,7 +199,7 @@ const selectWithTransfers = prepared<ClosingDays & Seller, Row & { inTransfer: s
     .where('h.seller_id', '=', p.sellerId),
 );
 
-/** Returns a seller, and the sum of its transfers that are CREATED or SENT, in centavos. */
+/** Returns a seller, and the sum of its own transfers that are CREATED or SENT, in centavos. */
 export async function findWithTransfers(
   db: Reader | Tx,
   { intermediaryId, sellerId }: Seller,

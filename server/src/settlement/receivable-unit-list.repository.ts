@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { hideFromPlanner } from '../db/query/expressions.ts';
 import { preparedByKind } from '../db/query/prepared.ts';
 import type { Reader } from '../db/store.ts';
+import { encumberedOf } from '../ledger/receivable-unit.ts';
 import type { Arrangement } from '../shared/arrangements.ts';
 import {
   partsOf,
@@ -22,6 +23,13 @@ export interface ReceivableUnit {
   debitCents: bigint;
   /** What transfers have paid of both; negative if they deducted more than they paid. */
   settledCents: bigint;
+  /** What of the rest the beneficiaries of contracts get (D43). */
+  encumberedCents: bigint;
+}
+
+/** Returns what of a unit is still to be paid to its seller. */
+export function freeOf(unit: Omit<ReceivableUnit, 'sellerId' | 'dueDate' | 'arrangement'>): bigint {
+  return unit.creditCents - unit.debitCents - unit.settledCents - unit.encumberedCents;
 }
 
 /** Which units a list contains; `null` means no filter. */
@@ -40,8 +48,8 @@ interface ListKind {
   ofArrangement: boolean;
 }
 
-type Row = Omit<ReceivableUnit, 'creditCents' | 'debitCents' | 'settledCents'> &
-  Record<'credit' | 'debit' | 'settled', string>;
+type Row = Omit<ReceivableUnit, 'creditCents' | 'debitCents' | 'settledCents' | 'encumberedCents'> &
+  Record<'credit' | 'debit' | 'settled' | 'rest' | 'unpaid', string>;
 
 /**
  * What transfers have paid of a unit: what falls due up to both dates of the last one, without the lines that were
@@ -54,6 +62,19 @@ const settled = (intermediaryId: number) => sql<string>`(select cast(
     - case when u.late_since = h.transfer_sequence then u.late_cents else 0 end as text)
   from seller_heads as h where h.intermediary_id = ${intermediaryId} and h.seller_id = u.seller_id)`;
 
+/** What is still to be paid of a unit, as `restOf` says. */
+const rest = (intermediaryId: number) => sql<string>`(select cast(
+    case when u.due_date > h.credited_through then u.credit_cents - u.debit_cents
+      when u.late_since = h.transfer_sequence then u.late_cents else 0 end as text)
+  from seller_heads as h where h.intermediary_id = ${intermediaryId} and h.seller_id = u.seller_id)`;
+
+/** What is still to be paid for the open effects on a unit. */
+const unpaid = (
+  intermediaryId: number,
+) => sql<string>`(select cast(coalesce(sum(e.computed_cents - e.paid_cents), 0) as text)
+  from receivable_effects as e where e.intermediary_id = ${intermediaryId} and e.seller_id = u.seller_id
+  and e.due_date = u.due_date and e.arrangement = u.arrangement and e.status = 'OPEN')`;
+
 const select = preparedByKind<ListKind, ListParameters, Row>((db, p, kind) => {
   const units = unitsInRange(db, p, kind)
     .select([
@@ -63,6 +84,8 @@ const select = preparedByKind<ListKind, ListParameters, Row>((db, p, kind) => {
       sql<string>`cast(u.credit_cents as text)`.as('credit'),
       sql<string>`cast(u.debit_cents as text)`.as('debit'),
       settled(p.intermediaryId).as('settled'),
+      rest(p.intermediaryId).as('rest'),
+      unpaid(p.intermediaryId).as('unpaid'),
     ])
     .orderBy('u.due_date')
     .orderBy('u.seller_id')
@@ -91,8 +114,10 @@ export async function listUnits(
       arrangement: arrangement ?? 'ADJ',
       limit: limit - units.length,
     });
-    for (const { credit, debit, settled: paid, ...unit } of rows) {
-      const cents = { creditCents: BigInt(credit), debitCents: BigInt(debit), settledCents: BigInt(paid) };
+    for (const { credit, debit, settled: paid, rest: left, unpaid: open, ...unit } of rows) {
+      const encumberedCents = encumberedOf(BigInt(left), BigInt(open));
+      const sums = { creditCents: BigInt(credit), debitCents: BigInt(debit), settledCents: BigInt(paid) };
+      const cents = { ...sums, encumberedCents };
       units.push({ ...unit, ...cents });
     }
     if (units.length === limit) break;

@@ -27,6 +27,9 @@ const sealedColumns = [
   'left_cents',
   'status',
   'through_sequence',
+  'contract',
+  'due_date',
+  'arrangement',
   'payee_digest',
   'end_to_end_id',
   'reason',
@@ -49,7 +52,7 @@ export function toStoredTransfer({ account, ...transfer }: SelectedTransfer): St
 /** A transfer that has no id yet. It will be `CREATED`, and has no answer of the bank. */
 type NewTransfer = Omit<Transfer, 'id' | 'status' | 'endToEndId' | 'reason' | 'updatedAt'>;
 
-/** Inserts transfers of different sellers without their seals, which cover the ids; returns them with the ids. */
+/** Inserts transfers without their seals, which cover the ids; returns them with the ids. */
 export async function insertTransfers(
   tx: Tx,
   transfers: readonly (NewTransfer & { account: Payee })[],
@@ -62,7 +65,7 @@ export async function insertTransfers(
   const rows = await tx
     .insertInto('transfers')
     .values(added.map(({ transfer, account }) => ({ ...toColumns(transfer), account })))
-    .returning(['id', 'seller_id'])
+    .returning(['id', 'seller_id', 'through_sequence'])
     .execute()
     .catch((error: unknown) =>
       failInsert(
@@ -70,9 +73,9 @@ export async function insertTransfers(
         added.map(({ transfer }) => transfer),
       ),
     );
-  const ids = new Map(rows.map((row) => [row.seller_id, row.id]));
+  const ids = new Map(rows.map((row) => [`${row.seller_id} ${row.through_sequence}`, row.id]));
   return added.map(({ transfer }) => {
-    const id = ids.get(transfer.sellerId);
+    const id = ids.get(`${transfer.sellerId} ${transfer.throughSequence}`);
     if (id === undefined) throw new Error('a transfer got no id');
     return { ...transfer, id };
   });
@@ -91,6 +94,9 @@ function toColumns(transfer: Omit<Transfer, 'id'>) {
     left_cents: transfer.leftCents,
     status: transfer.status,
     through_sequence: transfer.throughSequence,
+    contract: transfer.contract,
+    due_date: transfer.dueDate,
+    arrangement: transfer.arrangement,
     payee_digest: transfer.payeeDigest,
     end_to_end_id: transfer.endToEndId,
     reason: transfer.reason,
@@ -136,11 +142,12 @@ const selectBefore = prepared<Pick<Transfer, 'intermediaryId' | 'sellerId' | 'th
       .where('intermediary_id', '=', p.intermediaryId)
       .where('seller_id', '=', p.sellerId)
       .where('through_sequence', '<', p.throughSequence)
+      .where('contract', 'is', null)
       .orderBy('through_sequence', 'desc')
       .limit(1),
 );
 
-/** Returns the coverage of the seller's transfer before this one, or `noCoverage` if this is the first. */
+/** Returns the coverage of the seller's own transfer before this one, or `noCoverage` if this is the first. */
 export async function findCoverageBefore(
   db: Reader | Tx,
   transfer: Pick<Transfer, 'intermediaryId' | 'sellerId' | 'throughSequence'>,

@@ -2,6 +2,7 @@ import type { TransferRow } from '../db/tables.ts';
 import type { EventType } from '../events/outbox.repository.ts';
 import { noPlan, noSource, type NewEntry } from '../ledger/chain.ts';
 import type { AccountColumns } from '../sellers/bank-account.ts';
+import { methodOf, type RegisteredArrangement } from '../shared/arrangements.ts';
 import { DomainError } from '../shared/errors.ts';
 import type { Keyring, SealCheck } from '../shared/keyring.ts';
 
@@ -40,7 +41,7 @@ export function isGivenBack(status: TransferStatus): status is keyof typeof give
 /** The statuses of a transfer that waits for the bank's final answer. */
 export const openStatuses = ['CREATED', 'SENT'] as const satisfies readonly TransferStatus[];
 
-/** A transfer to a seller (D32), without its account. */
+/** A transfer to a seller (D32), or to the beneficiary of a contract (D43), without its account. */
 export interface Transfer {
   intermediaryId: number;
   id: number;
@@ -55,6 +56,10 @@ export interface Transfer {
   status: TransferStatus;
   /** The number of the transfer's own line, which is the last that it covers. */
   throughSequence: number;
+  /** The contract for which a beneficiary is paid, and the unit of which; null for what the seller itself is paid. */
+  contract: string | null;
+  dueDate: string | null;
+  arrangement: RegisteredArrangement | null;
   payeeDigest: Buffer;
   endToEndId: string | null;
   reason: string | null;
@@ -76,17 +81,39 @@ export function transferNotFound(): DomainError {
   return new DomainError('transfer_not_found', 'There is no such transfer. Check its id.');
 }
 
+/** What of a transfer to a beneficiary says its receivable unit. */
+export type OfUnit = { [Name in 'contract' | 'dueDate' | 'arrangement']: NonNullable<Transfer[Name]> };
+
+/** Returns the contract and the unit of a transfer to a beneficiary; null for one to the seller. */
+export function unitOf({
+  contract,
+  dueDate,
+  arrangement,
+}: { [Name in keyof OfUnit]: Transfer[Name] }): OfUnit | null {
+  return contract === null || dueDate === null || arrangement === null
+    ? null
+    : { contract, dueDate, arrangement };
+}
+
+export const ofNoUnit = { contract: null, dueDate: null, arrangement: null } as const;
+
 /**
  * Returns the line of a transfer, or the line that gives its amount back. Both have the transfer's date, so the
- * next closing pays the second one, whatever its own date.
+ * next closing pays the second one, whatever its own date. Those of a beneficiary's transfer are lines of its receivable
+ * unit like others, so what is given back is due in it again.
  */
 export function transferLine(
   operation: 'REPASSE' | 'REPASSE_DEVOLVIDO',
-  { id, transferDate, amountCents }: Transfer,
+  { id, transferDate, amountCents, ...transfer }: Transfer,
 ): NewEntry {
+  const unit = unitOf(transfer);
+  const ofUnit = unit && {
+    operation: operation === 'REPASSE' ? ('REPASSE_CESSAO' as const) : ('REPASSE_CESSAO_DEVOLVIDO' as const),
+    executionDate: unit.dueDate,
+    method: methodOf(unit.arrangement),
+  };
   return {
-    operation,
-    executionDate: transferDate,
+    ...(ofUnit ?? { operation, executionDate: transferDate }),
     valueCents: amountCents,
     feeCents: 0,
     ...noPlan,
@@ -119,6 +146,9 @@ function sealedText(transfer: Transfer): Buffer {
     transfer.leftCents,
     transfer.status,
     transfer.throughSequence,
+    transfer.contract,
+    transfer.dueDate,
+    transfer.arrangement,
     transfer.payeeDigest.toString('hex'),
     transfer.endToEndId,
     transfer.reason,

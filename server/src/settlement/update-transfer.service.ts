@@ -5,10 +5,12 @@ import { appendLines, recordEvent } from '../events/event.service.ts';
 import { importAnswers, type AnswersSummary } from '../imports/import-answers.ts';
 import type { ImportSource } from '../imports/lines.ts';
 import { noSource } from '../ledger/chain.ts';
-import { headMissing, lockHead, type SellerHead } from '../ledger/seller-head.repository.ts';
+import { headMissing, lockHead, withTerms, type SellerHead } from '../ledger/seller-head.repository.ts';
 import type { Clock } from '../shared/calendar.ts';
-import { DomainError } from '../shared/errors.ts';
+import { DomainError, SealBrokenError } from '../shared/errors.ts';
 import { assertIntact, type Keyring } from '../shared/keyring.ts';
+import { assertEffectIntact, assertEffectsIntact, effectsDigest, withStatus } from './receivable-effect.ts';
+import { findEffect, listOpenEffects, saveEffects } from './receivable-effect.repository.ts';
 import { findTransfer, updateTransferStatus, type StoredTransfer } from './transfer.repository.ts';
 import {
   checkTransferSeal,
@@ -18,6 +20,7 @@ import {
   statusBefore,
   transferLine,
   transferNotFound,
+  unitOf,
   type TransferStatus,
 } from './transfer.ts';
 
@@ -139,12 +142,45 @@ async function announce(keyring: Keyring, tx: Tx, head: SellerHead, transfer: St
   const { status, updatedAt: occurredAt } = transfer;
   if (isGivenBack(status)) {
     const line = transferLine('REPASSE_DEVOLVIDO', transfer);
-    await appendLines(keyring, tx, head, [line], { type: givenBack[status], occurredAt });
+    const owed = await reopenEffect(keyring, tx, head, transfer);
+    await appendLines(keyring, tx, owed, [line], { type: givenBack[status], occurredAt });
   }
   if (status === 'PAID') {
     const event = { ...noSource, transferId: transfer.id, chargeUuid: null, occurredAt };
     await recordEvent(keyring, tx, head, { ...event, type: 'transfer.paid' });
   }
+}
+
+/**
+ * Takes what a beneficiary did not get off what it was paid, so that the next closing pays it again (D43). Returns the
+ * head after that.
+ */
+async function reopenEffect(
+  keyring: Keyring,
+  tx: Tx,
+  head: SellerHead,
+  transfer: StoredTransfer,
+): Promise<SellerHead> {
+  const { intermediaryId, sellerId, amountCents, updatedAt } = transfer;
+  const unit = unitOf(transfer);
+  if (unit === null) return head;
+  const open = head.effectsDigest === null ? [] : await listOpenEffects(tx, intermediaryId, [sellerId]);
+  assertEffectsIntact(keyring, head, open);
+  const effect = await findEffect(tx, { intermediaryId, sellerId, ...unit });
+  if (effect === undefined) throw effectMissing(transfer);
+  assertEffectIntact(keyring, effect);
+  const unpaid = { ...effect, paidCents: effect.paidCents - amountCents, updatedAt };
+  const changed = withStatus(unpaid, effect.status === 'WITHDRAWN' ? 'WITHDRAWN' : 'standing');
+  await saveEffects(tx, keyring, [changed]);
+  const others = open.filter(({ id }) => id !== effect.id);
+  return withTerms(head, { effectsDigest: effectsDigest([...others, changed]) });
+}
+
+function effectMissing({ id, sellerId }: StoredTransfer): SealBrokenError {
+  return new SealBrokenError(
+    `the effect for which transfer ${id} was made was removed from the database. Nothing was written. See ` +
+      `\`payfac statement verify --seller ${sellerId}\`, and take the row of receivable_effects from a backup.`,
+  );
 }
 
 /**

@@ -4,9 +4,9 @@ import type { Tx } from '../db/store.ts';
 import { insertEvents, markDue, type NewEvent } from '../events/outbox.repository.ts';
 import { appendEntry, noSource, type AppendedLine } from '../ledger/chain.ts';
 import { afterTransfer } from '../ledger/receivable-unit.ts';
-import { headOf, updateHeads, type SellerHead } from '../ledger/seller-head.repository.ts';
+import { updateHeads, withTerms, type SellerHead } from '../ledger/seller-head.repository.ts';
 import { insertEntries } from '../ledger/statement-entry.repository.ts';
-import { datedPayeeDigest, payeeDigest, type DatedPayee } from '../sellers/bank-account.ts';
+import { datedPayeeDigest, payeeDigest, type DatedPayee, type Payee } from '../sellers/bank-account.ts';
 import { listPayees } from '../sellers/seller.repository.ts';
 import { addDays, nextBankDay, saoPauloDate, saoPauloTime } from '../shared/calendar.ts';
 import { SealBrokenError } from '../shared/errors.ts';
@@ -16,16 +16,22 @@ import type { ClosingDays } from './due-seller.repository.ts';
 import { insertHolds, type Hold, type NewHold } from './hold.repository.ts';
 import { withHold } from './hold.service.ts';
 import { insertTransfers, updateTransferSeals } from './transfer.repository.ts';
-import { isPaidByPix, sealTransfer, transferLine, type Transfer } from './transfer.ts';
+import { effectKeyOf, effectsDigest, withStatus, type StoredEffect } from './receivable-effect.ts';
+import { saveEffects, type WrittenEffect } from './receivable-effect.repository.ts';
+import { isPaidByPix, ofNoUnit, sealTransfer, transferLine, type OfUnit, type Transfer } from './transfer.ts';
 
-/** A seller whose head is locked, the amount to pay, what is left of what is due, and what of that its plan holds. */
-export interface Payment extends Pick<Transfer, 'amountCents' | 'leftCents'>, Pick<SummedSeller, 'reserve'> {
+/** The amount to pay to a seller, what is left of what is due, and what of that its plan holds. */
+type OwnPayment = Pick<Transfer, 'amountCents' | 'leftCents'> & Pick<SummedSeller, 'reserve'>;
+
+/** A seller whose head is locked, and what the beneficiaries of its units are paid, and then the seller, if it is. */
+export interface Payment extends Pick<SummedSeller, 'effects'> {
   head: SellerHead;
+  own: OwnPayment | null;
 }
 
 /**
- * Writes a transfer for each of these sellers, with its line and its event. Throws `SealBrokenError` if a payee was
- * changed without the key.
+ * Writes the transfers of these sellers and of their beneficiaries (D43), with their lines and events. Throws
+ * `SealBrokenError` if a payee was changed without the key.
  */
 export async function writeTransfers(
   { keyring, tedCutoff }: { keyring: Keyring; tedCutoff: string },
@@ -37,41 +43,68 @@ export async function writeTransfers(
   if (payments.length === 0) return;
   const { intermediaryId } = actor;
   const sellerIds = payments.map(({ head }) => head.sellerId);
-  const payees = await listPayees(tx, intermediaryId, sellerIds);
+  const paid = payments.flatMap(({ head, own }) => (own === null ? [] : [{ head, ...own }]));
+  const paidIds = paid.map(({ head }) => head.sellerId);
+  const payees =
+    paid.length === 0 ? new Map<number, DatedPayee>() : await listPayees(tx, intermediaryId, paidIds);
   const firstDay = firstPaymentDay(transferDate, createdAt);
   // Banks take orders to accounts (TED) until late in the afternoon (D36).
   const isLate = firstDay === saoPauloDate(createdAt) && saoPauloTime(createdAt) >= tedCutoff;
   const accountDay = nextBankDay(isLate ? addDays(firstDay, 1) : firstDay);
-  const orders = payments.map(({ head, amountCents, leftCents }) => {
-    const { sellerId } = head;
-    const account = intactPayee(head, payees.get(sellerId));
-    const paymentDate = isPaidByPix(account) ? firstDay : accountDay;
+  const orderOf = (
+    head: SellerHead,
+    account: Payee,
+    line: number,
+    of: OfUnit | typeof ofNoUnit,
+    cents: Cents,
+  ) => ({
+    ...{ intermediaryId, sellerId: head.sellerId, transferDate, ...of, ...cents },
     // If the clock was set back, debits that were deducted must not become due again.
-    const debitedThrough = head.debitedThrough > today ? head.debitedThrough : today;
-    const dates = { transferDate, debitedThrough, paymentDate };
-    const terms = { intermediaryId, sellerId, ...dates, amountCents, leftCents };
-    return {
-      ...terms,
-      throughSequence: head.sequence + 1,
-      payeeDigest: payeeDigest(account),
-      createdAt,
-      account,
-    };
+    debitedThrough: head.debitedThrough > today ? head.debitedThrough : today,
+    paymentDate: isPaidByPix(account) ? firstDay : accountDay,
+    throughSequence: head.sequence + line,
+    payeeDigest: payeeDigest(account),
+    createdAt,
+    account,
   });
-  const transfers = await insertTransfers(tx, orders);
-  const heads = new Map(payments.map(({ head }) => [head.sellerId, head]));
-  const holds = await insertHolds(tx, keyring, holdsOf(payments, createdAt));
+  const orders = payments.flatMap(({ head, effects, own }) => {
+    const toBeneficiaries = effects.payments.map(({ effect, amountCents }, index) => {
+      const { contract, dueDate, arrangement } = effect;
+      const unit = { contract, dueDate, arrangement };
+      return orderOf(head, intactBeneficiary(effect), index + 1, unit, { amountCents, leftCents: 0 });
+    });
+    if (own === null) return toBeneficiaries;
+    const { amountCents, leftCents } = own;
+    const account = intactPayee(head, payees.get(head.sellerId));
+    const line = toBeneficiaries.length + 1;
+    return [...toBeneficiaries, orderOf(head, account, line, ofNoUnit, { amountCents, leftCents })];
+  });
+  const transfers = Map.groupBy(await insertTransfers(tx, orders), ({ sellerId }) => sellerId);
+  const holds = await insertHolds(tx, keyring, holdsOf(paid, createdAt));
   const holdOf = new Map(holds.map((hold) => [hold.sellerId, hold]));
-  const written = transfers.map((transfer) =>
-    entered(headOf(heads, transfer.sellerId), transfer, holdOf.get(transfer.sellerId)),
-  );
-  const events = written.flatMap((line) => line.events);
+  const changed = payments.map(({ effects }) => paidEffects(effects, createdAt));
+  const written = payments.map(({ head, effects }, index) => {
+    const ofSeller = transfers.get(head.sellerId) ?? [];
+    const ended =
+      effects.payments.length === 0
+        ? head
+        : withTerms(head, { effectsDigest: effectsDigest(changed[index] ?? []) });
+    return entered(ended, ofSeller, holdOf.get(head.sellerId));
+  });
+  const all = [...transfers.values()].flat();
+  const events = written.flatMap((seller) => seller.events);
+  const lines = written.flatMap((seller) => seller.lines);
   await pipelined([
+    saveEffects(
+      tx,
+      keyring,
+      changed.flat().filter(({ updatedAt }) => updatedAt === createdAt),
+    ),
     updateTransferSeals(
       tx,
-      transfers.map((transfer) => ({ ...transfer, seal: sealTransfer(keyring, transfer) })),
+      all.map((transfer) => ({ ...transfer, seal: sealTransfer(keyring, transfer) })),
     ),
-    insertEntries(tx, written),
+    insertEntries(tx, lines),
     updateHeads(
       tx,
       keyring,
@@ -79,7 +112,7 @@ export async function writeTransfers(
     ),
     insertEvents(tx, events),
     recordAudits(tx, keyring, actor, [
-      ...transfers.map(
+      ...all.map(
         ({ id }) =>
           ({ action: 'transfer.created', subject: `transfer:${id}`, occurredAt: createdAt }) as const,
       ),
@@ -101,8 +134,8 @@ function firstPaymentDay(transferDate: string, createdAt: number): string {
 }
 
 /** Returns the holds that the plans of the sellers ask for, released so many days after today (D40). */
-function holdsOf(payments: readonly Payment[], createdAt: number): NewHold[] {
-  return payments.flatMap(({ head, reserve }) =>
+function holdsOf(paid: readonly (OwnPayment & { head: SellerHead })[], createdAt: number): NewHold[] {
+  return paid.flatMap(({ head, reserve }) =>
     reserve === null
       ? []
       : {
@@ -117,35 +150,59 @@ function holdsOf(payments: readonly Payment[], createdAt: number): NewHold[] {
   );
 }
 
-/** The line of a transfer, and the head after the line and the events. */
-interface Entered extends AppendedLine {
-  events: NewEvent[];
+type Cents = Pick<Transfer, 'amountCents' | 'leftCents'>;
+
+/** Returns the open effects of a seller after its payments. */
+function paidEffects({ open, payments }: SummedSeller['effects'], at: number): WrittenEffect[] {
+  if (payments.length === 0) return [];
+  const cents = new Map(payments.map(({ effect, amountCents }) => [effectKeyOf(effect), amountCents]));
+  return open.map(({ unit: _, ...effect }) => {
+    const paid = cents.get(effectKeyOf(effect));
+    if (paid === undefined) return effect;
+    return withStatus({ ...effect, paidCents: effect.paidCents + paid, updatedAt: at }, 'standing');
+  });
 }
 
-function entered(before: SellerHead, transfer: Transfer, hold: Hold | undefined): Entered {
-  const { entry, head } = appendEntry(before, transferLine('REPASSE', transfer));
-  const paid = { ...head, ...afterTransfer(transfer, entry.sequence) };
-  const after = hold === undefined ? paid : withHold(paid, hold);
-  const { intermediaryId, sellerId, eventSequence } = head;
-  const about = {
-    chargeUuid: null,
-    ...noSource,
-    occurredAt: transfer.createdAt,
-    recordedAt: transfer.createdAt,
+/** The lines of a seller's transfers, the events, and the head after them. */
+interface Entered {
+  lines: AppendedLine[];
+  events: NewEvent[];
+  head: SellerHead;
+}
+
+function entered(before: SellerHead, transfers: readonly Transfer[], hold: Hold | undefined): Entered {
+  const lines: AppendedLine[] = [];
+  const events: NewEvent[] = [];
+  let head = before;
+  const { intermediaryId, sellerId } = before;
+  const announce = (at: number, event: Pick<NewEvent, 'type' | 'transferId' | 'holdId'>) => {
+    head = { ...head, eventSequence: head.eventSequence + 1 };
+    const about = { ...noSource, chargeUuid: null, occurredAt: at, recordedAt: at };
+    events.push({ intermediaryId, sellerId, sequence: head.eventSequence, ...about, ...event });
   };
-  const events: NewEvent[] = [
-    {
-      ...{ intermediaryId, sellerId, sequence: eventSequence + 1, ...about },
-      ...{ type: 'transfer.created', transferId: transfer.id },
-    },
-  ];
-  if (hold !== undefined) {
-    events.push({
-      ...{ intermediaryId, sellerId, sequence: eventSequence + 2, ...about },
-      ...{ type: 'hold.created', holdId: hold.id },
-    });
+  for (const transfer of transfers) {
+    const line = appendEntry(head, transferLine('REPASSE', transfer));
+    lines.push(line);
+    head = line.head;
+    if (transfer.contract === null) head = { ...head, ...afterTransfer(transfer, line.entry.sequence) };
+    announce(transfer.createdAt, { type: 'transfer.created', transferId: transfer.id });
   }
-  return { entry, events, head: { ...after, eventSequence: eventSequence + events.length } };
+  if (hold !== undefined) {
+    head = withHold(head, hold);
+    announce(hold.createdAt, { type: 'hold.created', transferId: null, holdId: hold.id });
+  }
+  return { lines, events, head };
+}
+
+/** Returns who is paid for an effect, whose seal holds. */
+function intactBeneficiary({ account, payeeDigest: sealed, ...effect }: StoredEffect): Payee {
+  const payee = account === null ? null : (JSON.parse(account) as Payee);
+  if (payee !== null && payeeDigest(payee).equals(sealed)) return payee;
+  throw new SealBrokenError(
+    `the beneficiary of contract ${effect.contract} on the unit ${effect.dueDate} ${effect.arrangement} of seller ` +
+      `${effect.sellerId} was changed by somebody without the secret key. Nothing of this seller was paid. Send the ` +
+      'effect again (importReceivableEffects).',
+  );
 }
 
 /** Returns the payee. The transfer keeps a copy of it, so it must be the one that the head's seal covers. */

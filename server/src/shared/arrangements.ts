@@ -38,7 +38,34 @@ const ofCredit: Record<CardBrand | '', Arrangement> = {
 
 const ofDebit: Partial<typeof ofCredit> = { elo: 'ECD', hipercard: 'HCD', mastercard: 'MCD', visa: 'VCD' };
 
-/** Returns the arrangement of a line, which it takes from its charge. */
+/** The arrangements that the registries have, so that contracts may have effects on their units (D43). */
+export const REGISTERED_ARRANGEMENTS = [
+  'ACC',
+  'DBC',
+  'ECC',
+  'ECD',
+  'HCC',
+  'HCD',
+  'MCC',
+  'MCD',
+  'VCC',
+  'VCD',
+] as const satisfies readonly Arrangement[];
+
+export type RegisteredArrangement = (typeof REGISTERED_ARRANGEMENTS)[number];
+
+/** Returns a payment method and a brand whose lines belong to this arrangement. */
+export function methodOf(arrangement: RegisteredArrangement): {
+  paymentMethod: PaymentMethod;
+  brand: CardBrand;
+} {
+  const isDebit = arrangement.endsWith('D');
+  const [brand] = Object.entries(isDebit ? ofDebit : ofCredit).find(([, code]) => code === arrangement) ?? [];
+  if (brand === undefined) throw new Error(`no brand has the arrangement ${arrangement}`);
+  return { paymentMethod: isDebit ? 'DEBIT_CARD' : 'CREDIT_CARD_SIGHT', brand: brand as CardBrand };
+}
+
+/** Returns the arrangement of a line, which it takes from its charge, or from its receivable unit. */
 export function arrangementOf({
   paymentMethod,
   brand,

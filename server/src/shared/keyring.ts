@@ -17,6 +17,7 @@ type KeyPurpose =
   | 'chargeback-seal'
   | 'adjustment-seal'
   | 'hold-seal'
+  | 'receivable-effect-seal'
   | 'idempotency-body'
   | 'idempotency-reply'
   | 'key-check'

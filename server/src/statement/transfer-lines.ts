@@ -49,6 +49,12 @@ async function readLinesOf(
 ): Promise<StatementLine[]> {
   const { transfer, before } = covering;
   const { intermediaryId, sellerId, transferDate, debitedThrough, throughSequence } = transfer;
+  if (transfer.dueDate !== null) {
+    // A transfer to a beneficiary covers its own line.
+    if (after !== null) return [];
+    const own = { intermediaryId, sellerId, afterSequence: throughSequence - 1, throughSequence };
+    return listLinesOfDay(db, own, transfer.dueDate, limit);
+  }
   const lines = await readLate(db, covering, after, limit);
   const isCovered = (line: StatementLine) =>
     line.sequence <= throughSequence &&

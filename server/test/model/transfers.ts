@@ -169,6 +169,7 @@ export function shownTransfer(transfer: Transfer): Schemas['Transfer'] {
     left: transfer.leftCents / 100,
     status: transfer.status,
     throughSequence: transfer.throughSequence,
+    beneficiary: null,
     account: readAccount(account) as Schemas['TransferAccount'],
     endToEndId,
     reason,

@@ -1,3 +1,4 @@
+import { effectLine } from '../support/effect-lines.ts';
 import type { Fixture } from './fixture.ts';
 
 /** The fixtures of the operations with the tag Settlement. */
@@ -78,6 +79,19 @@ export const settlement = {
     ofAnother: {
       'by id': ({ sellerId, holdId }) => ({ path: { idSeller: sellerId, idHold: holdId } }),
     },
+  },
+  importReceivableEffects: {
+    request: ({ idleSellerId }) => ({ body: [effectLine({ idSeller: idleSellerId })] }),
+    lastTable: 'audit_records',
+    ofAnother: {
+      'of a seller': ({ sellerId }) => ({ body: [effectLine({ idSeller: sellerId })] }),
+      'by its document': ({ document }) => ({ body: [effectLine({ idSeller: undefined, document })] }),
+    },
+  },
+  listReceivableEffects: {
+    request: () => ({}),
+    lastTable: 'receivable_effects',
+    ofAnother: { 'of a seller': ({ sellerId }) => ({ query: { idSeller: sellerId } }) },
   },
   updateTransfer: {
     request: ({ transferId }) => ({ path: { idTransfer: transferId }, body: { status: 'SENT' } }),

@@ -21,5 +21,6 @@ export function headOfRow(row: SellerHeadRow): SealedHead {
     openCents: BigInt(row.open_cents),
     heldCents: BigInt(row.held_cents),
     holdsAll: row.holds_all,
+    effectsDigest: row.effects_digest,
   };
 }

@@ -12,7 +12,13 @@ import {
   updateTransferSeals,
   updateTransferStatus,
 } from '../../src/settlement/transfer.repository.ts';
-import { isGivenBack, sealTransfer, type givenBack, type Transfer } from '../../src/settlement/transfer.ts';
+import {
+  isGivenBack,
+  ofNoUnit,
+  sealTransfer,
+  type givenBack,
+  type Transfer,
+} from '../../src/settlement/transfer.ts';
 import type { Keyring } from '../../src/shared/keyring.ts';
 import { seededAt } from './seed.ts';
 import { testKeyring } from './test-keyring.ts';
@@ -50,10 +56,13 @@ export function recordedTransfer(
   });
 }
 
-type Wanted = Omit<Parameters<typeof insertTransfers>[1][number], 'payeeDigest' | 'createdAt'>;
+type Wanted = Omit<
+  Parameters<typeof insertTransfers>[1][number],
+  'payeeDigest' | 'createdAt' | 'contract' | 'dueDate' | 'arrangement'
+>;
 
 async function insertSealed(tx: Tx, keyring: Keyring, wanted: Wanted): Promise<Transfer> {
-  const whole = { ...wanted, payeeDigest: payeeDigest(wanted.account), createdAt: seededAt };
+  const whole = { ...wanted, ...ofNoUnit, payeeDigest: payeeDigest(wanted.account), createdAt: seededAt };
   const [transfer] = await insertTransfers(tx, [whole]);
   if (transfer === undefined) throw new Error('no transfer was inserted');
   await updateTransferSeals(tx, [{ ...transfer, seal: sealTransfer(keyring, transfer) }]);

@@ -10,6 +10,8 @@ export const ptBr = {
     AJUSTE_DEBITO: 'Ajuste a débito',
     REPASSE: 'Repasse',
     REPASSE_DEVOLVIDO: 'Repasse devolvido',
+    REPASSE_CESSAO: 'Repasse a beneficiário',
+    REPASSE_CESSAO_DEVOLVIDO: 'Repasse a beneficiário devolvido',
   },
   methods: {
     PIX: 'Pix',
@@ -83,6 +85,8 @@ export const en: typeof ptBr = {
     AJUSTE_DEBITO: 'Debit adjustment',
     REPASSE: 'Transfer',
     REPASSE_DEVOLVIDO: 'Transfer returned',
+    REPASSE_CESSAO: 'Transfer to a beneficiary',
+    REPASSE_CESSAO_DEVOLVIDO: 'Transfer to a beneficiary returned',
   },
   methods: {
     PIX: 'Pix',

@@ -11,13 +11,7 @@ import { formatInstant, parseInstant, paymentClockAheadMs } from '../../shared/c
 import { decodeUtf8, parseJson } from '../../shared/exact-json.ts';
 import { MAX_AMOUNT_CENTS, centsFromBrl } from '../../shared/money.ts';
 import type { Charge } from '../charge.repository.ts';
-import {
-  furtherChecked,
-  lossesOf,
-  parseChargeLine,
-  type ChargeLine,
-  type FurtherChecked,
-} from './charge-line-schema.ts';
+import { chargeLines, furtherChecked, type ChargeLine, type FurtherChecked } from './charge-line-schema.ts';
 
 /** The charge that a line describes. */
 export type ImportedCharge = Omit<Charge, 'intermediaryId' | 'status' | 'refundedAt' | 'asFraud'>;
@@ -53,8 +47,8 @@ export function readCharge(raw: RawLine, now: number): ImportedCharge | LineRefu
       `the line has ${most}: a charge has far fewer; remove what does not belong to it`,
     );
   }
-  const losses = lossesOf(text);
-  const parsed = parseChargeLine(value);
+  const losses = chargeLines.lossesOf(text);
+  const parsed = chargeLines.parse(value);
   if ('line' in parsed && losses.length === 0) return checkLine(parsed.line, now);
   const found = 'line' in parsed ? losses : [...losses, ...parsed.faults];
   const fields = furtherChecked(value);

@@ -1,5 +1,12 @@
 import { events, webhooks } from './0001-initial/events.ts';
-import { chargebacksAndAdjustments, charges, holds, refunds, transfers } from './0001-initial/money.ts';
+import {
+  chargebacksAndAdjustments,
+  charges,
+  holds,
+  receivableEffects,
+  refunds,
+  transfers,
+} from './0001-initial/money.ts';
 import { intermediaries, ratePlans, sellers, termsOfSellers, tokens } from './0001-initial/parties.ts';
 import { auditRecords, idempotencyKeys, secretKeys } from './0001-initial/security.ts';
 import {
@@ -32,6 +39,7 @@ function initialStatements(types: ColumnTypes): string[] {
     chargebacksAndAdjustments,
     transfers,
     holds,
+    receivableEffects,
     statementEntries,
     statementIndexes,
     sellerHeads,

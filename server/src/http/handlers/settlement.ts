@@ -5,6 +5,7 @@ import {
   closeTransfers as close,
   previewTransfers as preview,
   type Closing,
+  type MadeTransfers,
 } from '../../settlement/closing.service.ts';
 import {
   readFutureReceivables,
@@ -13,13 +14,19 @@ import {
   type ReceivablesOfDay,
   type ReceivablesQuery,
 } from '../../settlement/receivables.service.ts';
-import type { ReceivableUnit } from '../../settlement/receivable-unit-list.repository.ts';
+import { freeOf, type ReceivableUnit } from '../../settlement/receivable-unit-list.repository.ts';
 import type { Hold } from '../../settlement/hold.repository.ts';
 import { createHold as hold, readHoldPage, releaseHold as release } from '../../settlement/hold.service.ts';
+import { importEffects, type EffectOutcome } from '../../settlement/import-effects.service.ts';
+import { readEffectPage } from '../../settlement/effect-list.service.ts';
+import type { StoredEffect } from '../../settlement/receivable-effect.ts';
 import { readTransfer, readTransferPage } from '../../settlement/transfer-reading.service.ts';
 import type { StoredTransfer } from '../../settlement/transfer.repository.ts';
+import { unitOf } from '../../settlement/transfer.ts';
 import { updateTransfer as update } from '../../settlement/update-transfer.service.ts';
 import { formatInstant, saoPauloDate } from '../../shared/calendar.ts';
+import { ppmOfPercent, readEffectLines } from '../../settlement/effect-line.ts';
+import type { Payee } from '../../sellers/bank-account.ts';
 import { brlFromCents } from '../../shared/money.ts';
 import { findTransferLines } from '../../statement/transfer-lines.ts';
 import type { Handler, Input } from '../contract.ts';
@@ -120,26 +127,35 @@ export const closeTransfers: Handler<'closeTransfers'> = ({ input, reply, contex
   return context.writeInParts(
     (keep) =>
       close(context.deps, context.actor, order, {
-        onCreated: (tx, created) => keep(tx, (before) => toText(sumOf(fromText(before), created))),
+        onCreated: (tx, made) => keep(tx, (before) => toText(sumOf(fromText(before), made))),
         onRefused: ({ reason }) => context.logError(reason),
       }),
     (_tx, closing, progress) => {
-      const created = progress === null ? closing.created : fromText(progress);
-      return Promise.resolve(reply(200, closingToWire({ ...closing, created })));
+      const made = progress === null ? {} : fromText(progress);
+      return Promise.resolve(reply(200, closingToWire({ ...closing, ...made })));
     },
   );
 };
 
-const sumOf = (a: ClosingTotal, b: ClosingTotal): ClosingTotal => ({
+const added = (a: ClosingTotal, b: ClosingTotal): ClosingTotal => ({
   count: a.count + b.count,
   amountCents: a.amountCents + b.amountCents,
 });
 
-const toText = ({ count, amountCents }: ClosingTotal) => `${count} ${amountCents}`;
+const sumOf = (a: MadeTransfers, b: MadeTransfers): MadeTransfers => ({
+  created: added(a.created, b.created),
+  beneficiaries: added(a.beneficiaries, b.beneficiaries),
+});
 
-function fromText(text: string | null): ClosingTotal {
-  const [count = '0', cents = '0'] = text?.split(' ') ?? [];
-  return { count: Number(count), amountCents: BigInt(cents) };
+const toText = ({ created, beneficiaries }: MadeTransfers) =>
+  [created, beneficiaries].map(({ count, amountCents }) => `${count} ${amountCents}`).join(' ');
+
+function fromText(text: string | null): MadeTransfers {
+  const [count = '0', cents = '0', ofOthers = '0', othersCents = '0'] = text?.split(' ') ?? [];
+  return {
+    created: { count: Number(count), amountCents: BigInt(cents) },
+    beneficiaries: { count: Number(ofOthers), amountCents: BigInt(othersCents) },
+  };
 }
 
 export const updateTransfer: Handler<'updateTransfer'> = ({ input, reply, context }) => {
@@ -179,6 +195,76 @@ export const releaseHold: Handler<'releaseHold'> = ({ input, reply, context }) =
   );
 };
 
+/** Imports the effects of the request, some sellers in each transaction; nothing is written twice if it is sent again. */
+export const importReceivableEffects: Handler<'importReceivableEffects'> = async ({
+  input,
+  reply,
+  context,
+}) => {
+  const dryRun = input.query.dryRun === 'true';
+  const lines = await readEffectLines(input.body.lines);
+  const outcomes = await importEffects(context.deps, context.actor, lines, { dryRun });
+  return reply(200, effectsToWire(outcomes, dryRun));
+};
+
+export function effectsToWire(
+  outcomes: readonly EffectOutcome[],
+  dryRun: boolean,
+): Schemas['EffectsImported'] {
+  const count = (wanted: EffectOutcome['outcome']) =>
+    outcomes.filter(({ outcome }) => outcome === wanted).length;
+  return {
+    dryRun,
+    lines: outcomes.length,
+    created: count('CREATED'),
+    replaced: count('REPLACED'),
+    withdrawn: count('WITHDRAWN'),
+    unchanged: count('UNCHANGED'),
+    refused: count('REFUSED'),
+    results: outcomes.map(({ line, outcome, refusal }) => ({
+      line,
+      outcome,
+      code: refusal?.code ?? null,
+      detail: refusal?.detail ?? null,
+    })),
+  };
+}
+
+export const listReceivableEffects: Handler<'listReceivableEffects'> = async ({
+  input,
+  mediaType,
+  replyPage,
+  context,
+}) => {
+  const { limit, cursor, idSeller, ...others } = input.query;
+  const query = { ...others, ...(idSeller === undefined ? {} : { sellerId: Number(idSeller) }) };
+  const deps = { db: context.deps.store.read, keyring: context.deps.keyring };
+  const page = await readEffectPage(deps, context.principal, query, { limit, cursor });
+  return replyPage(200, mediaType, page, effectToWire);
+};
+
+/** Returns an effect with the names of the API (D43). */
+export function effectToWire({ account, ...effect }: StoredEffect): Schemas['ReceivableEffect'] {
+  const payee = account === null ? null : (JSON.parse(account) as Payee);
+  return {
+    idEffect: effect.id,
+    idSeller: effect.sellerId,
+    dueDate: effect.dueDate,
+    arrangement: effect.arrangement,
+    contract: effect.contract,
+    priority: effect.priority,
+    kind: effect.kind,
+    value: effect.kind === 'AMOUNT' ? brlFromCents(effect.value) : effect.value / ppmOfPercent,
+    computed: brlFromCents(effect.computedCents),
+    paid: brlFromCents(effect.paidCents),
+    status: effect.status,
+    beneficiaryDocument: payee?.document ?? null,
+    beneficiaryName: payee?.company_name ?? null,
+    createdAt: formatInstant(effect.createdAt),
+    updatedAt: formatInstant(effect.updatedAt),
+  };
+}
+
 /** Returns a hold with the names of the API (D40). */
 export function holdToWire(held: Hold): Schemas['Hold'] {
   return {
@@ -207,12 +293,20 @@ function transferToWire({ account, ...transfer }: StoredTransfer): Schemas['Tran
     left: brlFromCents(transfer.leftCents),
     status: transfer.status,
     throughSequence: transfer.throughSequence,
+    beneficiary: beneficiaryOf(account, unitOf(transfer)),
     account: account === null ? null : accountToWire(accountOf(account)),
     endToEndId: transfer.endToEndId,
     reason: transfer.reason,
     createdAt: formatInstant(transfer.createdAt),
     updatedAt: formatInstant(transfer.updatedAt),
   };
+}
+
+function beneficiaryOf(
+  account: StoredTransfer['account'],
+  unit: ReturnType<typeof unitOf>,
+): Schemas['Transfer']['beneficiary'] {
+  return unit && { ...unit, document: account?.document ?? null, name: account?.company_name ?? null };
 }
 
 /** Returns the columns of an account under the names of its fields. */
@@ -279,7 +373,7 @@ function flowToWire({
 }
 
 function unitToWire(unit: ReceivableUnit): Schemas['ReceivableUnit'] {
-  const { creditCents, debitCents, settledCents } = unit;
+  const { creditCents, debitCents, settledCents, encumberedCents } = unit;
   return {
     idSeller: unit.sellerId,
     dueDate: unit.dueDate,
@@ -287,7 +381,8 @@ function unitToWire(unit: ReceivableUnit): Schemas['ReceivableUnit'] {
     constituted: brlFromCents(creditCents),
     deducted: brlFromCents(debitCents),
     settled: brlFromCents(settledCents),
-    free: brlFromCents(creditCents - debitCents - settledCents),
+    encumbered: brlFromCents(encumberedCents),
+    free: brlFromCents(freeOf(unit)),
   };
 }
 
@@ -317,6 +412,7 @@ export function previewToWire({ transferDate, ...totals }: ClosingPreview): Sche
     blocked: totalToWire(totals.blocked),
     owing: totalToWire(totals.owing),
     skipped: totalToWire(totals.skipped),
+    beneficiaries: totalToWire(totals.beneficiaries),
   };
 }
 

@@ -32,11 +32,11 @@ const operationsOf: Record<EventType, readonly EntryType[]> = {
   'charge.dispute_due': ['CHARGEBACK'],
   'charge.dispute_closed': ['CHARGEBACK'],
   'adjustment.created': ['AJUSTE_CREDITO', 'AJUSTE_DEBITO'],
-  'transfer.created': ['REPASSE'],
-  'transfer.paid': ['REPASSE'],
-  'transfer.failed': ['REPASSE_DEVOLVIDO'],
-  'transfer.returned': ['REPASSE_DEVOLVIDO'],
-  'transfer.cancelled': ['REPASSE_DEVOLVIDO'],
+  'transfer.created': ['REPASSE', 'REPASSE_CESSAO'],
+  'transfer.paid': ['REPASSE', 'REPASSE_CESSAO'],
+  'transfer.failed': ['REPASSE_DEVOLVIDO', 'REPASSE_CESSAO_DEVOLVIDO'],
+  'transfer.returned': ['REPASSE_DEVOLVIDO', 'REPASSE_CESSAO_DEVOLVIDO'],
+  'transfer.cancelled': ['REPASSE_DEVOLVIDO', 'REPASSE_CESSAO_DEVOLVIDO'],
   'hold.created': [],
   'hold.released': [],
 };
@@ -50,6 +50,8 @@ const timeOf: Partial<Record<EntryType, string>> = {
   AJUSTE_DEBITO: 'createdAt',
   REPASSE: 'createdAt',
   REPASSE_DEVOLVIDO: 'updatedAt',
+  REPASSE_CESSAO: 'createdAt',
+  REPASSE_CESSAO_DEVOLVIDO: 'updatedAt',
 };
 
 type Reported = Pick<

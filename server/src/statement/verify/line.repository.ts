@@ -120,11 +120,10 @@ const signedSum = (column: 'l.value_cents' | 'l.fee_cents') =>
 /** The operation of the line that takes this one back, or that this one takes back. */
 const pairOperation = sql<Operation>`case e.operation ${sql.join(
   sourceNames.flatMap((name) => {
-    const { own, reversal } = sourceTables[name];
-    if (reversal === null) return [];
-    return own.flatMap((each) => [
-      sql`when ${sql.lit(each)} then ${sql.lit(reversal)}`,
-      sql`when ${sql.lit(reversal)} then ${sql.lit(each)}`,
+    const { reversals } = sourceTables[name];
+    return Object.entries(reversals).flatMap(([own, reversal]) => [
+      sql`when ${sql.lit(own)} then ${sql.lit(reversal)}`,
+      sql`when ${sql.lit(reversal)} then ${sql.lit(own)}`,
     ]);
   }),
   sql` `,

@@ -1,5 +1,5 @@
 import type { StatementEntry } from '../../ledger/chain.ts';
-import type { PaidSoFar } from '../../ledger/receivable-unit.ts';
+import { restOf, type PaidSoFar } from '../../ledger/receivable-unit.ts';
 import { arrangementOf } from '../../shared/arrangements.ts';
 import { isOutflow } from '../../shared/entry-types.ts';
 import { formatBrl } from '../../shared/money.ts';
@@ -22,7 +22,7 @@ interface Unit {
 }
 
 /** What of a head its lines and transfers say. */
-type Paid = Omit<PaidSoFar, 'heldCents' | 'holdsAll'>;
+type Paid = Omit<PaidSoFar, 'heldCents' | 'holdsAll' | 'effectsDigest'>;
 
 /** Sums by date of lines that are not due yet. */
 class Later {
@@ -70,6 +70,8 @@ export class RebuiltUnits {
     const cents = isDebit ? -value : value;
     this.#openCents += cents;
     if (operation === 'REPASSE') return this.#pay(line, value);
+    const mismatch = operation === 'REPASSE_CESSAO' ? this.#checkBeneficiary(line, value) : null;
+    if (mismatch !== null) return mismatch;
     const isPaid = date <= (isDebit ? this.#debitedThrough : this.#creditedThrough);
     const isLate = isPaid || operation === 'REPASSE_DEVOLVIDO';
     if (isLate) this.#lateCents += cents;
@@ -94,6 +96,19 @@ export class RebuiltUnits {
     this.#transferSequence = sequence;
     this.#lateCents = leftCents;
     return null;
+  }
+
+  /** A beneficiary is paid no more than what is still to be paid of the unit (D43). */
+  #checkBeneficiary(line: MovedLine, value: bigint): Mismatch | null {
+    const unit = this.#units.get(`${line.executionDate} ${arrangementOf(line)}`);
+    const paid = { creditedThrough: this.#creditedThrough, transferSequence: this.#transferSequence };
+    const rest = unit === undefined ? 0n : restOf(paid, { ...unit, dueDate: line.executionDate });
+    if (value <= rest) return null;
+    return {
+      what: 'a beneficiary is paid more than was left of the receivable unit',
+      stored: `${formatBrl(value)} BRL`,
+      expected: `at most ${formatBrl(rest)} BRL`,
+    };
   }
 
   #addToUnit(line: MovedLine, value: bigint, lateCents: bigint): void {

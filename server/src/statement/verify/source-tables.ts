@@ -10,8 +10,8 @@ export interface SourceTable {
   field: keyof Source;
   /** The kinds of a row's own line. Each row has exactly one such line; a chargeback has one or more. */
   own: readonly EntryType[];
-  /** The kind of the line that takes the own line back; null if there is none. */
-  reversal: EntryType | null;
+  /** The kind of the line that takes each own line back; empty if there are none. */
+  reversals: Partial<Record<EntryType, EntryType>>;
   /** Whether the lines are found by their charge. */
   isOfCharge: boolean;
   /** The columns that a line is compared with. */
@@ -79,6 +79,9 @@ const ofTransfers = [
   'left_cents',
   'status',
   'through_sequence',
+  'contract',
+  'due_date',
+  'arrangement',
   'account',
   'payee_digest',
   'end_to_end_id',
@@ -95,7 +98,7 @@ export const sourceTables = {
     column: 'refund_id',
     field: 'refundId',
     own: ['ESTORNO'],
-    reversal: 'ESTORNO_CANCELADO',
+    reversals: { ESTORNO: 'ESTORNO_CANCELADO' },
     isOfCharge: true,
     columns: ofRefunds,
   },
@@ -104,7 +107,7 @@ export const sourceTables = {
     column: 'chargeback_id',
     field: 'chargebackId',
     own: ['CHARGEBACK'],
-    reversal: 'CHARGEBACK_REVERTIDO',
+    reversals: { CHARGEBACK: 'CHARGEBACK_REVERTIDO' },
     isOfCharge: true,
     columns: ofChargebacks,
   },
@@ -113,7 +116,7 @@ export const sourceTables = {
     column: 'adjustment_id',
     field: 'adjustmentId',
     own: ['AJUSTE_CREDITO', 'AJUSTE_DEBITO'],
-    reversal: null,
+    reversals: {},
     isOfCharge: false,
     columns: ofAdjustments,
   },
@@ -121,8 +124,8 @@ export const sourceTables = {
     table: 'transfers',
     column: 'transfer_id',
     field: 'transferId',
-    own: ['REPASSE'],
-    reversal: 'REPASSE_DEVOLVIDO',
+    own: ['REPASSE', 'REPASSE_CESSAO'],
+    reversals: { REPASSE: 'REPASSE_DEVOLVIDO', REPASSE_CESSAO: 'REPASSE_CESSAO_DEVOLVIDO' },
     isOfCharge: false,
     columns: ofTransfers,
   },
@@ -137,8 +140,8 @@ for (const name of sourceNames) {
   for (const operation of operationsOf(sourceTables[name])) nameByOperation.set(operation, name);
 }
 
-export function operationsOf({ own, reversal }: SourceTable): EntryType[] {
-  return reversal === null ? [...own] : [...own, reversal];
+export function operationsOf({ own, reversals }: SourceTable): EntryType[] {
+  return [...own, ...Object.values(reversals)];
 }
 
 /** Returns the source of a line of this kind, or undefined for a sale. */

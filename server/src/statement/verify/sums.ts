@@ -20,10 +20,12 @@ export class Sums {
     const netCents = BigInt(line.valueCents - line.feeCents);
     if (isOutflow(line.operation)) this.#outflowCents += netCents;
     else this.#inflowCents += netCents;
-    if (line.operation === 'REPASSE') {
+    const { operation } = line;
+    if (operation === 'REPASSE' || operation === 'REPASSE_CESSAO') {
       this.transfers += 1;
       this.#transferredCents += netCents;
-    } else if (line.operation === 'REPASSE_DEVOLVIDO') this.#transferredCents -= netCents;
+    } else if (operation === 'REPASSE_DEVOLVIDO' || operation === 'REPASSE_CESSAO_DEVOLVIDO')
+      this.#transferredCents -= netCents;
   }
 
   /** The sums in BRL, as text with two decimal places. */

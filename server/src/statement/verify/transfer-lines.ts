@@ -1,3 +1,4 @@
+import { arrangementOf } from '../../shared/arrangements.ts';
 import { payeeDigest, type Payee } from '../../sellers/bank-account.ts';
 import { checkTransferSeal, givenBack, isGivenBack } from '../../settlement/transfer.ts';
 import {
@@ -27,15 +28,29 @@ function checkTransfer(line: VerifiedLine, transfer: Transfer): Mismatch | null 
     compareCents('the value is not that of the transfer', line.valueCents, transfer.amountCents) ??
     compareCents('a transfer has a fee', line.feeCents, 0) ??
     compare('a transfer has a plan', line.planId, null) ??
-    compare('the execution date is not that of the transfer', line.executionDate, transfer.transferDate) ??
-    (line.operation === 'REPASSE' ? checkOwnLine(line, transfer) : checkReturn(line, transfer))
+    checkUnit(line, transfer) ??
+    (line.operation === 'REPASSE' || line.operation === 'REPASSE_CESSAO'
+      ? checkOwnLine(line, transfer)
+      : checkReturn(line, transfer))
+  );
+}
+
+/** A transfer to a beneficiary has lines of its receivable unit (D43), one to the seller has its own date. */
+function checkUnit(line: VerifiedLine, { transferDate, ...transfer }: Transfer): Mismatch | null {
+  const { contract, dueDate, arrangement } = transfer;
+  const isOfUnit = line.operation === 'REPASSE_CESSAO' || line.operation === 'REPASSE_CESSAO_DEVOLVIDO';
+  const ofWhom = (is: boolean) => (is ? 'a beneficiary' : 'the seller');
+  return (
+    compare('the transfer pays somebody else', ofWhom(contract !== null), ofWhom(isOfUnit)) ??
+    compare('the execution date is not that of the transfer', line.executionDate, dueDate ?? transferDate) ??
+    compare('the receivable unit is not that of the transfer', arrangementOf(line), arrangement ?? 'ADJ')
   );
 }
 
 function checkOwnLine(line: VerifiedLine, transfer: Transfer): Mismatch | null {
   return (
     compare(
-      'the REPASSE is not the last line that its transfer covers',
+      `the ${line.operation} is not the last line that its transfer covers`,
       line.sequence,
       transfer.throughSequence,
     ) ??

@@ -7,6 +7,7 @@ import type { Keyring } from '../../shared/keyring.ts';
 import { findHead, type Chain, type StoredHead } from './chain.repository.ts';
 import { AwaitedEvents, checkEvents } from './check-events.ts';
 import { checkFollows, checkLine } from './check-line.ts';
+import { checkEffects } from './check-effects.ts';
 import { checkHead, checkHolds, checkTerms } from './check-terms.ts';
 import { compareBytes, discrepancyAt, type Discrepancy, type Mismatch } from './discrepancy.ts';
 import { listLines, type VerifiedLine } from './line.repository.ts';
@@ -45,6 +46,7 @@ export async function verifyChain(deps: VerifyDeps, chain: Chain): Promise<Discr
     checkFollows(null, walk.lastLine) ??
     walk.units.compareWith(head) ??
     (await checkHolds(deps, head)) ??
+    (await checkEffects(deps, head)) ??
     (await checkTerms(deps, head));
   if (mismatch !== null) return { ...chainOnly, ...mismatch };
   // This comes last, because only the seal of the head shows which plans were assigned.

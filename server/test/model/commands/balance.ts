@@ -208,6 +208,7 @@ function unitsOf(lines: readonly Line[]): Schemas['ReceivableUnit'][] {
     return {
       ...{ idSeller: seller.id, dueDate, arrangement: arrangementOf(own[0]!) },
       ...{ constituted, deducted, settled: (netOf(own) - netOf(open)) / 100, free: netOf(open) / 100 },
+      encumbered: 0,
     };
   });
 }

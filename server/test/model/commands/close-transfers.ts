@@ -146,6 +146,7 @@ export function shownTotals(
     blocked: totalOf('blocked'),
     owing: totalOf('owing'),
     skipped: totalOf('skipped'),
+    beneficiaries: { count: 0, amount: 0 },
   };
 }
 

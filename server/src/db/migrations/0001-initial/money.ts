@@ -173,6 +173,9 @@ export const transfers = (t: ColumnTypes) => [
     through_sequence ${t.int} not null
       constraint transfers_through_sequence_check check (through_sequence >= 1),
     account text,
+    contract text,
+    due_date text,
+    arrangement text,
     payee_digest ${t.bytes} not null
       constraint transfers_payee_digest_check check (length(payee_digest) = 32),
     end_to_end_id text,
@@ -182,6 +185,7 @@ export const transfers = (t: ColumnTypes) => [
     seal ${t.bytes} constraint transfers_seal_check check (length(seal) = 36),
     ${t.primaryKey} (intermediary_id, id),
     unique (intermediary_id, seller_id, through_sequence),
+    check ((contract is null) = (due_date is null) and (contract is null) = (arrangement is null)),
     ${ofSeller}
   ) ${t.tableOptions}`,
   `create index transfers_by_date on transfers (intermediary_id, transfer_date, id)`,
@@ -212,4 +216,36 @@ export const holds = (t: ColumnTypes) => [
   `create index holds_by_seller on holds (intermediary_id, seller_id, id)`,
   `create index holds_by_status on holds (intermediary_id, seller_id, status, id)`,
   `create index holds_due on holds (intermediary_id, release_on, id) where status = 'OPEN'`,
+];
+
+/** What contracts say of the receivable units of sellers: who is paid instead of the seller (D43). */
+export const receivableEffects = (t: ColumnTypes) => [
+  `create table receivable_effects (
+    intermediary_id ${t.int} not null,
+    id ${t.id},
+    seller_id ${t.int} not null,
+    due_date text not null check (length(due_date) = 10),
+    arrangement text not null
+      check (arrangement in ('ACC', 'DBC', 'ECC', 'ECD', 'HCC', 'HCD', 'MCC', 'MCD', 'VCC', 'VCD')),
+    contract text not null,
+    priority ${t.int} not null check (priority between 1 and 9999),
+    kind text not null check (kind in ('AMOUNT', 'PERCENT')),
+    value ${t.int} not null check (value between 0 and 99999999999999),
+    computed_cents ${t.int} not null check (computed_cents between 0 and 99999999999999),
+    paid_cents ${t.int} not null check (paid_cents >= 0),
+    status text not null check (status in ('OPEN', 'SETTLED', 'WITHDRAWN')),
+    account text,
+    payee_digest ${t.bytes} not null check (length(payee_digest) = 32),
+    created_at ${t.int} not null,
+    updated_at ${t.int} not null,
+    seal ${t.bytes} not null check (length(seal) = 36),
+    ${t.primaryKey} (intermediary_id, id),
+    unique (intermediary_id, seller_id, due_date, arrangement, contract),
+    ${ofSeller}
+  ) ${t.tableOptions}`,
+  `create index receivable_effects_open on receivable_effects (intermediary_id, seller_id, due_date)
+    where status = 'OPEN'`,
+  `create index receivable_effects_by_seller on receivable_effects (intermediary_id, seller_id, id)`,
+  `create index receivable_effects_by_contract on receivable_effects (intermediary_id, contract, id)`,
+  `create index receivable_effects_by_date on receivable_effects (intermediary_id, due_date, id)`,
 ];

@@ -1,7 +1,7 @@
 import type { ColumnTypes } from '../column-types.ts';
 
 const isAdjustment = `operation in ('AJUSTE_CREDITO', 'AJUSTE_DEBITO')`;
-const isTransfer = `operation in ('REPASSE', 'REPASSE_DEVOLVIDO')`;
+const isTransfer = `operation in ('REPASSE', 'REPASSE_DEVOLVIDO', 'REPASSE_CESSAO', 'REPASSE_CESSAO_DEVOLVIDO')`;
 
 /**
  * The constraints on a line by its kind. An adjustment may be without a charge. A transfer covers many lines, so its
@@ -10,7 +10,8 @@ const isTransfer = `operation in ('REPASSE', 'REPASSE_DEVOLVIDO')`;
 const checks = Object.entries({
   sequence: 'sequence >= 1',
   operation: `operation in ('VENDA', 'ESTORNO', 'ESTORNO_CANCELADO', 'CHARGEBACK', 'CHARGEBACK_REVERTIDO',
-      'AJUSTE_CREDITO', 'AJUSTE_DEBITO', 'REPASSE', 'REPASSE_DEVOLVIDO')`,
+      'AJUSTE_CREDITO', 'AJUSTE_DEBITO', 'REPASSE', 'REPASSE_DEVOLVIDO', 'REPASSE_CESSAO',
+      'REPASSE_CESSAO_DEVOLVIDO')`,
   value_cents: `value_cents between 1 and 99999999999
       or (${isTransfer} and value_cents between 1 and 99999999999999)`,
   fee_cents: 'fee_cents between 0 and value_cents',
@@ -138,6 +139,7 @@ export const sellerHeads = (t: ColumnTypes) => [
     open_cents ${t.int} not null,
     held_cents ${t.int} not null check (held_cents >= 0),
     holds_all ${t.int} not null check (holds_all >= 0),
+    effects_digest ${t.bytes} check (length(effects_digest) = 32),
     primary key (intermediary_id, seller_id),
     foreign key (intermediary_id, seller_id) references sellers (intermediary_id, id)
   ) ${t.tableOptions}`,

@@ -27,6 +27,7 @@ const ofEach: Placements = {
   adjustments: 'spread',
   transfers: 'spread',
   holds: 'spread',
+  receivable_effects: 'spread',
   statement_entries: 'spread',
   outbox_events: 'spread',
   webhook_endpoints: 'spread',

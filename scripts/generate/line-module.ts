@@ -2,21 +2,25 @@ import type { ApiDocument } from '../gates/document.ts';
 
 const componentRef = /^#\/components\/schemas\/(.+)$/;
 
+/** The schemas of lines that are each checked on their own, by the names that they have in `generated/`. */
+const lineSchemas = { charge: 'ChargeInput', effect: 'ReceivableEffectInput' } as const;
+
 /**
- * Returns the text of generated/charge-line.ts: `ChargeInput` with all that it refers to, as a JSON Schema of its own.
- * The import validates its lines by it, without knowing the rest of the document.
+ * Returns the text of generated/charge-line.ts or effect-line.ts: the schema of a line with all that it refers to, as a
+ * JSON Schema of its own. The import validates its lines by it, without knowing the rest of the document.
  */
-export function chargeLineModule(document: ApiDocument): string {
+export function lineModule(document: ApiDocument, of: keyof typeof lineSchemas): string {
   const $defs: Record<string, unknown> = {};
-  const schema = standalone('ChargeInput', document, $defs);
+  const name = lineSchemas[of];
+  const schema = standalone(name, document, $defs);
   return [
     "import type { components } from './api.ts';",
     '',
-    '/** One paid charge, as a line of `createCharges` and of the file that the import reads. */',
-    "export type ChargeLine = components['schemas']['ChargeInput'];",
+    '/** A line of the request and of the file that the import reads. */',
+    `export type ${of === 'charge' ? 'ChargeLine' : 'EffectLine'} = components['schemas']['${name}'];`,
     '',
     '/** What the document says of a line. */',
-    `export const chargeLineSchema = ${JSON.stringify({ ...schema, $defs }, null, 2)} as const;`,
+    `export const ${of}LineSchema = ${JSON.stringify({ ...schema, $defs }, null, 2)} as const;`,
     '',
   ].join('\n');
 }

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { prepared } from '../../db/query/prepared.ts';
+import type { Reader } from '../../db/store.ts';
+import { payeeDigest, type Payee } from '../../sellers/bank-account.ts';
+import { areEffectsOf, checkEffectSeal, type StoredEffect } from '../../settlement/receivable-effect.ts';
+import { listEffects } from '../../settlement/receivable-effect.repository.ts';
+import { givenBack } from '../../settlement/transfer.ts';
+import type { Keyring } from '../../shared/keyring.ts';
+import { formatBrl } from '../../shared/money.ts';
+import { findHead, type StoredHead } from './chain.repository.ts';
+import { brokenSeal, compareBytes, compareCents, shownInstant, type Mismatch } from './discrepancy.ts';
+
+const effectsAtOnce = 500;
+
+interface Deps {
+  db: Reader;
+  keyring: Keyring;
+}
+
+/**
+ * Compares the head, whose seal holds, with the open effects of contracts on the seller's units, checks the seals of all
+ * its effects, and compares what each says was paid with the transfers, whose lines were verified (D43).
+ */
+export async function checkEffects(deps: Deps, head: StoredHead): Promise<Mismatch | null> {
+  const mismatch = await compareEffects(deps, head);
+  if (mismatch === null) return null;
+  // A writer may have changed them since the head was read: then the next run checks them.
+  const now = await findHead(deps.db, head.intermediaryId, head.sellerId);
+  return now === undefined || now.seal.equals(head.seal) ? mismatch : null;
+}
+
+async function compareEffects({ db, keyring }: Deps, head: StoredHead): Promise<Mismatch | null> {
+  const { intermediaryId, sellerId } = head;
+  const filter = { intermediaryId, sellerId, contract: null, dueDate: null, status: null };
+  const paid = await findPaid(db, head);
+  const open: StoredEffect[] = [];
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const effects: StoredEffect[] = await listEffects(db, filter, after, effectsAtOnce);
+    for (const effect of effects) {
+      const broken = checkEffect(keyring, effect, paid);
+      if (broken !== null) return broken;
+      if (effect.status === 'OPEN') open.push(effect);
+    }
+    after = effects.at(effectsAtOnce - 1)?.id;
+  }
+  const [unknown] = paid;
+  if (unknown !== undefined) {
+    return {
+      what: `a beneficiary was paid for ${unknown[0]}, and there is no such effect: it was removed`,
+      stored: 'no effect',
+      expected: `an effect of which ${formatBrl(unknown[1])} BRL are paid`,
+    };
+  }
+  if (areEffectsOf(head, open)) return null;
+  return {
+    what: 'the open effects are not what the head says: one was added, removed or put back without the secret key',
+    stored: `${open.length} open effects`,
+    expected: 'those that the head was sealed with',
+  };
+}
+
+function checkEffect(keyring: Keyring, effect: StoredEffect, paid: Map<string, number>): Mismatch | null {
+  const key = `${effect.contract} ${effect.dueDate} ${effect.arrangement}`;
+  const paidCents = paid.get(key) ?? 0;
+  paid.delete(key);
+  const { account } = effect;
+  return (
+    brokenSeal(checkEffectSeal(keyring, effect, effect.seal), effect.seal, `the effect ${key}`, {
+      cause: 'what it says, or what was paid of it, was changed without the secret key',
+      expected: `the seal of the effect of ${shownInstant(effect.updatedAt)}`,
+    }) ??
+    (account === null
+      ? null
+      : compareBytes(
+          `the beneficiary of ${key} is not that of its digest: it was changed`,
+          payeeDigest(JSON.parse(account) as Payee),
+          effect.payeeDigest,
+        )) ??
+    compareCents(`what was paid of ${key} is not what its transfers paid`, effect.paidCents, paidCents)
+  );
+}
+
+const selectPaid = prepared<
+  { intermediaryId: number; sellerId: number },
+  { contract: string; dueDate: string; arrangement: string; cents: number }
+>((db, p) =>
+  db
+    .selectFrom('transfers as t')
+    .select(['t.contract', 't.due_date as dueDate', 't.arrangement'])
+    .select(sql<number>`cast(sum(t.amount_cents) as bigint)`.as('cents'))
+    .where('t.intermediary_id', '=', p.intermediaryId)
+    .where('t.seller_id', '=', p.sellerId)
+    .where('t.contract', 'is not', null)
+    .where(
+      't.status',
+      'not in',
+      (Object.keys(givenBack) as (keyof typeof givenBack)[]).map((status) => sql.lit(status)),
+    )
+    .groupBy(['t.contract', 't.due_date', 't.arrangement'])
+    .$castTo<{ contract: string; dueDate: string; arrangement: string; cents: number }>(),
+);
+
+/** Returns what the transfers that stand have paid, by contract and unit. */
+async function findPaid(db: Reader, { intermediaryId, sellerId }: StoredHead): Promise<Map<string, number>> {
+  const { rows } = await selectPaid(db, { intermediaryId, sellerId });
+  return new Map(
+    rows.map(({ contract, dueDate, arrangement, cents }) => [`${contract} ${dueDate} ${arrangement}`, cents]),
+  );
+}
