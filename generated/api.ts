@@ -771,7 +771,7 @@ export interface paths {
         /**
          * Import effects of contracts
          * @description Imports up to 1,000 effects of contracts on receivable units, as the registries report them: who is paid of a unit
-         *     before the seller, in which order, and how much. `payfac receivables effects import` reads the same lines from a file,
+         *     before the seller, in which order, and how much. `payfac effects import` reads the same lines from a file,
          *     and CERC's file AP008.
          *
          *     An effect is known by its seller, `dueDate`, `arrangement` and `contract`. The same line again changes nothing; another
@@ -4557,6 +4557,8 @@ export interface components {
             paymentDate: components["schemas"]["PaymentDate"];
             /** @description What is paid out, in BRL. */
             amount: components["schemas"]["TransferAmount"];
+            /** @description The contract whose beneficiary is paid; left out for a transfer to the seller. */
+            contract?: components["schemas"]["Contract"];
         };
         /** @description The event `transfer.created`. */
         TransferCreatedEvent: {
@@ -4584,6 +4586,8 @@ export interface components {
             paymentDate: components["schemas"]["PaymentDate"];
             /** @description What is paid out, in BRL. */
             amount: components["schemas"]["TransferAmount"];
+            /** @description The contract whose beneficiary is paid; left out for a transfer to the seller. */
+            contract?: components["schemas"]["Contract"];
             /** @description Id by which the bank knows the payment; `null` if there is none. */
             endToEndId: string | null;
         };
@@ -4613,6 +4617,8 @@ export interface components {
             paymentDate: components["schemas"]["PaymentDate"];
             /** @description What is paid out, in BRL. */
             amount: components["schemas"]["TransferAmount"];
+            /** @description The contract whose beneficiary is paid; left out for a transfer to the seller. */
+            contract?: components["schemas"]["Contract"];
             /** @description The bank's reason code; `null` if there is none. */
             reason: string | null;
         };
@@ -4642,6 +4648,8 @@ export interface components {
             paymentDate: components["schemas"]["PaymentDate"];
             /** @description What is paid out, in BRL. */
             amount: components["schemas"]["TransferAmount"];
+            /** @description The contract whose beneficiary is paid; left out for a transfer to the seller. */
+            contract?: components["schemas"]["Contract"];
             /** @description The bank's reason code; `null` if there is none. */
             reason: string | null;
         };
@@ -9583,7 +9591,7 @@ export interface operations {
     /**
      * Import effects of contracts
      * @description Imports up to 1,000 effects of contracts on receivable units, as the registries report them: who is paid of a unit
-     *     before the seller, in which order, and how much. `payfac receivables effects import` reads the same lines from a file,
+     *     before the seller, in which order, and how much. `payfac effects import` reads the same lines from a file,
      *     and CERC's file AP008.
      *
      *     An effect is known by its seller, `dueDate`, `arrangement` and `contract`. The same line again changes nothing; another

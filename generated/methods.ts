@@ -233,7 +233,7 @@ export interface Methods {
    * `/v2/payfac/seller/{idSeller}/holds/{idHold}/release`: Release a hold. Releases a hold before its day, or one without a day. What it held is available at once, unless something else holds it, and the next closing pays it. Releasing a released hold changes nothing and gets the same response.
    *
    * `/v2/payfac/receivable-effects`: Import effects of contracts. Imports up to 1,000 effects of contracts on receivable units, as the registries report them: who is paid of a unit
-   * before the seller, in which order, and how much. `payfac receivables effects import` reads the same lines from a file,
+   * before the seller, in which order, and how much. `payfac effects import` reads the same lines from a file,
    * and CERC's file AP008.
    *
    * An effect is known by its seller, `dueDate`, `arrangement` and `contract`. The same line again changes nothing; another

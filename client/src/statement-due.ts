@@ -2,7 +2,7 @@ import type { CheckedEntry } from './statement-line.ts';
 import { assertThat, centsOf } from './statement-values.ts';
 import type { VerifiableTransfer } from './statement-transfers.ts';
 
-const debits = ['ESTORNO', 'CHARGEBACK', 'AJUSTE_DEBITO'];
+const debits = ['ESTORNO', 'CHARGEBACK', 'AJUSTE_DEBITO', 'REPASSE_CESSAO'];
 
 /**
  * What is due to a seller, line by line. Each transfer must pay what is due, less what it leaves because it was held; the

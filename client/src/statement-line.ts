@@ -20,8 +20,10 @@ export interface CheckedPrices {
   wrong: string | null;
 }
 
-const outflows = ['ESTORNO', 'CHARGEBACK', 'AJUSTE_DEBITO', 'REPASSE'];
-const ofNoPlan = ['AJUSTE_CREDITO', 'AJUSTE_DEBITO', 'REPASSE', 'REPASSE_DEVOLVIDO'];
+const outflows = ['ESTORNO', 'CHARGEBACK', 'AJUSTE_DEBITO', 'REPASSE', 'REPASSE_CESSAO'];
+/** The lines of transfers to beneficiaries, which are of a receivable unit. */
+const ofUnit = ['REPASSE_CESSAO', 'REPASSE_CESSAO_DEVOLVIDO'];
+const ofNoPlan = ['AJUSTE_CREDITO', 'AJUSTE_DEBITO', 'REPASSE', 'REPASSE_DEVOLVIDO', ...ofUnit];
 
 const ofCharge = [
   'charge_paid_date',
@@ -108,9 +110,10 @@ export function checkAmounts(entry: CheckedEntry): void {
   assertThat(centsOf(entry[net], net) === grossOf(entry) - feeCents, `${net} is not gross less the fee`);
   for (const name of [otherGross, otherNet]) assertThat(entry[name] === 0, `${name} is not 0`);
   if (entry.uuid_charge === null) {
-    const shown = ofCharge.find((name) => entry[name] !== null);
+    const isOfUnit = ofUnit.includes(entry.operacao);
+    const shown = ofCharge.find((name) => entry[name] !== null && !(isOfUnit && name === 'payment_method'));
     assertThat(
-      shown === undefined && entry.bandeira === '',
+      shown === undefined && (isOfUnit || entry.bandeira === ''),
       'a line without a charge shows something of one',
     );
   }

@@ -6,7 +6,8 @@ import type { Schemas } from './wire.ts';
 export type VerifiableTransfer = Pick<
   Schemas['Transfer'],
   'idTransfer' | 'transferDate' | 'debitedThrough' | 'amount' | 'left' | 'status' | 'throughSequence'
->;
+> &
+  Partial<Pick<Schemas['Transfer'], 'beneficiary'>>;
 
 const givenBack: readonly string[] = ['CANCELLED', 'FAILED', 'RETURNED'];
 
@@ -33,7 +34,7 @@ export class ComparedTransfers {
       assertThat(isNewer, `transfer ${id} is not among the transfers`);
       return;
     }
-    const isReturn = operacao === 'REPASSE_DEVOLVIDO';
+    const isReturn = operacao.endsWith('_DEVOLVIDO');
     const seen = isReturn ? this.#returned : this.#paid;
     assertThat(!seen.has(id), `transfer ${id} has a second ${operacao}`);
     seen.add(id);
@@ -41,8 +42,11 @@ export class ComparedTransfers {
       grossOf(entry) === centsOf(transfer.amount, 'amount'),
       `its value is not that of transfer ${id}`,
     );
-    const { transferDate, throughSequence, status } = transfer;
-    assertThat(entry.execution_date === transferDate, `execution_date is not that of transfer ${id}`);
+    const { transferDate, throughSequence, status, beneficiary } = transfer;
+    const isOfUnit = operacao.startsWith('REPASSE_CESSAO');
+    assertThat(isOfUnit === Boolean(beneficiary), `transfer ${id} pays somebody else`);
+    const date = beneficiary?.dueDate ?? transferDate;
+    assertThat(entry.execution_date === date, `execution_date is not that of transfer ${id}`);
     if (!isReturn) {
       assertThat(sequence === throughSequence, `transfer ${id} names line ${throughSequence}`);
       return;

@@ -312,6 +312,7 @@ describe('a closing of all sellers', () => {
       blocked: { count: 1, amount: 100 },
       owing: { count: 2, amount: -17.5 },
       skipped: { count: 1, amount: 50 },
+      beneficiaries: { count: 0, amount: 0 },
       refused: { count: 0, amount: 0, sellers: [] },
     });
     const later = await close({ transferDate: '2026-11-16' }, { token: other.token });
@@ -321,6 +322,7 @@ describe('a closing of all sellers', () => {
       reserved: { count: 0, amount: 0 },
       owing: { count: 2, amount: -17.5 },
       skipped: { count: 0, amount: 0 },
+      beneficiaries: { count: 0, amount: 0 },
     });
   });
 
@@ -364,6 +366,7 @@ describe('what became of a transfer', () => {
         amount: 99.01,
         status: 'SENT',
         throughSequence: 2,
+        beneficiary: null,
         account: {
           bank: '001',
           bankName: 'BCO DO BRASIL S.A.',

@@ -70,7 +70,7 @@ test.each<[string, string, () => Promise<unknown>]>([
   ],
   [
     'transfer-line',
-    'has no REPASSE line',
+    'has no REPASSE or REPASSE_CESSAO line',
     async () => {
       const lines = await linesOf(store, seller.sellerId);
       const { sequence, hash } = lines.at(-2)!;

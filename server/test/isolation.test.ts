@@ -117,7 +117,7 @@ test.runIf(inject('engine') === 'sqlite')(
       }
       // These operations lock the seller's head or an endpoint, which are looked up in other ways.
       const lockingHead =
-        /^(updateSeller|blockSeller|unblockSeller|createAdjustment|createHold|releaseHold|replayDelivery)/;
+        /^(updateSeller|blockSeller|unblockSeller|createAdjustment|createHold|releaseHold|importReceivableEffects|replayDelivery)/;
       const reached = attempts.map(({ name }) => name).filter((name) => !lockingHead.test(name));
       const missed = reached.filter((name) => !found.includes(name));
       expect(

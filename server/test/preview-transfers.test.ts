@@ -97,6 +97,7 @@ describe('a preview', () => {
       blocked: { count: 1, amount: 99.01 },
       owing: { count: 1, amount: -7.5 },
       skipped: { count: 1, amount: 49.5 },
+      beneficiaries: { count: 0, amount: 0 },
     });
     const ofOne = await preview(token, { transferDate: '2026-11-15', idSeller: paid.id });
     expect(ofOne.body.created).toEqual({ count: 1, amount: 347.03 });

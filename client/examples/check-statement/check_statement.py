@@ -19,8 +19,11 @@ from datetime import date, datetime, timedelta, timezone
 from decimal import ROUND_HALF_EVEN, Decimal
 from zoneinfo import ZoneInfo
 
-TAKES = ("ESTORNO", "CHARGEBACK", "AJUSTE_DEBITO", "REPASSE")
-GIVES = ("VENDA", "ESTORNO_CANCELADO", "CHARGEBACK_REVERTIDO", "AJUSTE_CREDITO", "REPASSE_DEVOLVIDO")
+TAKES = ("ESTORNO", "CHARGEBACK", "AJUSTE_DEBITO", "REPASSE", "REPASSE_CESSAO")
+GIVES = (
+    *("VENDA", "ESTORNO_CANCELADO", "CHARGEBACK_REVERTIDO", "AJUSTE_CREDITO"),
+    *("REPASSE_DEVOLVIDO", "REPASSE_CESSAO_DEVOLVIDO"),
+)
 OF_CHARGE = (
     "charge_paid_date",
     "payment_method",
@@ -293,8 +296,11 @@ def check_amounts(entry):
     for name in (f"{other}_bruta", f"{other}_liquida"):
         require(cents(entry[name], name) == 0, f"{name} is not 0")
     if entry["uuid_charge"] is None:
-        shown = [name for name in OF_CHARGE if entry[name] is not None]
-        require(not shown and entry["bandeira"] == "", "a line without a charge shows something of one")
+        # Lines of transfers to beneficiaries are of a receivable unit.
+        of_unit = entry["operacao"].startswith("REPASSE_CESSAO")
+        shown = [name for name in OF_CHARGE if entry[name] is not None and not (of_unit and name == "payment_method")]
+        empty = not shown and (of_unit or entry["bandeira"] == "")
+        require(empty, "a line without a charge shows something of one")
     has_plan = entry["plan_id"] is not None
     others = [type(entry["plan_version"]) is int, type(entry["plan_digest"]) is str]
     require(others == [has_plan, has_plan], "plan_id, plan_version and plan_digest do not fit together")
@@ -416,11 +422,15 @@ class Transfers:
             return
         require((kind, number) not in self.seen, f"transfer {number} has a second {kind}")
         self.seen.add((kind, number))
-        gross = cents(entry["entrada_bruta" if kind == "REPASSE_DEVOLVIDO" else "saida_bruta"], "the gross amount")
+        gross = cents(entry["entrada_bruta" if kind.endswith("_DEVOLVIDO") else "saida_bruta"], "the gross amount")
         require(gross == cents(transfer["amount"], "amount"), f"its value is not that of transfer {number}")
-        require(entry["execution_date"] == transfer["transferDate"], f"execution_date is not that of transfer {number}")
+        beneficiary = transfer.get("beneficiary")
+        of_unit = kind.startswith("REPASSE_CESSAO")
+        require(of_unit == (beneficiary is not None), f"transfer {number} pays somebody else")
+        day = beneficiary["dueDate"] if of_unit else transfer["transferDate"]
+        require(entry["execution_date"] == day, f"execution_date is not that of transfer {number}")
         through = transfer["throughSequence"]
-        if kind == "REPASSE":
+        if kind in ("REPASSE", "REPASSE_CESSAO"):
             require(sequence == through, f"transfer {number} names line {through}")
             return
         require(sequence > through, f"it comes before the REPASSE of transfer {number}")
@@ -432,10 +442,11 @@ class Transfers:
             through = transfer["throughSequence"]
             if through > last:
                 continue
-            if ("REPASSE", number) not in self.seen:
-                yield through, f"it is not the REPASSE of transfer {number}"
-            elif transfer["status"] in self.GIVEN_BACK and ("REPASSE_DEVOLVIDO", number) not in self.seen:
-                yield through, f"transfer {number} is {transfer['status']}, and no REPASSE_DEVOLVIDO gives it back"
+            kind = "REPASSE" if transfer.get("beneficiary") is None else "REPASSE_CESSAO"
+            if (kind, number) not in self.seen:
+                yield through, f"it is not the {kind} of transfer {number}"
+            elif transfer["status"] in self.GIVEN_BACK and (f"{kind}_DEVOLVIDO", number) not in self.seen:
+                yield through, f"transfer {number} is {transfer['status']}, and no {kind}_DEVOLVIDO gives it back"
 
 
 class Due:

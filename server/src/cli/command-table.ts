@@ -178,6 +178,23 @@ export const commandTable: Record<string, CommandEntry | CommandGroup> = {
       },
     },
   },
+  effects: {
+    description: 'effects of contracts on receivable units: import them, and report what was settled',
+    commands: {
+      import: {
+        description: 'import effects from NDJSON, JSON or AP008 of CERC, or show what would change',
+        load: async () => (await import('./commands/effects.ts')).importEffectsCommand,
+      },
+      list: {
+        description: 'list effects, in the order in which they first came',
+        load: async () => (await import('./commands/effects.ts')).listEffectsCommand,
+      },
+      settled: {
+        description: 'write what beneficiaries were paid by the closings of a day, for the registry',
+        load: async () => (await import('./commands/effects.ts')).settledCommand,
+      },
+    },
+  },
   statement: {
     description: 'verify and anchor statements',
     commands: {

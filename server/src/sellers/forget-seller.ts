@@ -97,8 +97,8 @@ async function eraseSellerItself(
     }
     if (head.effectsDigest !== null) {
       throw new UserError(
-        `seller ${sellerId} has receivable units with open effects of contracts. Withdraw them with \`payfac receivables ` +
-          'effects import` first; `payfac receivables effects list` shows them.',
+        `seller ${sellerId} has receivable units with open effects of contracts. Withdraw them with \`payfac effects ` +
+          'import` first; `payfac effects list` shows them.',
       );
     }
     if (balance.asOfSequence !== head.sequence) {

@@ -51,6 +51,7 @@ test(`a unit has what its lines add up to, and what transfers cover of them (SEE
         creditCents: sumOf(own.filter(({ isDebit }) => !isDebit)),
         debitCents: -sumOf(own.filter(({ isDebit }) => isDebit)),
         settledCents: sumOf(own.filter(isSettled)),
+        encumberedCents: 0n,
       })),
     );
   }

@@ -14,6 +14,8 @@ import type { TransferStatus } from './transfer.ts';
 /** A transfer, and whether its seller was erased, and the account with it. */
 export interface AddressedTransfer extends StoredTransfer {
   isErased: boolean;
+  /** The document of the seller, which is not that of a beneficiary. */
+  sellerDocument: string;
 }
 
 /** Which transfers are exported: those of one date, and of one status if that is not null. */
@@ -49,7 +51,7 @@ const select = preparedByKind((db, p: PageParameters, { ofStatus }: { ofStatus: 
       join.onRef('s.intermediary_id', '=', 't.intermediary_id').onRef('s.id', '=', 't.seller_id'),
     )
     .select(transferFields.map((field) => `t.${field}` as const))
-    .select('s.forgotten_at as forgottenAt')
+    .select(['s.forgotten_at as forgottenAt', 's.document as sellerDocument'])
     .orderBy('t.id'),
 );
 
@@ -63,8 +65,9 @@ export async function listExported(
   const { status } = filter;
   const page = { ...filter, status: status ?? 'CREATED', after, limit };
   const { rows } = await select(db, { ofStatus: status !== null }, page);
-  return rows.map(({ forgottenAt, ...row }) => ({
+  return rows.map(({ forgottenAt, sellerDocument, ...row }) => ({
     ...toStoredTransfer(row),
+    sellerDocument,
     isErased: forgottenAt !== null,
   }));
 }

@@ -2,7 +2,7 @@ import type { Reader } from '../db/store.ts';
 import { payeeDigest } from '../sellers/bank-account.ts';
 import { assertIntact, type Keyring } from '../shared/keyring.ts';
 import { listExported, type AddressedTransfer, type ExportFilter } from './transfer-export.repository.ts';
-import { checkTransferSeal, isPaidByPix, type TransferStatus } from './transfer.ts';
+import { checkTransferSeal, isPaidByPix, type Transfer, type TransferStatus } from './transfer.ts';
 
 const pageSize = 1_000;
 
@@ -23,7 +23,7 @@ interface Destination {
 }
 
 /** The data that a bank needs to pay a transfer. None of it changes with the transfer's status. */
-export interface PaymentOrder extends Destination {
+export interface PaymentOrder extends Destination, Pick<Transfer, 'contract'> {
   id: number;
   sellerId: number;
   document: string;
@@ -40,7 +40,7 @@ export interface PaymentOrder extends Destination {
 export async function* exportTransfers(
   { read, keyring }: { read: Reader; keyring: Keyring },
   filter: ExportFilter,
-): AsyncGenerator<{ order: PaymentOrder; status: TransferStatus }> {
+): AsyncGenerator<{ order: PaymentOrder; status: TransferStatus; transfer: AddressedTransfer }> {
   for (let after: number | undefined = 0; after !== undefined;) {
     const transfers: AddressedTransfer[] = await listExported(read, filter, after, pageSize);
     for (const transfer of transfers) {
@@ -49,7 +49,7 @@ export async function* exportTransfers(
         `transfer ${transfer.id}`,
         `Neither it nor what follows it was exported. See \`payfac statement verify --seller ${transfer.sellerId}\`.`,
       );
-      yield { order: orderOf(transfer), status: transfer.status };
+      yield { order: orderOf(transfer), status: transfer.status, transfer };
     }
     after = transfers.at(pageSize - 1)?.id;
   }
@@ -69,6 +69,7 @@ function orderOf(transfer: AddressedTransfer): PaymentOrder {
     transferDate: transfer.transferDate,
     paymentDate: transfer.paymentDate,
     amountCents: transfer.amountCents,
+    contract: transfer.contract,
     ...destinationOf(transfer),
   };
 }

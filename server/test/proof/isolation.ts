@@ -74,8 +74,12 @@ async function tryOn(
 }
 
 function isAllRejected(body: unknown): boolean {
-  const { lines, rejected } = body as { lines?: number; rejected?: number };
-  return lines !== undefined && lines === rejected;
+  const {
+    lines,
+    rejected,
+    refused = rejected,
+  } = body as Partial<Record<'lines' | 'rejected' | 'refused', number>>;
+  return lines !== undefined && lines === refused;
 }
 
 /** Returns status, headers and body, without the id and the time of the request, and without what the request named. */

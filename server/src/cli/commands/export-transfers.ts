@@ -14,7 +14,7 @@ import { withService } from '../with-service.ts';
 const exportTransfersHelp = `
 A row for each transfer of the date, by id: idTransfer, idSeller, document and companyName (who receives it),
 transferDate, paymentDate (when the bank pays), amount (BRL), transferType (PIX or BANK_ACCOUNT), bank, agency,
-agencyDigit, account, accountDigit, accountType, pixKey, pixKeyType. A row has either the pix key or the account,
+agencyDigit, account, accountDigit, accountType, pixKey, pixKeyType, contract (of a beneficiary). A row has either the pix key or the account,
 whichever is to be paid. idTransfer can be the idempotency key for the bank.
 
 Each export of a date gives the same bytes, whatever became of the transfers; only another closing of the date adds
@@ -125,6 +125,7 @@ const columns = [
   'accountType',
   'pixKey',
   'pixKeyType',
+  'contract',
 ] as const;
 
 /** The beginning of a file, and the row of a transfer, in each format. */
@@ -151,7 +152,7 @@ function fieldsOf<Amount>(
     ...destination
   }: PaymentOrder,
   amountOf: (cents: number) => Amount,
-): Record<(typeof columns)[number], string | number | Amount> {
+): Record<(typeof columns)[number], string | number | null | Amount> {
   return {
     idTransfer: id,
     idSeller: sellerId,

@@ -218,6 +218,25 @@ export const adjustmentExample = {
   madeAt: '2026-04-30T12:00:00Z',
 } as const;
 
+/** The effect of the examples, on a unit that does not exist yet. */
+export const effectExample = {
+  contract: 'C-2025-700',
+  idSeller: 1,
+  arrangement: 'VCC',
+  dueDate: '2099-06-30',
+  priority: 1,
+  kind: 'AMOUNT',
+  value: 300,
+  computed: 300,
+  beneficiary: {
+    document: '33456789000149',
+    name: 'Banco das Flores S.A.',
+    account: { pixKey: 'cessao@banco.example', pixKeyType: 'EMAIL' },
+  },
+} as const;
+
+export const effectImportedAt = '2026-04-30T12:00:00Z';
+
 /** The hold of the examples. */
 export const holdExample = {
   sellerId: transferredSeller,

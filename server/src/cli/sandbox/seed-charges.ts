@@ -9,7 +9,9 @@ import type { ChargeLine } from '../../charges/import/charge-line-schema.ts';
 import { streamSource } from '../../imports/lines.ts';
 import type { Service } from '../../service.ts';
 import { closeTransfers } from '../../settlement/closing.service.ts';
+import { readEffect } from '../../settlement/effect-line.ts';
 import { createHold, type HoldOrder } from '../../settlement/hold.service.ts';
+import { importEffects } from '../../settlement/import-effects.service.ts';
 import { updateTransfer } from '../../settlement/update-transfer.service.ts';
 import { addDays, formatInstant, nextBankDay, saoPauloDate, saoPauloDay } from '../../shared/calendar.ts';
 import { UserError } from '../../shared/errors.ts';
@@ -17,6 +19,8 @@ import { TokenLookup, authenticate } from '../../tokens/token.service.ts';
 import type { Principal } from '../../tokens/token.ts';
 import {
   adjustmentExample,
+  effectExample,
+  effectImportedAt,
   holdExample,
   disputedExamples,
   exampleCharges,
@@ -52,7 +56,7 @@ const paidWeeks = 12;
 
 /**
  * Imports the charges of the documented examples, with their fixed dates, then generated charges of the last 90 days.
- * Both have refunds, chargebacks, an adjustment, and transfers; the first ones also a hold.
+ * Both have refunds, chargebacks, an adjustment, and transfers; the first ones also a hold and an effect of a contract.
  */
 export async function seedCharges(service: Service, folder: string, seed: string): Promise<void> {
   const { store, tokens } = service;
@@ -67,6 +71,7 @@ export async function seedCharges(service: Service, folder: string, seed: string
   await seedTransfers(service, principal.intermediaryId, transferExamples, until);
   await adjust(service, principal, adjustmentExample);
   await hold(service, principal, holdExample);
+  await importEffect(service, principal);
 
   const sellers = await readSampleSellers(store, principal.intermediaryId);
   const paid = sellers.filter(({ id }) => paidSellers.includes(id));
@@ -200,6 +205,12 @@ async function hold(
 ): Promise<void> {
   const deps = { ...service, clock: () => Date.parse(madeAt) };
   await service.store.write((tx) => createHold(deps, tx, operator(intermediaryId), order));
+}
+
+async function importEffect(service: Service, { intermediaryId }: Principal): Promise<void> {
+  const deps = { ...service, clock: () => Date.parse(effectImportedAt) };
+  const lines = [{ number: 1, input: readEffect(effectExample) }];
+  await importEffects(deps, operator(intermediaryId), lines, { dryRun: false });
 }
 
 /** The time at which a closing is made on its day. The bank has the order an hour later. */

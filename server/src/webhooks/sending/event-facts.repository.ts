@@ -35,7 +35,7 @@ export type AdjustmentFacts = Facts<AdjustmentRow, typeof adjustmentColumns>;
 
 const transferColumns = [
   ...(['id', 'transfer_date', 'payment_date', 'amount_cents'] as const),
-  ...(['end_to_end_id', 'reason'] as const),
+  ...(['end_to_end_id', 'reason', 'contract'] as const),
 ] as const;
 /** What an event says about its transfer. */
 export type TransferFacts = Facts<TransferRow, typeof transferColumns>;

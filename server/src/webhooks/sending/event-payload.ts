@@ -104,8 +104,9 @@ function adjustmentData(event: WebhookEvent): object {
 }
 
 function transferData(event: WebhookEvent): object {
-  const { id, transferDate, paymentDate, amountCents } = transferOf(event);
-  return { idTransfer: id, transferDate, paymentDate, amount: brlFromCents(amountCents) };
+  const { id, transferDate, paymentDate, amountCents, contract } = transferOf(event);
+  const data = { idTransfer: id, transferDate, paymentDate, amount: brlFromCents(amountCents) };
+  return contract === null ? data : { ...data, contract };
 }
 
 function reasonedTransferData(event: WebhookEvent): object {
