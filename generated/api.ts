@@ -2391,11 +2391,11 @@ export interface components {
          * @enum {string}
          */
         Bandeira: "" | "mastercard" | "visa" | "elo" | "hipercard" | "american_express" | "discover" | "other";
-        /** @description One line of a seller's statement. A sale (VENDA) adds to what the seller receives; a refund (ESTORNO) takes back what is refunded less what it returns of the fee. Once all of a sale is refunded, its refunds together have taken back its net amount, unless the plan keeps the fee. For a refund that failed, a line ESTORNO_CANCELADO gives back exactly what the ESTORNO took. A chargeback (CHARGEBACK) takes back what is disputed of a sale, and CHARGEBACK_REVERTIDO gives back what is not any more. AJUSTE_CREDITO and AJUSTE_DEBITO are adjustments by the intermediary. A transfer (REPASSE) pays out what is due to the seller; REPASSE_DEVOLVIDO gives the amount back if the transfer is cancelled, fails or is returned. Lines are never changed. */
+        /** @description One line of a seller's statement. A sale (VENDA) adds to what the seller receives; a refund (ESTORNO) takes back what is refunded less what it returns of the fee. Once all of a sale is refunded, its refunds together have taken back its net amount, unless the plan keeps the fee. For a refund that failed, a line ESTORNO_CANCELADO gives back exactly what the ESTORNO took. A chargeback (CHARGEBACK) takes back what is disputed of a sale, and CHARGEBACK_REVERTIDO gives back what is not any more. AJUSTE_CREDITO and AJUSTE_DEBITO are adjustments by the intermediary. A transfer (REPASSE) pays out what is due to the seller; REPASSE_DEVOLVIDO gives the amount back if the transfer is cancelled, fails or is returned. REPASSE_CESSAO pays the beneficiary of a contract on a receivable unit, and REPASSE_CESSAO_DEVOLVIDO gives it back; they have the payment method and the brand of the unit. Lines are never changed. */
         StatementEntry: {
             /**
              * Format: date
-             * @description Day on which the amount falls due or is debited, in America/Sao_Paulo. VENDA: date of payment plus the plan's `delayForRedeem`, and of an instalment that is paid out by itself 30 days later for each one before it. ESTORNO, CHARGEBACK: the later of the date of the refund or the chargeback and the `execution_date` of the sale, or of that instalment. ESTORNO_CANCELADO, CHARGEBACK_REVERTIDO: the later of the day on which the refund failed or the chargeback changed and the `execution_date` of the debit that is taken back. AJUSTE_CREDITO, AJUSTE_DEBITO: the day on which the adjustment was made. REPASSE, REPASSE_DEVOLVIDO: the date of the transfer.
+             * @description Day on which the amount falls due or is debited, in America/Sao_Paulo. VENDA: date of payment plus the plan's `delayForRedeem`, and of an instalment that is paid out by itself 30 days later for each one before it. ESTORNO, CHARGEBACK: the later of the date of the refund or the chargeback and the `execution_date` of the sale, or of that instalment. ESTORNO_CANCELADO, CHARGEBACK_REVERTIDO: the later of the day on which the refund failed or the chargeback changed and the `execution_date` of the debit that is taken back. AJUSTE_CREDITO, AJUSTE_DEBITO: the day on which the adjustment was made. REPASSE, REPASSE_DEVOLVIDO: the date of the transfer. REPASSE_CESSAO, REPASSE_CESSAO_DEVOLVIDO: the due date of the unit.
              */
             execution_date: string;
             /**
@@ -2415,13 +2415,13 @@ export interface components {
              * @enum {string|null}
              */
             payment_method: "PIX" | "BANK_SLIP" | "DEBIT_CARD" | "CREDIT_CARD_SIGHT" | "CREDIT_CARD_EARLY_SELLER" | "CREDIT_CARD_EARLY_BUYER" | null;
-            /** @description Gross inflow in BRL. VENDA: the charge's value; ESTORNO_CANCELADO: what its ESTORNO took; CHARGEBACK_REVERTIDO: what is not disputed any more; AJUSTE_CREDITO: its amount; REPASSE_DEVOLVIDO: what its REPASSE took; otherwise 0. */
+            /** @description Gross inflow in BRL. VENDA: the charge's value; ESTORNO_CANCELADO: what its ESTORNO took; CHARGEBACK_REVERTIDO: what is not disputed any more; AJUSTE_CREDITO: its amount; REPASSE_DEVOLVIDO, REPASSE_CESSAO_DEVOLVIDO: what the transfer took; otherwise 0. */
             entrada_bruta: components["schemas"]["StatementAmount"];
-            /** @description Gross outflow in BRL. ESTORNO: what is refunded; CHARGEBACK: what is disputed; AJUSTE_DEBITO: its amount; REPASSE: the amount of the transfer; otherwise 0. */
+            /** @description Gross outflow in BRL. ESTORNO: what is refunded; CHARGEBACK: what is disputed; AJUSTE_DEBITO: its amount; REPASSE, REPASSE_CESSAO: the amount of the transfer; otherwise 0. */
             saida_bruta: components["schemas"]["StatementAmount"];
-            /** @description Net inflow in BRL. VENDA: the charge's value less the fee; ESTORNO_CANCELADO: what its ESTORNO took; CHARGEBACK_REVERTIDO: what is not disputed any more, less the fee that it takes back; AJUSTE_CREDITO: its amount; REPASSE_DEVOLVIDO: what its REPASSE took; otherwise 0. */
+            /** @description Net inflow in BRL. VENDA: the charge's value less the fee; ESTORNO_CANCELADO: what its ESTORNO took; CHARGEBACK_REVERTIDO: what is not disputed any more, less the fee that it takes back; AJUSTE_CREDITO: its amount; REPASSE_DEVOLVIDO, REPASSE_CESSAO_DEVOLVIDO: what the transfer took; otherwise 0. */
             entrada_liquida: components["schemas"]["StatementAmount"];
-            /** @description Net outflow in BRL. ESTORNO, CHARGEBACK: what is refunded or disputed, less what is returned of the fee; AJUSTE_DEBITO: its amount; REPASSE: the amount of the transfer; otherwise 0. */
+            /** @description Net outflow in BRL. ESTORNO, CHARGEBACK: what is refunded or disputed, less what is returned of the fee; AJUSTE_DEBITO: its amount; REPASSE, REPASSE_CESSAO: the amount of the transfer; otherwise 0. */
             saida_liquida: components["schemas"]["StatementAmount"];
             /** @description A fee in BRL with two decimal places, as a string such as `"0.50"`. VENDA: the fee of the sale; ESTORNO, CHARGEBACK: what is returned of it, and what is taken back of that on ESTORNO_CANCELADO and CHARGEBACK_REVERTIDO; `"0.00"` on an adjustment or a transfer. */
             taxa_operacao: string;
@@ -2445,7 +2445,7 @@ export interface components {
             hash: string;
             /**
              * Format: int64
-             * @description The transfer of a REPASSE or a REPASSE_DEVOLVIDO; otherwise `null`.
+             * @description The transfer of a REPASSE, a REPASSE_CESSAO, or what gives one back; otherwise `null`.
              */
             id_transfer: number | null;
             /** @description The intermediary of the seller. */

@@ -191,6 +191,7 @@ refused   0        0.00
       held: none,
       owing: none,
       skipped: none,
+      beneficiaries: none,
       blocked: { count: 1, amount: 50 },
     };
     const again = ['--date', date, '--minimum', '10', '--json'];
@@ -209,6 +210,7 @@ refused   0        0.00
         blocked: none,
         owing: none,
         skipped: none,
+        beneficiaries: none,
         refused,
       },
     });
@@ -370,7 +372,7 @@ describe('payfac transfers list', () => {
 
 const head =
   'idTransfer,idSeller,document,companyName,transferDate,paymentDate,amount,transferType,bank,agency,agencyDigit,' +
-  'account,accountDigit,accountType,pixKey,pixKeyType';
+  'account,accountDigit,accountType,pixKey,pixKeyType,contract';
 
 describe('payfac transfers export', () => {
   const bank = { bank: '001', issuer: '0123', issuerDigit: 'X', number: '0004567', bankDigit: '8' } as const;
@@ -403,9 +405,9 @@ describe('payfac transfers export', () => {
     expect(await rows(shop, 'csv')).toBe(
       [
         head,
-        `${start[0]},"Pães & Cia, ""Sé""",${date},2026-11-03,1234.50,BANK_ACCOUNT,001,0123,X,0004567,8,CHECKING_ACCOUNT,,`,
-        `${start[1]},'=1+1,${date},${paidOn},1235.50,PIX,,,,,,,+5511987654321,PHONE`,
-        `${start[2]},'@Loja,${date},${paidOn},1236.50,PIX,,,,,,,'=cmd@loja.example.com,EMAIL`,
+        `${start[0]},"Pães & Cia, ""Sé""",${date},2026-11-03,1234.50,BANK_ACCOUNT,001,0123,X,0004567,8,CHECKING_ACCOUNT,,,`,
+        `${start[1]},'=1+1,${date},${paidOn},1235.50,PIX,,,,,,,+5511987654321,PHONE,`,
+        `${start[2]},'@Loja,${date},${paidOn},1236.50,PIX,,,,,,,'=cmd@loja.example.com,EMAIL,`,
         '',
       ].join('\r\n'),
     );
@@ -414,11 +416,11 @@ describe('payfac transfers export', () => {
       `{"idTransfer":${ids[0]},"idSeller":${own[0]},"document":"${documents[0]}","companyName":"Pães & Cia, \\"Sé\\"",` +
         `"transferDate":"${date}","paymentDate":"2026-11-03","amount":1234.5,"transferType":"BANK_ACCOUNT","bank":"001",` +
         '"agency":"0123","agencyDigit":"X","account":"0004567","accountDigit":"8","accountType":"CHECKING_ACCOUNT",' +
-        '"pixKey":"","pixKeyType":""}',
+        '"pixKey":"","pixKeyType":"","contract":null}',
       `{"idTransfer":${ids[1]},"idSeller":${own[1]},"document":"${documents[1]}","companyName":"=1+1",` +
         `"transferDate":"${date}","paymentDate":"${paidOn}","amount":1235.5,"transferType":"PIX","bank":"",` +
         '"agency":"","agencyDigit":"","account":"","accountDigit":"","accountType":"",' +
-        '"pixKey":"+5511987654321","pixKeyType":"PHONE"}',
+        '"pixKey":"+5511987654321","pixKeyType":"PHONE","contract":null}',
     ]);
     expect(lines).toHaveLength(4);
   });
@@ -508,7 +510,7 @@ describe('payfac transfers export', () => {
     const { shop, ids, sellerIds } = await closedShop(10);
     await erased(shop, sellerIds[0]!, ids[0]!);
     const { stdout } = await shop.run('export', ['--date', date, '--format', 'csv']);
-    expect(stdout.split('\r\n')[1]).toBe(`${ids[0]},${sellerIds[0]},,,${date},${paidOn},10.00,,,,,,,,,`);
+    expect(stdout.split('\r\n')[1]).toBe(`${ids[0]},${sellerIds[0]},,,${date},${paidOn},10.00,,,,,,,,,,`);
   });
 
   test('reads more than one page, each transfer once', async () => {

@@ -208,7 +208,7 @@ export interface SellerHeadRow {
   held_cents: number | bigint;
   /** The number of its open rows in `holds` without one. */
   holds_all: number;
-  /** The digest of its open effects (D43); null if there are none. */
+  /** The digest of its open effects (D41); null if there are none. */
   effects_digest: Buffer | null;
 }
 
@@ -366,7 +366,7 @@ export interface TransferRow {
   status: 'CREATED' | 'CANCELLED' | 'SENT' | 'PAID' | 'FAILED' | 'RETURNED';
   /** The number of the transfer's own line, which is the last that it covers. */
   through_sequence: number;
-  /** The contract for which a beneficiary is paid, and the unit of which it is paid (D43); null for the seller's own. */
+  /** The contract for which a beneficiary is paid, and the unit of which it is paid (D41); null for the seller's own. */
   contract: string | null;
   due_date: string | null;
   arrangement: RegisteredArrangement | null;
@@ -400,7 +400,7 @@ export interface HoldRow {
   seal: Buffer | null;
 }
 
-/** What a contract says of a receivable unit: who is paid of it, before others and the seller, and how much (D43). */
+/** What a contract says of a receivable unit: who is paid of it, before others and the seller, and how much (D41). */
 export interface ReceivableEffectRow {
   intermediary_id: number;
   id: Generated<number>;

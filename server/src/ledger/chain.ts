@@ -55,7 +55,7 @@ export interface NewEntry extends Source {
   charge: ChargeOfLine | null;
   /** The instalment that the line is about; left out where the sale is paid out at once (D39). */
   installment?: number | null;
-  /** Says the receivable unit of a line without a charge; left out where it belongs to none, or to `ADJ` (D43). */
+  /** Says the receivable unit of a line without a charge; left out where it belongs to none, or to `ADJ` (D41). */
   method?: Pick<StatementEntry, 'paymentMethod' | 'brand'>;
 }
 

@@ -25,7 +25,7 @@ export interface PaidSoFar {
   /** The sum of the open holds with an amount, and the number of those of all that is due (D40). */
   heldCents: bigint;
   holdsAll: number;
-  /** The digest of the open effects of contracts on the units (D43); null if there are none. */
+  /** The digest of the open effects of contracts on the units (D41); null if there are none. */
   effectsDigest: Buffer | null;
 }
 
@@ -50,7 +50,7 @@ export function restOf(
   return unit.lateSince === transferSequence ? unit.lateCents : 0n;
 }
 
-/** Returns how much of the rest of a unit is the beneficiaries', whose effects have so much left to be paid (D43). */
+/** Returns how much of the rest of a unit is the beneficiaries', whose effects have so much left to be paid (D41). */
 export function encumberedOf(restCents: bigint, unpaidCents: bigint): bigint {
   if (restCents <= 0n) return 0n;
   return unpaidCents < restCents ? unpaidCents : restCents;

@@ -78,7 +78,7 @@ export interface SummedSeller extends DueSeller {
   amountCents: bigint;
   /** Whether its units, with what beneficiaries are paid of them, are what its lines add up to. */
   addsUp: boolean;
-  /** What the beneficiaries of contracts are paid before the seller (D43); `dueCents` is less by it. */
+  /** What the beneficiaries of contracts are paid before the seller (D41); `dueCents` is less by it. */
   effects: SellerEffects;
   /** The hold that its plan asks for with the payment; null without one. */
   reserve: { amountCents: bigint; days: number } | null;
@@ -223,7 +223,7 @@ export interface ClosingTotal {
 
 export type Totals<Outcome extends ClosingOutcome> = Record<Outcome, ClosingTotal> & {
   transferDate: string;
-  /** The transfers to beneficiaries (D43). */
+  /** The transfers to beneficiaries (D41). */
   beneficiaries: ClosingTotal;
   /** How many of the sellers that are carried over are due more than one transfer can pay. */
   tooLarge: number;

@@ -49,7 +49,7 @@ interface ClosingWatch {
   signal?: AbortSignal;
 }
 
-/** The transfers that one transaction made: to sellers, and to beneficiaries (D43). */
+/** The transfers that one transaction made: to sellers, and to beneficiaries (D41). */
 export type MadeTransfers = Pick<ClosingPreview, 'created' | 'beneficiaries'>;
 
 /** A seller that is not paid, because some of its data was changed without the key. */

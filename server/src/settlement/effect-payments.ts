@@ -21,7 +21,7 @@ export interface SellerEffects {
 export const noEffects: SellerEffects = { open: [], payments: [] };
 
 /**
- * Returns what a closing of this day pays the beneficiaries of these sellers; nothing for sellers without effects (D43).
+ * Returns what a closing of this day pays the beneficiaries of these sellers; nothing for sellers without effects (D41).
  * With locked heads, it throws `SealBrokenError` for effects that were changed without the key.
  */
 export async function findEffects(

@@ -49,7 +49,7 @@ type OfSeller = { sellerId: number; lines: EffectInputLine[] };
 const sellersAtOnce = 50;
 
 /**
- * Imports effects of contracts on units of the sellers of the actor's intermediary (D43). The lines of a seller are
+ * Imports effects of contracts on units of the sellers of the actor's intermediary (D41). The lines of a seller are
  * written together in one transaction, or none of them is, if one is refused. The same lines again change nothing.
  * Returns the outcomes in the order of the lines. With `dryRun` nothing is written. Throws `SealBrokenError` for effects
  * that were changed without the key.
@@ -245,8 +245,8 @@ class EffectDraft {
     const rival = same.find(({ contract }) => contract !== input.contract);
     if (rival === undefined) return null;
     const detail =
-      `/priority: contract ${rival.contract} has priority ${input.priority} on this unit too: ask the registry which is ` +
-      'first, and send both';
+      `/priority: another contract has priority ${input.priority} on this unit too: ask the registry which is first, and ` +
+      'send both';
     return { code: 'effect_priority_taken', detail };
   }
 }

@@ -6,7 +6,7 @@ import { assertIntact, sha256, type Keyring, type SealCheck } from '../shared/ke
 import type { SellerHead } from '../ledger/seller-head.repository.ts';
 
 /**
- * What a contract says of a receivable unit (D43). Its seller, due date, arrangement and contract tell it from all
+ * What a contract says of a receivable unit (D41). Its seller, due date, arrangement and contract tell it from all
  * others, and stay.
  */
 export type Effect = CamelCased<Omit<Selectable<ReceivableEffectRow>, 'id' | 'account' | 'seal'>>;

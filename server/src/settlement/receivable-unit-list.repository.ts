@@ -23,7 +23,7 @@ export interface ReceivableUnit {
   debitCents: bigint;
   /** What transfers have paid of both; negative if they deducted more than they paid. */
   settledCents: bigint;
-  /** What of the rest the beneficiaries of contracts get (D43). */
+  /** What of the rest the beneficiaries of contracts get (D41). */
   encumberedCents: bigint;
 }
 

@@ -41,7 +41,7 @@ export function isGivenBack(status: TransferStatus): status is keyof typeof give
 /** The statuses of a transfer that waits for the bank's final answer. */
 export const openStatuses = ['CREATED', 'SENT'] as const satisfies readonly TransferStatus[];
 
-/** A transfer to a seller (D32), or to the beneficiary of a contract (D43), without its account. */
+/** A transfer to a seller (D32), or to the beneficiary of a contract (D41), without its account. */
 export interface Transfer {
   intermediaryId: number;
   id: number;

@@ -152,7 +152,7 @@ async function announce(keyring: Keyring, tx: Tx, head: SellerHead, transfer: St
 }
 
 /**
- * Takes what a beneficiary did not get off what it was paid, so that the next closing pays it again (D43). Returns the
+ * Takes what a beneficiary did not get off what it was paid, so that the next closing pays it again (D41). Returns the
  * head after that.
  */
 async function reopenEffect(

@@ -30,7 +30,7 @@ export interface Payment extends Pick<SummedSeller, 'effects'> {
 }
 
 /**
- * Writes the transfers of these sellers and of their beneficiaries (D43), with their lines and events. Throws
+ * Writes the transfers of these sellers and of their beneficiaries (D41), with their lines and events. Throws
  * `SealBrokenError` if a payee was changed without the key.
  */
 export async function writeTransfers(

@@ -38,7 +38,7 @@ const ofCredit: Record<CardBrand | '', Arrangement> = {
 
 const ofDebit: Partial<typeof ofCredit> = { elo: 'ECD', hipercard: 'HCD', mastercard: 'MCD', visa: 'VCD' };
 
-/** The arrangements that the registries have, so that contracts may have effects on their units (D43). */
+/** The arrangements that the registries have, so that contracts may have effects on their units (D41). */
 export const REGISTERED_ARRANGEMENTS = [
   'ACC',
   'DBC',

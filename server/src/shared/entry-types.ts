@@ -26,7 +26,7 @@ export const OUTFLOWS = [
 
 const outflows: ReadonlySet<EntryType> = new Set(OUTFLOWS);
 
-/** The kinds without a price: adjustments (D31) and transfers (D32, D43). */
+/** The kinds without a price: adjustments (D31) and transfers (D32, D41). */
 const unpriced: ReadonlySet<EntryType> = new Set([
   'AJUSTE_CREDITO',
   'AJUSTE_DEBITO',

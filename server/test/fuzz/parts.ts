@@ -2,6 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { operationFacts } from '../../../generated/operations.ts';
 import type { OperationId } from '../../src/http/operation.ts';
 import { addDays, saoPauloDate } from '../../src/shared/calendar.ts';
+import { effectLine } from '../support/effect-lines.ts';
 import { chargeLine } from '../support/charge-lines.ts';
 import { brokenBody } from './broken.ts';
 import { refined, type Subjects } from './refined.ts';
@@ -28,14 +29,23 @@ export function bodyOf(id: OperationId, world: World, isBroken: boolean): Arbitr
   const good =
     operationFacts[id].maxLines === null
       ? fc.tuple(validValue(schema), fc.nat()).map(([value, n]) => refined(id, value, world, n))
-      : linesOf(world);
+      : linesOf(id, world);
   if (isBroken) return good.chain(brokenBody);
   const sent = good.map((value) => Buffer.from(JSON.stringify(value)));
   return operationFacts[id].requestBody === 'optional' ? fc.option(sent) : sent;
 }
 
 /** Good lines of a body in which each line is checked on its own. */
-function linesOf({ sellers }: World): Arbitrary<object[]> {
+function linesOf(id: OperationId, { sellers }: World): Arbitrary<object[]> {
+  if (id === 'importReceivableEffects') {
+    const effect = fc.record({
+      idSeller: fc.constantFrom(...sellers.map((seller) => seller.id)),
+      contract: fc.constantFrom('A', 'B', 'C'),
+      priority: fc.integer({ min: 1, max: 3 }),
+      computed: fc.integer({ min: 0, max: 99_999 }).map((cents) => cents / 100),
+    });
+    return fc.array(effect.map(effectLine), { minLength: 1, maxLength: 5 });
+  }
   const line = fc.record({
     uuid: fc.uuid(),
     idSeller: fc.constantFrom(...sellers.map(({ id }) => id)),

@@ -1,5 +1,6 @@
 import { cnpjNumber, cpfNumber, sellerBody } from '../support/fixtures.ts';
 import { chargeLine } from '../support/charge-lines.ts';
+import { effectLine } from '../support/effect-lines.ts';
 
 /** Values that occur only where a test plants them. */
 export const canaries = {
@@ -102,6 +103,26 @@ export function canaryCharge(idSeller: number, uuid: string): object {
       email: canaries.buyerEmail,
       phone: canaries.buyerPhone,
       alternativeEmail: canaries.otherEmail,
+    },
+  });
+}
+
+/** An effect whose beneficiary has canaries as its document, name and account. */
+export function canaryEffect(idSeller: number): object {
+  return effectLine({
+    idSeller,
+    beneficiary: {
+      document: canaries.ownerCpf,
+      name: canaries.ownerName,
+      account: {
+        bank: '001',
+        issuer: '1234',
+        number: canaries.accountNumber,
+        bankDigit: '3',
+        accountType: 'CHECKING_ACCOUNT',
+        pixKey: canaries.pixKey,
+        pixKeyType: 'EMAIL',
+      },
     },
   });
 }

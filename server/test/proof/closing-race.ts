@@ -1,5 +1,6 @@
 import { saoPauloDate } from '../../src/shared/calendar.ts';
 import { chargeLine, chargeUuid } from '../support/charge-lines.ts';
+import { effectLine } from '../support/effect-lines.ts';
 import { SeededRandom } from '../support/seeded-random.ts';
 import { settlementOf } from '../support/settlement.ts';
 import { burst, type BurstRequest } from './burst.ts';
@@ -11,6 +12,7 @@ const importsPerRound = 8;
 const linesPerImport = 10;
 const adjustmentsPerRound = 4;
 const holdsPerRound = 4;
+const effectImportsPerRound = 6;
 
 type Write = Pick<BurstRequest, 'method' | 'body'> & {
   path: string;
@@ -22,6 +24,7 @@ type Write = Pick<BurstRequest, 'method' | 'body'> & {
 
 interface Closing {
   created: { count: number; amount: number };
+  beneficiaries: { count: number; amount: number };
 }
 
 /** The content of the successful responses. */
@@ -33,7 +36,7 @@ interface Said {
 
 /**
  * In each round, all at once over all servers: eight closings of two days, of all sellers or of one; imports of charges
- * that were paid before and after these days; refunds, chargebacks, adjustments and holds; two releases of each hold of
+ * that were paid before and after these days; refunds, chargebacks, adjustments, holds and effects of contracts; two releases of each hold of
  * the rounds before; and two answers to each transfer of these, of which one can come true. At the end all is released
  * and the last day is closed. Each line must be in exactly one transfer or in the balance, and the responses must say
  * what is written. `stage` has at least ten charges per round.
@@ -52,6 +55,7 @@ export async function raceClosings(stage: Stage, rounds: number, seed = 'closing
       ...refundsOf(stage, round),
       ...adjustmentsOf(stage, random),
       ...holdsOf(stage, random),
+      ...effectsOf(stage, random),
       ...(await releasesOf(stage)),
       ...(await answersOf(stage, said)),
     ];
@@ -99,9 +103,11 @@ function closing(said: Said, body: { transferDate: string; idSeller?: number }):
   return {
     ...{ method: 'POST', path: '/v2/payfac/transfers', body, refusals: ['transfer_date_passed'] },
     onDone(answer) {
-      const { count, amount } = (answer as Closing).created;
-      said.created += count;
-      said.paidCents += Math.round(amount * 100);
+      const { created, beneficiaries } = answer as Closing;
+      for (const { count, amount } of [created, beneficiaries]) {
+        said.created += count;
+        said.paidCents += Math.round(amount * 100);
+      }
     },
   };
 }
@@ -130,6 +136,7 @@ function importsOf({ sellers }: Stage, random: SeededRandom, round: number): Wri
         idSeller: random.pick(sellers).id,
         value: random.between(1, 100_000) / 100,
         paidAt: `${octoberDay(random.between(1, 28))}T12:00:00-03:00`,
+        ...(line % 2 === 0 ? {} : visaCredit),
       }),
     ),
   }));
@@ -164,6 +171,29 @@ function holdsOf({ sellers }: Stage, random: SeededRandom): Write[] {
       ...{ reason: 'JUDICIAL', reference: 'Race' },
     },
   }));
+}
+
+const visaCredit = {
+  paymentMethod: 'CREDIT_CARD_SIGHT',
+  channel: 'POS',
+  brand: 'visa',
+  installments: 1,
+} as const;
+
+/** Returns imports of effects of a few contracts on many units: two of the same seller may contradict each other. */
+function effectsOf({ sellers }: Stage, random: SeededRandom): Write[] {
+  return Array.from({ length: effectImportsPerRound }, (_, n) => {
+    const idSeller = sellers[Math.floor(n / 2) % sellers.length]?.id ?? 0;
+    return {
+      ...{ method: 'POST', path: '/v2/payfac/receivable-effects', refusals: [] },
+      body: Array.from({ length: 28 }, (_, day) =>
+        effectLine({
+          ...{ idSeller, contract: `R${n % 3}`, priority: 1 + (n % 3), dueDate: octoberDay(day + 1) },
+          computed: random.between(0, 40_000) / 100,
+        }),
+      ),
+    };
+  });
 }
 
 async function releasesOf({ store }: Stage): Promise<Write[]> {

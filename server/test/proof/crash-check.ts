@@ -23,6 +23,7 @@ export async function crashViolations(
       ...(await sumViolations(world, store)),
       ...(await planViolations(world, store)),
       ...(await holdViolations(world, store)),
+      ...(await effectViolations(world, store)),
       ...(await transferViolations(world, store)),
       ...(await verifyViolations(setup.env)),
     ];
@@ -128,7 +129,10 @@ async function sumViolations(world: CrashWorld, store: Store): Promise<string[]>
   const cents = new Map(rows.map((row) => [`${row.operation} ${row.seller_id}`, row.cents]));
   return [...world.sellers.values()].flatMap(({ id, ...seller }) => {
     const { soldCents, refundedCents, takenBackCents, disputedCents, wonCents } = seller;
-    const written = kindsOfLines.map((kind) => cents.get(`${kind} ${id}`) ?? 0);
+    const of = (kind: string) => cents.get(`${kind} ${id}`) ?? 0;
+    const written = kindsOfLines.map((kind) =>
+      kind === 'REPASSE_DEVOLVIDO' ? of(kind) + of('REPASSE_CESSAO_DEVOLVIDO') : of(kind),
+    );
     const made = [soldCents, refundedCents, takenBackCents, disputedCents, wonCents];
     made.push(seller.adjustedCents, seller.returnedCents);
     if (written.join() === made.join()) return [];
@@ -142,6 +146,18 @@ async function holdViolations({ holds }: CrashWorld, store: Store): Promise<stri
   return [...new Set([...holds.keys(), ...there.keys()])]
     .filter((id) => there.get(id) !== holds.get(id))
     .map((id) => `hold ${id} is ${there.get(id)}, and was answered ${holds.get(id)}`);
+}
+
+/** What was paid of each effect is checked by `payfac statement verify`. */
+async function effectViolations({ effects }: CrashWorld, store: Store): Promise<string[]> {
+  const rows = await store.read
+    .selectFrom('receivable_effects')
+    .select('seller_id')
+    .orderBy('seller_id')
+    .execute();
+  const there = rows.map((row) => row.seller_id).join();
+  const told = effects.toSorted((a, b) => a - b).join();
+  return there === told ? [] : [`the sellers ${there} have effects, and ${told} were answered`];
 }
 
 async function planViolations({ plans }: CrashWorld, store: Store): Promise<string[]> {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { runPayfac, type Setup } from '../../../scripts/lab/payfac.ts';
 import { Random } from '../../src/cli/sandbox/random.ts';
 import { chargeLine } from '../support/charge-lines.ts';
+import { effectLine } from '../support/effect-lines.ts';
 import { bankForm, planBody, sellerBody } from '../support/fixtures.ts';
 import { answerTransfer, closeTransfers } from './crash-settlement.ts';
 import type { CrashWorld } from './crash-world.ts';
@@ -101,6 +102,26 @@ export class CrashDriver {
     const { idSeller } = JSON.parse(answer.text) as { idSeller: number };
     this.#sellers.push(idSeller);
     this.#world.createdSeller(idSeller, account.number);
+    await this.#importEffect(idSeller);
+  }
+
+  /**
+   * Encumbers the unit that has all Visa sales of the seller, so that each closing pays its beneficiary. The request has
+   * no key: sent again, it changes nothing.
+   */
+  async #importEffect(idSeller: number): Promise<void> {
+    const body = [effectLine({ idSeller, dueDate: '2026-10-05', computed: 900_000_000 })];
+    const path = '/v2/payfac/receivable-effects';
+    for (;;) {
+      const answer = await this.#client.once({ method: 'POST', path, key: `effect-${idSeller}`, body });
+      if (answer === null || answer.status === 503) continue;
+      const { created, unchanged } = JSON.parse(answer.text) as { created?: number; unchanged?: number };
+      if (answer.status !== 200 || (created ?? 0) + (unchanged ?? 0) !== 1) {
+        this.#world.violations.push(`an effect was answered ${answer.status} ${answer.text}`);
+      }
+      this.#world.effects.push(idSeller);
+      return;
+    }
   }
 
   async #updateAccount(): Promise<void> {
@@ -278,8 +299,16 @@ export class CrashDriver {
   }
 }
 
+const visaCredit = {
+  paymentMethod: 'CREDIT_CARD_SIGHT',
+  channel: 'POS',
+  brand: 'visa',
+  installments: 1,
+} as const;
+
 function toLine({ uuid, idSeller, valueCents }: NewCharge): object {
-  return chargeLine({ uuid, idSeller, value: valueCents / 100 });
+  const method = valueCents % 2 === 0 ? {} : visaCredit;
+  return chargeLine({ uuid, idSeller, value: valueCents / 100, ...method });
 }
 
 function refundPath(uuid: string): string {

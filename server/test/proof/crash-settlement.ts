@@ -33,9 +33,14 @@ export async function closeTransfers(
   };
   const answer = await write({ method: 'POST', path: '/v2/payfac/transfers', body });
   if (answer === null) return;
-  const { created } = JSON.parse(answer.text) as { created: { count: number; amount: number } };
+  const { created, beneficiaries } = JSON.parse(answer.text) as Record<
+    'created' | 'beneficiaries',
+    { count: number; amount: number }
+  >;
   const paidCents = Math.round(created.amount * 100);
   world.closings.push({ sellerId, created: created.count, paidCents });
+  const { count, amount } = beneficiaries;
+  world.closings.push({ sellerId: null, created: count, paidCents: Math.round(amount * 100) });
 }
 
 /** The statuses that can follow each one. SENT and PAID come more often, so that each of the others is reached. */

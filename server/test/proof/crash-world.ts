@@ -41,6 +41,8 @@ export class CrashWorld {
   /** How many chargebacks were opened and closed. */
   disputes = 0;
   adjustments = 0;
+  /** The sellers with an effect on a unit, in the order in which they were answered. */
+  readonly effects: number[] = [];
   /** The holds, with the last reported status of each. */
   readonly holds = new Map<number, 'OPEN' | 'RELEASED'>();
   /** The amounts that closings reported as paid: to one seller, or null for all of them. */

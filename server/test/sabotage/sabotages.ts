@@ -74,8 +74,8 @@ export const sabotages: Record<string, Edit[]> = {
   'closing-order': [
     {
       file: '/settlement/closing-sums.ts',
-      guard: 'if (isForgotten || creditedThrough > transferDate)',
-      without: 'if (isForgotten)',
+      guard: 'isForgotten || creditedThrough > transferDate;',
+      without: 'isForgotten;',
     },
     {
       file: '/settlement/closing-sums.ts',

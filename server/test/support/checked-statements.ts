@@ -15,6 +15,7 @@ import { anyTax } from '../../src/rate-plans/tax.fixture.ts';
 import { canonicalTax, taxDigest, type Tax } from '../../src/rate-plans/tax.ts';
 import { CARD_BRANDS, CHANNELS } from '../../src/shared/charge-terms.ts';
 import { chargeLine, chargeUuid } from './charge-lines.ts';
+import { effectLine } from './effect-lines.ts';
 import { adjustmentBody, createSeller, planBody, rates } from './fixtures.ts';
 import { importLines } from './import-lines.ts';
 import { assign, createPlan, makeDefault } from './plans.ts';
@@ -123,7 +124,9 @@ export async function checkedStatements(api: TestApi): Promise<CheckedStatement[
   await order(api, token, { idSeller: seller.id, value: 4, direction: 'CREDIT', uuid_charge: first[5]! });
   const hold = { amount: 33.5, reason: 'RISK' };
   await send(api, token, ['POST', `/v2/payfac/seller/${seller.id}/holds`], hold);
+  await encumber(api, token, seller.id);
   await answer(api, token, await close(api, token, seller.id, '2026-11-18'), 'PAID');
+  await answer(api, token, await beneficiaryOf(api, token, seller.id), 'FAILED');
   const late = { idSeller: seller.id, uuid: chargeUuid(19), value: 500, paidAt: '2026-10-01T12:00:00Z' };
   await importLines(api, [chargeLine(late)]);
   await answer(api, token, await close(api, token, seller.id, '2026-11-19'), 'FAILED');
@@ -202,6 +205,21 @@ async function close(api: TestApi, token: string, idSeller: number, transferDate
   const path = `/v2/transfers?idSeller=${idSeller}`;
   const { body } = await api.call<Schemas['Transfer'][]>('GET', path, { token });
   return Math.max(...body.map(({ idTransfer }) => idTransfer));
+}
+
+/** Lets a contract have 20.00 BRL of the seller's first unit of Visa credit. */
+async function encumber(api: TestApi, token: string, idSeller: number): Promise<void> {
+  const path = `/v2/report/receivables/units?idSeller=${idSeller}&arrangement=VCC&limit=1`;
+  const { body } = await api.call<Schemas['ReceivableUnit'][]>('GET', path, { token });
+  const effect = effectLine({ idSeller, dueDate: body[0]?.dueDate, value: 20, computed: 20 });
+  await send(api, token, ['POST', '/v2/payfac/receivable-effects'], [effect]);
+}
+
+/** Returns the id of the transfer to the beneficiary. */
+async function beneficiaryOf(api: TestApi, token: string, idSeller: number): Promise<number> {
+  const path = `/v2/transfers?idSeller=${idSeller}`;
+  const { body } = await api.call<Schemas['Transfer'][]>('GET', path, { token });
+  return body.find(({ beneficiary }) => beneficiary !== null)?.idTransfer ?? NaN;
 }
 
 /** Records the bank's answer about a transfer. */

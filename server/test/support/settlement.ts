@@ -1,7 +1,7 @@
 import type { Store } from '../../src/db/store.ts';
 import type { StatementEntryRow, TransferRow } from '../../src/db/tables.ts';
 
-const outflows = ['ESTORNO', 'CHARGEBACK', 'AJUSTE_DEBITO', 'REPASSE'];
+const outflows = ['ESTORNO', 'CHARGEBACK', 'AJUSTE_DEBITO', 'REPASSE', 'REPASSE_CESSAO'];
 
 const debits = outflows.filter((operation) => operation !== 'REPASSE');
 
@@ -43,7 +43,9 @@ export async function settlementOf({ read }: Store): Promise<Settlement> {
   return { faults, transfers, balances };
 }
 
-function settleSeller(lines: readonly Line[], transfers: readonly Transfer[]) {
+function settleSeller(lines: readonly Line[], all: readonly Transfer[]) {
+  // Those to beneficiaries cover only their own lines, which the next transfer to the seller covers too.
+  const transfers = all.filter(({ contract }) => contract === null);
   const found: string[] = [];
   const note = (isRight: boolean, fault: string) => {
     if (!isRight) found.push(fault);
@@ -56,9 +58,7 @@ function settleSeller(lines: readonly Line[], transfers: readonly Transfer[]) {
     transfer_date: date,
     debited_through: debited,
     through_sequence: through,
-    amount_cents: cents,
     left_cents: leaves,
-    status,
   } of transfers) {
     note(date >= lastDate && debited >= date, `transfer ${id} has an earlier date than the one before`);
     lastDate = date;
@@ -70,19 +70,25 @@ function settleSeller(lines: readonly Line[], transfers: readonly Transfer[]) {
     const sum = left + sumOf(own);
     note(sum === leaves, `the lines of transfer ${id}, with what the one before left, add up to ${sum}`);
     left = leaves;
+  }
+  for (const { id, contract, amount_cents: cents, through_sequence: through, status, ...transfer } of all) {
     const named = lines.filter((line) => line.transfer_id === id);
     const kinds = named.map((line) => line.operation).join();
+    const own = contract === null ? 'REPASSE' : 'REPASSE_CESSAO';
     note(
-      kinds === (givenBack.includes(status) ? 'REPASSE,REPASSE_DEVOLVIDO' : 'REPASSE'),
+      kinds === (givenBack.includes(status) ? `${own},${own}_DEVOLVIDO` : own),
       `transfer ${id} has ${kinds}`,
     );
     note(named[0]?.sequence === through, `transfer ${id} does not end with its own line`);
+    const date = transfer.due_date ?? transfer.transfer_date;
     const isRight =
       cents > 0 && named.every((line) => line.value_cents === cents && line.execution_date === date);
     note(isRight, `transfer ${id} has a line of another amount or date`);
   }
   const balance = left + sumOf(lines.filter((line) => !held.has(line)));
-  const earned = sumOf(lines.filter((line) => line.transfer_id === null));
+  const earned = sumOf(
+    lines.filter(({ operation }) => !['REPASSE', 'REPASSE_DEVOLVIDO'].includes(operation)),
+  );
   const paid = transfers
     .filter(({ status }) => !givenBack.includes(status))
     .reduce((sum, { amount_cents: cents }) => sum + cents, 0);

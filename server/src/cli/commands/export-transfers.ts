@@ -149,6 +149,7 @@ function fieldsOf<Amount>(
     transferDate,
     paymentDate,
     amountCents,
+    contract,
     ...destination
   }: PaymentOrder,
   amountOf: (cents: number) => Amount,
@@ -159,5 +160,6 @@ function fieldsOf<Amount>(
     ...{ document, companyName, transferDate, paymentDate },
     amount: amountOf(amountCents),
     ...destination,
+    contract,
   };
 }

@@ -243,7 +243,7 @@ export const listReceivableEffects: Handler<'listReceivableEffects'> = async ({
   return replyPage(200, mediaType, page, effectToWire);
 };
 
-/** Returns an effect with the names of the API (D43). */
+/** Returns an effect with the names of the API (D41). */
 export function effectToWire({ account, ...effect }: StoredEffect): Schemas['ReceivableEffect'] {
   const payee = account === null ? null : (JSON.parse(account) as Payee);
   return {

@@ -19,7 +19,7 @@ interface Deps {
 
 /**
  * Compares the head, whose seal holds, with the open effects of contracts on the seller's units, checks the seals of all
- * its effects, and compares what each says was paid with the transfers, whose lines were verified (D43).
+ * its effects, and compares what each says was paid with the transfers, whose lines were verified (D41).
  */
 export async function checkEffects(deps: Deps, head: StoredHead): Promise<Mismatch | null> {
   const mismatch = await compareEffects(deps, head);

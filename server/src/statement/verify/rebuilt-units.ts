@@ -98,7 +98,7 @@ export class RebuiltUnits {
     return null;
   }
 
-  /** A beneficiary is paid no more than what is still to be paid of the unit (D43). */
+  /** A beneficiary is paid no more than what is still to be paid of the unit (D41). */
   #checkBeneficiary(line: MovedLine, value: bigint): Mismatch | null {
     const unit = this.#units.get(`${line.executionDate} ${arrangementOf(line)}`);
     const paid = { creditedThrough: this.#creditedThrough, transferSequence: this.#transferSequence };

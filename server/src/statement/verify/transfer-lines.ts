@@ -35,7 +35,7 @@ function checkTransfer(line: VerifiedLine, transfer: Transfer): Mismatch | null 
   );
 }
 
-/** A transfer to a beneficiary has lines of its receivable unit (D43), one to the seller has its own date. */
+/** A transfer to a beneficiary has lines of its receivable unit (D41), one to the seller has its own date. */
 function checkUnit(line: VerifiedLine, { transferDate, ...transfer }: Transfer): Mismatch | null {
   const { contract, dueDate, arrangement } = transfer;
   const isOfUnit = line.operation === 'REPASSE_CESSAO' || line.operation === 'REPASSE_CESSAO_DEVOLVIDO';

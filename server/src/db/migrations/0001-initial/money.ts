@@ -218,7 +218,7 @@ export const holds = (t: ColumnTypes) => [
   `create index holds_due on holds (intermediary_id, release_on, id) where status = 'OPEN'`,
 ];
 
-/** What contracts say of the receivable units of sellers: who is paid instead of the seller (D43). */
+/** What contracts say of the receivable units of sellers: who is paid instead of the seller (D41). */
 export const receivableEffects = (t: ColumnTypes) => [
   `create table receivable_effects (
     intermediary_id ${t.int} not null,
