@@ -2960,14 +2960,16 @@ export interface components {
          * @description An amount in BRL with at most two decimal places; negative if more goes out than comes in.
          */
         NetAmount: number;
-        /** @description What a seller is owed at one moment. `available`, `reserved` and `pending` add up to the sum of all its statement lines; with `inTransfer` and what was paid out, they add up to the sum of all lines but those of transfers. */
+        /** @description What a seller is owed at one moment. `available`, `reserved`, `pending` and `encumbered` add up to the sum of all its statement lines; with `inTransfer` and what was paid out, they add up to the sum of all lines but those of transfers. */
         Balance: {
-            /** @description What is due and not held: the sum of the lines with an `execution_date` up to today in America/Sao_Paulo that no transfer covers yet, and of what earlier transfers left, less `reserved`. Negative if the seller owes it, for example after a refund of a charge that was paid out. */
+            /** @description What is due and not held: the sum of the lines with an `execution_date` up to today in America/Sao_Paulo that no transfer covers yet, and of what earlier transfers left, less `reserved` and what is `encumbered` of it. Negative if the seller owes it, for example after a refund of a charge that was paid out. */
             available: components["schemas"]["NetAmount"];
             /** @description What is due and held. A closing leaves it. `listHolds` lists the holds, which may hold more than is due: then all that is due is held. */
             reserved: components["schemas"]["FlowAmount"];
             /** @description What falls due later; `getFutureReceivables` lists it day by day. */
             pending: components["schemas"]["NetAmount"];
+            /** @description What is due and goes to the beneficiaries of contracts (`listReceivableEffects`): a closing pays them before the seller. Of what falls due later, `listReceivableUnits` says it. */
+            encumbered: components["schemas"]["FlowAmount"];
             /** @description The sum of the transfers that are CREATED or SENT. If one fails or is cancelled, its amount goes back to `available`. */
             inTransfer: components["schemas"]["FlowAmount"];
             /**

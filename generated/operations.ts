@@ -2215,6 +2215,7 @@ export const successes = {
       "available",
       "reserved",
       "pending",
+      "encumbered",
       "inTransfer",
       "asOfSequence",
       "payoutStatus",

@@ -27,7 +27,7 @@ const randomFields: Record<string, readonly string[]> = {
   replayDelivery: ['lastAttempt', 'nextAttemptAt', 'updatedAt'],
   updateRatePlan: ['validFrom', 'createdAt'],
   assignRatePlan: ['validFrom', 'assignedAt', 'afterSequence'],
-  getBalance: ['available', 'reserved', 'pending', 'inTransfer', 'asOfSequence'],
+  getBalance: ['available', 'reserved', 'pending', 'encumbered', 'inTransfer', 'asOfSequence'],
   previewTransfers: ['transferDate', 'created', 'carried', 'reserved', 'blocked', 'owing'],
   closeTransfers: ['transferDate', 'created', 'carried', 'reserved', 'blocked', 'owing'],
   getFutureReceivables: ['data'],

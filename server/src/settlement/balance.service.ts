@@ -11,12 +11,14 @@ import { findWithTransfers, type DueSeller } from './due-seller.repository.ts';
  * negative.
  */
 export interface Balance {
-  /** The amount that is due by today in São Paulo, in no transfer, and not held. */
+  /** The amount that is due by today in São Paulo, in no transfer, not encumbered, and not held. */
   availableCents: bigint;
   /** The amount that is due by today and is held (D40). */
   reservedCents: bigint;
   /** The amount that falls due later. */
   pendingCents: bigint;
+  /** What the beneficiaries of contracts get of what is due by today (D41). */
+  encumberedCents: bigint;
   /** The amount in transfers that the bank has not answered. */
   inTransferCents: bigint;
   /** The number of the last line that it includes; 0 without lines. */
@@ -58,11 +60,14 @@ export async function findBalance(
   const today = saoPauloDate(now);
   const seller = await findWithTransfers(db, of, { transferDate: today, today });
   if (seller === undefined) return undefined;
-  const reservedCents = reservedOf(seller.dueCents, seller);
+  const { encumberedCents } = seller;
+  const dueCents = seller.dueCents - encumberedCents;
+  const reservedCents = reservedOf(dueCents, seller);
   return {
-    availableCents: seller.dueCents - reservedCents,
+    availableCents: dueCents - reservedCents,
     reservedCents,
     pendingCents: seller.laterCents,
+    encumberedCents,
     inTransferCents: seller.inTransferCents,
     asOfSequence: seller.sequence,
     ...payoutOf(seller, accountHoldHours, now),

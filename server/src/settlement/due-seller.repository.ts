@@ -4,7 +4,7 @@ import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { SellerHeadRow, Tables } from '../db/tables.ts';
 import { lastDate } from '../shared/calendar.ts';
-import type { PaidSoFar } from '../ledger/receivable-unit.ts';
+import { encumberedOf, type PaidSoFar } from '../ledger/receivable-unit.ts';
 import { openStatuses } from './transfer.ts';
 
 /** A closing takes credits that fall due up to the one day, and debits that fall due up to the other. */
@@ -181,8 +181,35 @@ interface Seller {
   sellerId: number;
 }
 
+/**
+ * The unit of each open effect of a seller that is due (D41), what is still to be paid for the effect, and what of the
+ * unit: all of it, or what is late, as `restOf` says.
+ */
+const unpaidEffects = (intermediaryId: number, today: Days['today']) => sql<
+  string | null
+>`case when h.effects_digest is not null then
+  (select string_agg(u.due_date || ' ' || u.arrangement || ' ' || (e.computed_cents - e.paid_cents) || ' ' ||
+      case when u.due_date > h.credited_through then u.credit_cents - u.debit_cents
+        when u.late_since = h.transfer_sequence then u.late_cents else 0 end, ',')
+    from receivable_effects as e inner join receivable_units as u on u.intermediary_id = e.intermediary_id
+      and u.seller_id = e.seller_id and u.due_date = e.due_date and u.arrangement = e.arrangement
+    where e.intermediary_id = ${intermediaryId} and e.seller_id = h.seller_id and e.status = 'OPEN'
+      and e.due_date <= ${today}) end`;
+
+/** Returns what the beneficiaries of these effects get, in centavos. */
+function encumberedBy(effects: string | null): bigint {
+  const all = (effects?.split(',') ?? []).map((text) => text.split(' '));
+  const byUnit = Map.groupBy(all, ([dueDate, arrangement]) => `${dueDate} ${arrangement}`);
+  return [...byUnit.values()].reduce((sum, ofUnit) => {
+    const unpaid = ofUnit.reduce((cents, [, , ofEffect = '0']) => cents + BigInt(ofEffect), 0n);
+    return sum + encumberedOf(BigInt(ofUnit[0]?.[3] ?? 0), unpaid);
+  }, 0n);
+}
+
+type BalanceRow = Row & { inTransfer: string; effects: string | null };
+
 /** Selects everything in one statement, so that it is all from one moment. */
-const selectWithTransfers = prepared<ClosingDays & Seller, Row & { inTransfer: string }>((db, p) =>
+const selectWithTransfers = prepared<ClosingDays & Seller, BalanceRow>((db, p) =>
   selectDue(db, p.intermediaryId, p)
     .select((eb) =>
       eb
@@ -196,18 +223,23 @@ const selectWithTransfers = prepared<ClosingDays & Seller, Row & { inTransfer: s
         .$notNull()
         .as('inTransfer'),
     )
+    .select(unpaidEffects(p.intermediaryId, p.today).as('effects'))
     .where('h.seller_id', '=', p.sellerId),
 );
 
-/** Returns a seller, and the sum of its own transfers that are CREATED or SENT, in centavos. */
+/**
+ * Returns a seller, the sum of its own transfers that are CREATED or SENT, and what beneficiaries get of its units that
+ * are due, in centavos.
+ */
 export async function findWithTransfers(
   db: Reader | Tx,
   { intermediaryId, sellerId }: Seller,
   days: ClosingDays,
-): Promise<(DueSeller & { inTransferCents: bigint }) | undefined> {
-  const { rows } = await selectWithTransfers(db, { intermediaryId, sellerId, ...days });
-  const [row] = rows;
-  return row && { ...toSeller(row), inTransferCents: BigInt(row.inTransfer) };
+): Promise<(DueSeller & { inTransferCents: bigint; encumberedCents: bigint }) | undefined> {
+  const [found] = (await selectWithTransfers(db, { intermediaryId, sellerId, ...days })).rows;
+  if (found === undefined) return undefined;
+  const { inTransfer, effects, ...row } = found;
+  return { ...toSeller(row), inTransferCents: BigInt(inTransfer), encumberedCents: encumberedBy(effects) };
 }
 
 /** What was due to a seller, by day. */

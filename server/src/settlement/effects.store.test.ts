@@ -11,6 +11,7 @@ import type { Tx } from '../db/store.ts';
 import { isOutflow } from '../shared/entry-types.ts';
 import { SealBrokenError } from '../shared/errors.ts';
 import { verifyStatements } from '../statement/verify/verify-statements.ts';
+import { findBalance } from './balance.service.ts';
 import { closeTransfers, previewTransfers } from './closing.service.ts';
 import { createHold } from './hold.service.ts';
 import { listUnits, freeOf } from './receivable-unit-list.repository.ts';
@@ -92,6 +93,18 @@ const unit = async (dueDate = '2026-10-05') => {
   return found && [found.encumberedCents, freeOf(found)].map((cents) => Number(cents) / 100);
 };
 
+/** Returns what is available, reserved and encumbered. */
+const balance = async () => {
+  const { store, accountHoldHours, clock } = service();
+  const found = await findBalance(
+    { db: store.read, accountHoldHours },
+    { intermediaryId, sellerId },
+    clock(),
+  );
+  const { availableCents = 0n, reservedCents = 0n, encumberedCents = 0n } = found ?? {};
+  return [availableCents, reservedCents, encumberedCents].map((cents) => Number(cents) / 100);
+};
+
 const faults = async () =>
   (await verifyStatements(service(), { sellerId: null, anchor: null })).faults.map(({ what }) => what);
 
@@ -143,6 +156,7 @@ describe('two contracts on a unit of 900.00', () => {
     await sold(1_200, today);
     await effects([...contracts]);
     expect(await unit()).toEqual([950, 250]);
+    expect(await balance()).toEqual([250, 0, 950]);
     await close();
     expect(await paid()).toEqual(['A 500', 'B 450', 'seller 250']);
     expect((await linesOf(database.store, sellerId)).map(({ operation }) => operation)).toEqual([
@@ -161,7 +175,12 @@ describe('two contracts on a unit of 900.00', () => {
       reason: 'JUDICIAL',
       reference: '1',
     } as const;
+    const risk = { ...order, amountCents: 25_001, reason: 'RISK', reference: null } as const;
+    await expect(
+      database.store.write((tx) => createHold(service(), tx, actor(), risk)),
+    ).rejects.toMatchObject({ code: 'hold_exceeds_balance' });
     await database.store.write((tx) => createHold(service(), tx, actor(), order));
+    expect(await balance()).toEqual([0, 250, 950]);
     const closing = await close();
     expect(closing.reserved).toEqual({ count: 1, amountCents: 25_000n });
     expect(await paid()).toEqual(['A 500', 'B 450']);
@@ -326,7 +345,9 @@ describe('of any history', () => {
         },
         close: async () => {
           const before = await linesOf(database.store, sellerId);
-          await close();
+          const [, , encumbered = 0] = await balance();
+          const { beneficiaries } = await close();
+          expect(Number(beneficiaries.amountCents) / 100).toBe(encumbered);
           const made = (await linesOf(database.store, sellerId)).slice(before.length);
           const open = await database.store.read.selectFrom('receivable_effects').selectAll().execute();
           for (const day of days) {

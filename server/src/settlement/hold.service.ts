@@ -23,7 +23,7 @@ import { DomainError, wrongField } from '../shared/errors.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { formatBrl } from '../shared/money.ts';
 import type { Principal } from '../tokens/token.ts';
-import { findDue } from './due-seller.repository.ts';
+import { findWithTransfers } from './due-seller.repository.ts';
 import {
   assertHoldIntact,
   findHold,
@@ -89,9 +89,9 @@ export async function createHold(
 /** Returns how much of an amount is more than what the seller is owed, now or later, and is not held yet. */
 async function uncoveredOf(tx: Tx, head: SellerHead, amountCents: number, today: string): Promise<bigint> {
   const { intermediaryId, sellerId, heldCents } = head;
-  const [due] = await findDue(tx, intermediaryId, { transferDate: today, today }, [sellerId]);
+  const due = await findWithTransfers(tx, { intermediaryId, sellerId }, { transferDate: today, today });
   if (due === undefined) throw sellerNotFound();
-  const free = due.dueCents + due.laterCents - heldCents;
+  const free = due.dueCents - due.encumberedCents + due.laterCents - heldCents;
   const rest = BigInt(amountCents) - (free > 0n ? free : 0n);
   return rest > 0n ? rest : 0n;
 }

@@ -329,6 +329,7 @@ function balanceToWire(balance: Balance): Schemas['Balance'] {
     available: brlFromCents(balance.availableCents),
     reserved: brlFromCents(balance.reservedCents),
     pending: brlFromCents(balance.pendingCents),
+    encumbered: brlFromCents(balance.encumberedCents),
     inTransfer: brlFromCents(balance.inTransferCents),
     asOfSequence: balance.asOfSequence,
     payoutStatus: balance.payoutStatus,

@@ -69,6 +69,7 @@ function balanceOf(world: World, seller: Seller): Schemas['Balance'] {
   return {
     available: (due - reserved) / 100,
     reserved: reserved / 100,
+    encumbered: 0,
     pending: laterCents(world, seller) / 100,
     inTransfer: open.reduce((sum, { cents }) => sum + cents, 0) / 100,
     asOfSequence: lines.length,

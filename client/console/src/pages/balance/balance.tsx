@@ -24,6 +24,9 @@ export function Balance({ sellerId }: { sellerId: number }) {
               isMain
             />
             <Figure name={texts.reserved} hint={texts.reservedHint} value={money(amounts.reserved)} />
+            {amounts.encumbered > 0 && (
+              <Figure name={texts.encumbered} hint={texts.encumberedHint} value={money(amounts.encumbered)} />
+            )}
             <Figure
               name={texts.pending}
               hint={texts.pendingHint}
