@@ -189,7 +189,7 @@ export function endsSale(entry: CheckedEntry): boolean {
 }
 
 function nextInstalment({ operacao, installment, installments, charge_value }: CheckedEntry): number | null {
-  if (operacao !== 'VENDA' || installment === null) return null;
+  if (operacao !== 'VENDA' || typeof installment !== 'number') return null;
   const count = Math.min(Number(installments), Math.round(Number(charge_value) * 100));
   return installment < count ? installment + 1 : null;
 }

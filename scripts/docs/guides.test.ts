@@ -12,6 +12,7 @@ import { feeOfChange } from '../../server/src/after-sale/refund-terms.ts';
 import { searchText, wantedText } from '../../server/src/sellers/seller-fields.ts';
 import { payoutDay } from '../../server/src/shared/calendar.ts';
 import { formatBrl } from '../../server/src/shared/money.ts';
+import { paymentsOf } from '../../server/src/settlement/effect-payments.ts';
 import { summedSeller } from '../../server/src/settlement/closing-sums.ts';
 import { nothingPaid } from '../../server/src/ledger/receivable-unit.ts';
 import { exampleOf, readDocument } from '../gates/document.ts';
@@ -245,6 +246,32 @@ test('the guide to paying sellers shows what a closing makes of what is due', ()
     };
     expect(shown).toBe(outcome === null ? 'nothing is due' : (texts[outcome] ?? outcome));
   }
+});
+
+test('the guide to effects of contracts shows what a closing pays of a unit, and the one in Portuguese says the same', () => {
+  const dueDate = '2026-11-30';
+  const effectOf = (contract: string, priority: number, computed: string) =>
+    ({
+      ...({ sellerId: 1, dueDate, arrangement: 'VCC', contract, priority } as const),
+      ...{ computedCents: cents(computed), paidCents: 0 },
+    }) as const;
+  const effects = [effectOf('B', 2, '450.00'), effectOf('A', 1, '500.00')];
+  const rows = tableRows(guide('Effects of contracts'));
+  expect(rows).toHaveLength(3);
+  for (const [has = '', ...shown] of rows) {
+    const creditCents = BigInt(cents(has.split(' ')[0] ?? ''));
+    const unit = { dueDate, creditCents, debitCents: 0n, lateCents: 0n, lateSince: 0 };
+    const payments = paymentsOf(
+      nothingPaid,
+      effects.map((effect) => ({ ...effect, unit })),
+    );
+    const paid = payments.map(({ amountCents }) => amountCents);
+    const rest = Number(creditCents) - paid.reduce((sum, one) => sum + one, 0);
+    expect(shown).toEqual([...paid, rest].map(brl));
+  }
+  const inPortuguese = tableRows(guide('Efeitos de contratos'));
+  const plain = (text: string) => text.replace(/^R\$ /, '').replaceAll('.', '').replace(',', '.');
+  expect(inPortuguese.map(([, ...shown]) => shown.map(plain))).toEqual(rows.map(([, ...shown]) => shown));
 });
 
 describe('the guide to holds', () => {

@@ -7,10 +7,16 @@ import { assertEffectsIntact, unitKeyOf } from './receivable-effect.ts';
 import { listOpenEffects, type OpenEffect } from './receivable-effect.repository.ts';
 
 /** What a closing pays a beneficiary of a unit. */
-export interface EffectPayment {
-  effect: OpenEffect;
+export interface EffectPayment<Of = OpenEffect> {
+  effect: Of;
   amountCents: number;
 }
+
+/** What of an open effect decides what is paid for it. */
+type PayableEffect = Pick<
+  OpenEffect,
+  'sellerId' | 'dueDate' | 'arrangement' | 'priority' | 'computedCents' | 'paidCents' | 'unit'
+>;
 
 /** The open effects of a seller, and what of them a closing pays. */
 export interface SellerEffects {
@@ -54,10 +60,10 @@ export async function findEffects(
 }
 
 /** Pays each unit's beneficiaries in the order of their priority, as far as what is still to be paid of it goes. */
-export function paymentsOf(
+export function paymentsOf<Of extends PayableEffect>(
   paid: Parameters<typeof restOf>[0],
-  effects: readonly OpenEffect[],
-): EffectPayment[] {
+  effects: readonly Of[],
+): EffectPayment<Of>[] {
   const rests = new Map<string, bigint>();
   const inOrder = effects.toSorted(
     (a, b) => compareText(unitKeyOf(a), unitKeyOf(b)) || a.priority - b.priority,

@@ -405,6 +405,30 @@ describe('of any history', () => {
   });
 });
 
+describe('at the same time', () => {
+  test('two imports, of which one wins, and three closings pay a unit once', async () => {
+    await sold(900, today);
+    const swapped = contracts.map((line) => ({ ...line, priority: 3 - line.priority, computed: 450 }));
+    const done = await Promise.all([
+      effects([...contracts]),
+      effects(swapped),
+      close(),
+      effects([...contracts]),
+      close(),
+      close(),
+    ]);
+    expect(done).toHaveLength(6);
+    await close();
+    const rows = await database.store.read
+      .selectFrom('transfers')
+      .select(['contract', 'amount_cents'])
+      .execute();
+    const cents = rows.reduce((sum, row) => sum + row.amount_cents, 0);
+    expect(cents).toBe(90_000);
+    expect(await faults()).toEqual([]);
+  });
+});
+
 describe('what somebody changes who lacks the key', () => {
   const write = (work: (tx: Tx) => { execute(): Promise<unknown> }) =>
     database.store.write((tx) => work(tx).execute());

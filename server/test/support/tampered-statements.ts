@@ -4,6 +4,14 @@ import { taxFromInput } from '../../src/http/handlers/tax-input.ts';
 import { canonicalTax, taxDigest } from '../../src/rate-plans/tax.ts';
 import type { CheckedStatement } from './checked-statements.ts';
 
+const unitOfNobody = {
+  contract: 'A',
+  dueDate: '2026-11-18',
+  arrangement: 'VCC',
+  document: null,
+  name: null,
+} as const;
+
 /** A line of a statement as JSON, whatever its fields hold. */
 type Entry = Record<string, unknown>;
 
@@ -281,7 +289,16 @@ export function changedTransfers(statements: readonly CheckedStatement[]): Tampe
         },
         {
           what: `transfer ${id} has another date`,
-          transfers: changed({ transferDate: '2026-01-02' }),
+          transfers: changed(
+            transfer.beneficiary
+              ? { beneficiary: { ...transfer.beneficiary, dueDate: '2026-01-02' } }
+              : { transferDate: '2026-01-02' },
+          ),
+          found: lines,
+        },
+        {
+          what: `transfer ${id} pays somebody else`,
+          transfers: changed({ beneficiary: transfer.beneficiary ? null : unitOfNobody }),
           found: lines,
         },
         {

@@ -29,6 +29,9 @@ export const ptBr = {
     updated: 'Situação desde',
     lines: 'Linhas deste repasse',
     left: 'Reservado, fora deste repasse',
+    beneficiary: 'Beneficiário',
+    beneficiaryOf: (name: string, contract: string, dueDate: string, arrangement: string) =>
+      `${name}, contrato ${contract}, unidade de ${dueDate}, ${arrangement}`,
     linesHint:
       'A soma das linhas, com a do próprio repasse, é zero, a não ser que algo tenha ficado reservado, antes ou agora.',
     erased: 'Os dados deste vendedor foram apagados, e com eles a conta.',
@@ -110,6 +113,7 @@ export const ptBr = {
       blocked: 'Bloqueados',
       owing: 'Com saldo negativo',
       skipped: 'Com repasse de um dia posterior, ou apagados',
+      beneficiaries: 'Repasses a beneficiários de contratos',
       refused: 'Recusados: dados alterados no banco de dados',
     },
   },
@@ -143,6 +147,9 @@ export const en: typeof ptBr = {
     updated: 'Status since',
     lines: 'Lines of this transfer',
     left: 'Reserved, and left by this transfer',
+    beneficiary: 'Beneficiary',
+    beneficiaryOf: (name, contract, dueDate, arrangement) =>
+      `${name}, contract ${contract}, unit of ${dueDate}, ${arrangement}`,
     linesHint:
       'With the line of the transfer itself, the lines add up to zero, unless something was reserved, now or before.',
     erased: 'This seller’s data was erased, and the account with it.',
@@ -219,6 +226,7 @@ export const en: typeof ptBr = {
       blocked: 'Blocked',
       owing: 'Owing: with a negative balance',
       skipped: 'With a transfer of a later day, or erased',
+      beneficiaries: 'Transfers to beneficiaries of contracts',
       refused: 'Refused: data was changed in the database',
     },
   },

@@ -86,7 +86,9 @@ function matching(world: World, { owner }: Principal, status: string | null, tex
 function withDebt(world: World, seller: Seller, days: number) {
   const today = dayOf(world.now);
   const open = dueLines(world, seller, today);
-  const dueUntil = (day: string) => netOf(open.filter(({ executionDay }) => executionDay <= day));
+  // What the last transfer left is due since it was made.
+  const left = seller.transfers.at(-1)?.leftCents ?? 0;
+  const dueUntil = (day: string) => left + netOf(open.filter(({ executionDay }) => executionDay <= day));
   // What was due until the last transfer was made is paid.
   const paidOn = dayOf(seller.transfers.at(-1)?.createdAt ?? 0);
   let since: string | null = null;

@@ -20,6 +20,7 @@ import { Listing, Rows, type Column } from '../../parts/rows.tsx';
 import { Amount } from '../../parts/values.tsx';
 import { useLanguage, useTexts } from '../../texts/texts.ts';
 import { SellerLink } from '../statement/lines.tsx';
+import { Effects } from './effects.tsx';
 import classes from './receivables.module.css';
 
 type ReceivablesOfDay = Schemas['ReceivablesOfDay'];
@@ -41,18 +42,21 @@ export function ReceivablesPage() {
 export function Receivables({ sellerId }: { sellerId?: number }) {
   const texts = useTexts().receivables;
   return (
-    <Answer query={useReceivables(queryOf(sellerId))}>
-      {({ data: { summary, receivables: days } }) =>
-        days.length === 0 ? (
-          <Text c="dimmed">{texts.nothing}</Text>
-        ) : (
-          <>
-            <Text c="dimmed">{texts.total(money(summary.totalNet), summary.totalDays)}</Text>
-            <Months days={days} sellerId={sellerId} />
-          </>
-        )
-      }
-    </Answer>
+    <>
+      <Answer query={useReceivables(queryOf(sellerId))}>
+        {({ data: { summary, receivables: days } }) =>
+          days.length === 0 ? (
+            <Text c="dimmed">{texts.nothing}</Text>
+          ) : (
+            <>
+              <Text c="dimmed">{texts.total(money(summary.totalNet), summary.totalDays)}</Text>
+              <Months days={days} sellerId={sellerId} />
+            </>
+          )
+        }
+      </Answer>
+      <Effects sellerId={sellerId} />
+    </>
   );
 }
 
@@ -203,6 +207,7 @@ function Units({ date, sellerId }: { date: string; sellerId: number | undefined 
           { name: texts.arrangement, of: ({ arrangement }) => names[arrangement] },
           amount<Unit>(texts.constituted, ({ constituted }) => constituted),
           amount<Unit>(texts.deducted, ({ deducted }) => deducted),
+          amount<Unit>(texts.encumbered, ({ encumbered }) => encumbered),
           amount<Unit>(chart.net, ({ free }) => free),
         ]}
       />

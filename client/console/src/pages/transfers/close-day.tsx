@@ -201,7 +201,10 @@ function AlreadyClosed({ date }: { date: string }) {
   return <Text size="sm">{texts.already(data.length, data.length === mostCounted)}</Text>;
 }
 
-const kinds = ['created', 'carried', 'reserved', 'held', 'blocked', 'owing', 'skipped', 'refused'] as const;
+const kinds = [
+  ...(['created', 'beneficiaries', 'carried', 'reserved', 'held'] as const),
+  ...(['blocked', 'owing', 'skipped', 'refused'] as const),
+] as const;
 
 /** Shows how many sellers a closing paid, or would pay, and why it paid no others. */
 function ClosingTotals({

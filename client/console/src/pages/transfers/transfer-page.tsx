@@ -59,13 +59,18 @@ export function TransferPage({ id }: { id: number }) {
 }
 
 function TransferFacts({ transfer }: { transfer: Transfer }) {
-  const { transfers: names, transfer: texts } = useTexts();
-  const { transferDate, debitedThrough } = transfer;
+  const { transfers: names, transfer: texts, arrangements } = useTexts();
+  const { transferDate, debitedThrough, beneficiary: to } = transfer;
   return (
     <Facts
       facts={[
         [names.amount, <strong key="amount">{money(transfer.amount)}</strong>],
         [texts.left, transfer.left > 0 && money(transfer.left)],
+        [
+          texts.beneficiary,
+          to &&
+            texts.beneficiaryOf(to.name ?? '—', to.contract, day(to.dueDate), arrangements[to.arrangement]),
+        ],
         [names.seller, <SellerLink key="seller" id={transfer.idSeller} underline="always" />],
         [names.date, day(transferDate)],
         [texts.debitedThrough, debitedThrough > transferDate ? day(debitedThrough) : null],
