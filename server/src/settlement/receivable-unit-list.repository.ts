@@ -24,6 +24,11 @@ export interface ReceivableUnit {
   settledCents: bigint;
 }
 
+/** Returns what is still to be paid of a unit; negative if more is to be deducted. */
+export function freeCentsOf({ creditCents, debitCents, settledCents }: ReceivableUnit): bigint {
+  return creditCents - debitCents - settledCents;
+}
+
 /** Which units a list contains; `null` means no filter. */
 export interface UnitListFilter extends UnitOwner {
   arrangement: Arrangement | null;

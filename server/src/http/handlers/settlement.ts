@@ -13,7 +13,7 @@ import {
   type ReceivablesOfDay,
   type ReceivablesQuery,
 } from '../../settlement/receivables.service.ts';
-import type { ReceivableUnit } from '../../settlement/receivable-unit-list.repository.ts';
+import { freeCentsOf, type ReceivableUnit } from '../../settlement/receivable-unit-list.repository.ts';
 import type { Hold } from '../../settlement/hold.repository.ts';
 import { createHold as hold, readHoldPage, releaseHold as release } from '../../settlement/hold.service.ts';
 import { readTransfer, readTransferPage } from '../../settlement/transfer-reading.service.ts';
@@ -287,7 +287,7 @@ function unitToWire(unit: ReceivableUnit): Schemas['ReceivableUnit'] {
     constituted: brlFromCents(creditCents),
     deducted: brlFromCents(debitCents),
     settled: brlFromCents(settledCents),
-    free: brlFromCents(creditCents - debitCents - settledCents),
+    free: brlFromCents(freeCentsOf(unit)),
   };
 }
 
