@@ -178,11 +178,11 @@ export function medianCost(costs: readonly Cost[]): Cost {
 /** Returns which bounds were exceeded; nothing if the server withstood the attack. */
 export function excesses(
   { grownMib, reads, refunds, fixedWorkMs }: Cost,
-  { isTimed = true }: Pick<Attack, 'isTimed'> = {},
+  { isTimed }: Pick<Attack, 'isTimed'> = {},
 ): string[] {
   const { timesQuiet } = bounds;
   const tooSlow = (what: string, { quietMs, attackedMs }: Latency) =>
-    isTimed && attackedMs > Math.max(timesQuiet * quietMs, fixedWorkMs)
+    isTimed !== false && attackedMs > Math.max(timesQuiet * quietMs, fixedWorkMs)
       ? [
           `the p99 of others' ${what} is more than ${timesQuiet} times as high, and longer than the fixed work`,
         ]

@@ -15,9 +15,11 @@ import {
 import { Answer } from '../../parts/answer.tsx';
 import { DailyChart } from '../../parts/chart.tsx';
 import { arrangementsOf, netOf, receivablesOn, totalOf } from '../../parts/daily.ts';
+import { Filters, givenFilters } from '../../parts/filters.tsx';
 import { PageTitle, Panel } from '../../parts/panel.tsx';
 import { Listing, Rows, type Column } from '../../parts/rows.tsx';
 import { Amount } from '../../parts/values.tsx';
+import { useRoute } from '../../place/place.ts';
 import { useLanguage, useTexts } from '../../texts/texts.ts';
 import { SellerLink } from '../statement/lines.tsx';
 import classes from './receivables.module.css';
@@ -26,19 +28,21 @@ type ReceivablesOfDay = Schemas['ReceivablesOfDay'];
 type Unit = Schemas['ReceivableUnit'];
 type Flow = ReturnType<typeof arrangementsOf>[number];
 
-/** What falls due to all sellers of the intermediary. That of one seller is among the pages of the seller. */
+/** What falls due to all sellers of the intermediary, or to a chosen one. */
 export function ReceivablesPage() {
   const texts = useTexts();
+  const { idSeller } = givenFilters(useRoute().filters, ['idSeller']);
   return (
     <>
       <PageTitle title={texts.nav.receivables} lead={texts.receivables.lead} />
-      <Receivables />
+      <Filters filters={[{ name: 'idSeller', label: texts.charges.sellerId, type: 'number' }]} />
+      <Receivables key={idSeller} sellerId={idSeller} />
     </>
   );
 }
 
 /** What falls due to one seller, or to all of them: its months, the days and arrangements in them, and their units. */
-export function Receivables({ sellerId }: { sellerId?: number }) {
+export function Receivables({ sellerId }: { sellerId?: SellerId }) {
   const texts = useTexts().receivables;
   return (
     <Answer query={useReceivables(queryOf(sellerId))}>
@@ -55,6 +59,9 @@ export function Receivables({ sellerId }: { sellerId?: number }) {
     </Answer>
   );
 }
+
+/** The id of a seller, or what a filter says of it; undefined for all sellers. */
+type SellerId = number | string | undefined;
 
 interface Query {
   idSeller?: string;
@@ -87,12 +94,11 @@ export function NextDays({ sellerId }: { sellerId?: number }) {
   );
 }
 
-const queryOf = (sellerId: number | undefined) =>
-  sellerId === undefined ? {} : { idSeller: String(sellerId) };
+const queryOf = (sellerId: SellerId) => (sellerId === undefined ? {} : { idSeller: String(sellerId) });
 
 interface MonthsProps {
   days: readonly ReceivablesOfDay[];
-  sellerId: number | undefined;
+  sellerId: SellerId;
 }
 
 /** The months, one at a time, and below the month its arrangements or those of a chosen day. */
@@ -185,7 +191,7 @@ function Arrangements({ days }: { days: readonly ReceivablesOfDay[] }) {
 }
 
 /** The receivable units of one day. It is to come, so nothing of them is paid: what is free is their net. */
-function Units({ date, sellerId }: { date: string; sellerId: number | undefined }) {
+function Units({ date, sellerId }: { date: string; sellerId: SellerId }) {
   const { receivables: texts, chart, transfers, arrangements: names } = useTexts();
   const query = { ...queryOf(sellerId), dueDateInitial: date, dueDateFinal: date };
   const list = useList(['units', query], (client, page, signal) =>
