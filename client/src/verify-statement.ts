@@ -76,7 +76,7 @@ export async function verifyStatement(
   const findings: StatementFinding[] = [];
   const known = [...plans];
   const prices = await pricesOf(known, findings);
-  const all = transfers && [...transfers];
+  const all = transfers && new Map(Array.from(transfers, (transfer) => [transfer.idTransfer, transfer]));
   const compared = all && new ComparedTransfers(all, head?.sequence);
   const due = all && after.sequence === 0 ? new DueLines(all) : null;
   const checks = { prices, plans: new PlansInForce(known, assignments), transfers: compared, due };
