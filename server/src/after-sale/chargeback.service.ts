@@ -261,7 +261,10 @@ async function appendChanges(
   changes: readonly { valueCents: number; feeCents: number }[],
   report: ReturnType<typeof reportOf>,
 ): Promise<LockedCharge> {
-  const debitedOn = (await findDebitDate(tx, 'CHARGEBACK', chargeback)) ?? locked.charge.executionDate;
+  const { installment, executionDate } = locked.charge;
+  // Each part of an instalment has its own day.
+  const found = installment === null ? await findDebitDate(tx, 'CHARGEBACK', chargeback) : undefined;
+  const debitedOn = found ?? executionDate;
   const lines = changes.map(({ valueCents, feeCents }) => ({
     operation: valueCents > 0 ? ('CHARGEBACK' as const) : ('CHARGEBACK_REVERTIDO' as const),
     executionDate: refundExecutionDate(report.occurredAt, debitedOn),
