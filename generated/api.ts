@@ -6193,12 +6193,7 @@ export interface operations {
                 "application/json": components["schemas"]["SellerCreatedEvent"];
             };
         };
-        responses: {
-            410: components["responses"]["Problem"];
-            "2XX": components["responses"]["Problem"];
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
+        responses: never;
     };
     onSellerUpdated: {
         parameters: {
@@ -6213,12 +6208,7 @@ export interface operations {
                 "application/json": components["schemas"]["SellerUpdatedEvent"];
             };
         };
-        responses: {
-            410: components["responses"]["Problem"];
-            "2XX": components["responses"]["Problem"];
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
+        responses: never;
     };
     onSellerOwnerChanged: {
         parameters: {
@@ -6233,12 +6223,7 @@ export interface operations {
                 "application/json": components["schemas"]["SellerOwnerChangedEvent"];
             };
         };
-        responses: {
-            410: components["responses"]["Problem"];
-            "2XX": components["responses"]["Problem"];
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
+        responses: never;
     };
     onSellerBankAccountUpdated: {
         parameters: {
@@ -6253,12 +6238,7 @@ export interface operations {
                 "application/json": components["schemas"]["SellerBankAccountUpdatedEvent"];
             };
         };
-        responses: {
-            410: components["responses"]["Problem"];
-            "2XX": components["responses"]["Problem"];
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
+        responses: never;
     };
     onChargePaid: {
         parameters: {
@@ -6273,12 +6253,7 @@ export interface operations {
                 "application/json": components["schemas"]["ChargePaidEvent"];
             };
         };
-        responses: {
-            410: components["responses"]["Problem"];
-            "2XX": components["responses"]["Problem"];
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
+        responses: never;
     };
     onChargePartiallyRefunded: {
         parameters: {
@@ -6293,12 +6268,7 @@ export interface operations {
                 "application/json": components["schemas"]["ChargePartiallyRefundedEvent"];
             };
         };
-        responses: {
-            410: components["responses"]["Problem"];
-            "2XX": components["responses"]["Problem"];
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
+        responses: never;
     };
     onChargeRefunded: {
         parameters: {
@@ -6313,12 +6283,7 @@ export interface operations {
                 "application/json": components["schemas"]["ChargeRefundedEvent"];
             };
         };
-        responses: {
-            410: components["responses"]["Problem"];
-            "2XX": components["responses"]["Problem"];
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
+        responses: never;
     };
     onRefundFailed: {
         parameters: {
@@ -6333,12 +6298,7 @@ export interface operations {
                 "application/json": components["schemas"]["RefundFailedEvent"];
             };
         };
-        responses: {
-            410: components["responses"]["Problem"];
-            "2XX": components["responses"]["Problem"];
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
+        responses: never;
     };
     onChargeDisputed: {
         parameters: {
@@ -6353,12 +6313,7 @@ export interface operations {
                 "application/json": components["schemas"]["ChargeDisputedEvent"];
             };
         };
-        responses: {
-            410: components["responses"]["Problem"];
-            "2XX": components["responses"]["Problem"];
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
+        responses: never;
     };
     onChargeDisputeUpdated: {
         parameters: {
@@ -6373,12 +6328,7 @@ export interface operations {
                 "application/json": components["schemas"]["ChargeDisputeUpdatedEvent"];
             };
         };
-        responses: {
-            410: components["responses"]["Problem"];
-            "2XX": components["responses"]["Problem"];
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
+        responses: never;
     };
     onChargeDisputeDue: {
         parameters: {
@@ -6393,12 +6343,7 @@ export interface operations {
                 "application/json": components["schemas"]["ChargeDisputeDueEvent"];
             };
         };
-        responses: {
-            410: components["responses"]["Problem"];
-            "2XX": components["responses"]["Problem"];
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
+        responses: never;
     };
     onChargeDisputeClosed: {
         parameters: {
@@ -6413,12 +6358,7 @@ export interface operations {
                 "application/json": components["schemas"]["ChargeDisputeClosedEvent"];
             };
         };
-        responses: {
-            410: components["responses"]["Problem"];
-            "2XX": components["responses"]["Problem"];
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
+        responses: never;
     };
     onAdjustmentCreated: {
         parameters: {
@@ -6433,12 +6373,7 @@ export interface operations {
                 "application/json": components["schemas"]["AdjustmentCreatedEvent"];
             };
         };
-        responses: {
-            410: components["responses"]["Problem"];
-            "2XX": components["responses"]["Problem"];
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
+        responses: never;
     };
     onTransferCreated: {
         parameters: {
@@ -6453,12 +6388,7 @@ export interface operations {
                 "application/json": components["schemas"]["TransferCreatedEvent"];
             };
         };
-        responses: {
-            410: components["responses"]["Problem"];
-            "2XX": components["responses"]["Problem"];
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
+        responses: never;
     };
     onTransferPaid: {
         parameters: {
@@ -6473,12 +6403,7 @@ export interface operations {
                 "application/json": components["schemas"]["TransferPaidEvent"];
             };
         };
-        responses: {
-            410: components["responses"]["Problem"];
-            "2XX": components["responses"]["Problem"];
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
+        responses: never;
     };
     onTransferFailed: {
         parameters: {
@@ -6493,12 +6418,7 @@ export interface operations {
                 "application/json": components["schemas"]["TransferFailedEvent"];
             };
         };
-        responses: {
-            410: components["responses"]["Problem"];
-            "2XX": components["responses"]["Problem"];
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
+        responses: never;
     };
     onTransferReturned: {
         parameters: {
@@ -6513,12 +6433,7 @@ export interface operations {
                 "application/json": components["schemas"]["TransferReturnedEvent"];
             };
         };
-        responses: {
-            410: components["responses"]["Problem"];
-            "2XX": components["responses"]["Problem"];
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
+        responses: never;
     };
     onTransferCancelled: {
         parameters: {
@@ -6533,12 +6448,7 @@ export interface operations {
                 "application/json": components["schemas"]["TransferCancelledEvent"];
             };
         };
-        responses: {
-            410: components["responses"]["Problem"];
-            "2XX": components["responses"]["Problem"];
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
+        responses: never;
     };
     onHoldCreated: {
         parameters: {
@@ -6553,12 +6463,7 @@ export interface operations {
                 "application/json": components["schemas"]["HoldCreatedEvent"];
             };
         };
-        responses: {
-            410: components["responses"]["Problem"];
-            "2XX": components["responses"]["Problem"];
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
+        responses: never;
     };
     onHoldReleased: {
         parameters: {
@@ -6573,11 +6478,6 @@ export interface operations {
                 "application/json": components["schemas"]["HoldReleasedEvent"];
             };
         };
-        responses: {
-            410: components["responses"]["Problem"];
-            "2XX": components["responses"]["Problem"];
-            "4XX": components["responses"]["Problem"];
-            "5XX": components["responses"]["Problem"];
-        };
+        responses: never;
     };
 }

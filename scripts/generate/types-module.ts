@@ -1,5 +1,6 @@
+import assert from 'node:assert/strict';
 import openapiTypescript, { astToString } from 'openapi-typescript';
-import { operationsOf, resolved, type ApiDocument } from '../gates/document.ts';
+import { operationsOf, resolved, type ApiDocument, type ResponseObject } from '../gates/document.ts';
 
 /**
  * Returns the text of generated/api.ts: the types, where every field has its description as a comment. The published
@@ -24,12 +25,16 @@ function withoutRepeats(document: ApiDocument): ApiDocument {
   for (const parameter of Object.values(components.parameters ?? {})) {
     if (parameter.in === 'header') parameter.description = parameter.description.replace(/(?<=\.)\s[^]*/, '');
   }
-  for (const { operation } of operationsOf({ paths: webhooks })) delete operation.parameters;
-  for (const { operation } of [...operationsOf({ paths }), ...operationsOf({ paths: webhooks })]) {
-    Object.assign(operation, { summary: undefined, description: undefined });
+  const none = { summary: undefined, description: undefined };
+  // Of a webhook, programs read the body.
+  for (const { operation } of operationsOf({ paths: webhooks }))
+    Object.assign(operation, { ...none, parameters: [], responses: {} });
+  for (const { operation } of operationsOf({ paths })) {
+    Object.assign(operation, none);
     for (const [status, response] of Object.entries(operation.responses)) {
       const { headers = {}, ...success } = resolved(document, response);
       const link = 'Link' in headers && { headers: { Link: { schema: { type: 'string' } } } };
+      if (Number(status) >= 400) assert.deepEqual(schemasOf(success), schemasOf({ content }));
       operation.responses[status] =
         Number(status) < 400 ? { ...success, ...link } : { $ref: '#/components/responses/Problem' };
     }
@@ -37,6 +42,9 @@ function withoutRepeats(document: ApiDocument): ApiDocument {
   Object.assign(components, { responses: { Problem: { content } }, headers: {} });
   return copy;
 }
+
+const schemasOf = ({ content = {} }: ResponseObject) =>
+  Object.entries(content).map(([type, { schema }]) => [type, schema]);
 
 /** Returns a copy in which every property that is only a reference has the description of what it refers to. */
 function describedIn(document: ApiDocument, value: unknown): unknown {
