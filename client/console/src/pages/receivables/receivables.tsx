@@ -57,7 +57,7 @@ export function Receivables({ sellerId }: { sellerId?: number }) {
 }
 
 interface Query {
-  idSeller?: string;
+  idSeller?: number;
   executionDateFinal?: string;
 }
 
@@ -88,7 +88,7 @@ export function NextDays({ sellerId }: { sellerId?: number }) {
 }
 
 const queryOf = (sellerId: number | undefined) =>
-  sellerId === undefined ? {} : { idSeller: String(sellerId) };
+  sellerId === undefined ? {} : { idSeller: sellerId };
 
 interface MonthsProps {
   days: readonly ReceivablesOfDay[];
