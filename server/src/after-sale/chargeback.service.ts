@@ -180,6 +180,7 @@ function changeOf(
     reasonCode: report.reasonCode ?? first.reasonCode,
     occurredOn: report.occurredOn ?? first.occurredOn,
     answerBy: report.answerBy === undefined ? (isOpened ? null : first.answerBy) : report.answerBy,
+    dueToldFor: isOpened ? null : first.dueToldFor,
     closedAt: status === 'OPEN' ? null : status === before?.status ? first.closedAt : now,
   };
   if (chargeback.kind === 'MED' && report.stage?.endsWith('ARBITRATION'))
