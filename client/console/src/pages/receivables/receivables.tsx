@@ -87,8 +87,7 @@ export function NextDays({ sellerId }: { sellerId?: number }) {
   );
 }
 
-const queryOf = (sellerId: number | undefined) =>
-  sellerId === undefined ? {} : { idSeller: sellerId };
+const queryOf = (sellerId: number | undefined) => (sellerId === undefined ? {} : { idSeller: sellerId });
 
 interface MonthsProps {
   days: readonly ReceivablesOfDay[];
