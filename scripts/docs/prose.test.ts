@@ -55,7 +55,7 @@ test('no line is much longer than the 120 characters to write, so that a change 
   const long = texts.flatMap((file) =>
     withoutCode(read(file))
       .split('\n')
-      .filter((line) => [...line].length > 125 && !/^\s*(\||!\[)/.test(line))
+      .filter((line) => line.length > 125 && !/^\s*(\||!\[)/.test(line))
       .map((line) => `${file}: ${line}`),
   );
   expect(long).toEqual([]);

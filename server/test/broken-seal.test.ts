@@ -277,13 +277,17 @@ const unreadable: [string, string, OperationId[]][] = [
     `update rate_plan_versions set tax = '{}'`,
     ['getSellerRates', 'getSellerRatePlan'],
   ],
-  ['payments were at no instant', `update charges set paid_at = ${9e15}`, ['getCharge', 'listCharges']],
+  [
+    'payments were at no instant',
+    'update charges set paid_at = 9000000000000000',
+    ['getCharge', 'listCharges'],
+  ],
   ['ids of payments are no JSON', `update charges set source = '{'`, ['getCharge']],
   ['accounts are no JSON', `update transfers set account = '{'`, ['listTransfers', 'getTransfer']],
   ['accounts are no object', `update transfers set account = '1'`, ['listTransfers', 'listTransferLines']],
   [
     'sellers were made at no instant',
-    `update sellers set created_at = ${9e15}`,
+    'update sellers set created_at = 9000000000000000',
     ['listSellers', 'getSeller'],
   ],
 ];

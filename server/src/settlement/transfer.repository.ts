@@ -45,7 +45,7 @@ export const transferFields = inCamelCase(transferColumns);
 
 export function toStoredTransfer({ account, ...transfer }: SelectedTransfer): StoredTransfer {
   const what = `the account of transfer ${transfer.id}`;
-  return { ...transfer, account: account === null ? null : parseStored<Payee>(account, what) };
+  return { ...transfer, account: account === null ? null : (parseStored(account, what) as Payee) };
 }
 
 /** A transfer that has no id yet. It will be `CREATED`, and has no answer of the bank. */

@@ -10,7 +10,7 @@ export function unreadable(what: string, options?: ErrorOptions): SealBrokenErro
 }
 
 /** Parses a stored JSON object or array. Throws `SealBrokenError` for any other text. */
-export function parseStored<T extends object>(text: string, what: string): T {
+export function parseStored(text: string, what: string): object {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -18,5 +18,5 @@ export function parseStored<T extends object>(text: string, what: string): T {
     throw unreadable(what, { cause });
   }
   if (typeof value !== 'object' || value === null) throw unreadable(what);
-  return value as T;
+  return value;
 }

@@ -168,7 +168,7 @@ function chargeDetailToWire(found: ChargeAfterSale): Schemas['ChargeDetail'] {
     source:
       charge.source === null
         ? null
-        : parseStored<Schemas['ChargeSourceInput']>(charge.source, 'the source of the charge'),
+        : (parseStored(charge.source, 'the source of the charge') as Schemas['ChargeSourceInput']),
     refunds: refunds.map(refundOfChargeToWire),
     chargebacks: chargebacks.map(chargebackOfChargeToWire),
   };
