@@ -165,10 +165,7 @@ function chargeDetailToWire(found: ChargeAfterSale): Schemas['ChargeDetail'] {
       ...schedulePartToWire(part),
       returnedValue: brlFromCents(part.returnedCents),
     })),
-    source:
-      charge.source === null
-        ? null
-        : (parseStored(charge.source, 'the source of the charge') as Schemas['ChargeSourceInput']),
+    source: charge.source === null ? null : parseStored(charge.source, 'the source of the charge'),
     refunds: refunds.map(refundOfChargeToWire),
     chargebacks: chargebacks.map(chargebackOfChargeToWire),
   };
