@@ -3,6 +3,7 @@ import { hideFromPlanner } from '../db/query/expressions.ts';
 import { preparedByKind } from '../db/query/prepared.ts';
 import type { Reader } from '../db/store.ts';
 import type { Arrangement } from '../shared/arrangements.ts';
+import { unreadable } from '../shared/stored.ts';
 import {
   partsOf,
   rangeParameters,
@@ -46,14 +47,14 @@ interface ListKind {
 }
 
 type Row = Omit<ReceivableUnit, 'creditCents' | 'debitCents' | 'settledCents'> &
-  Record<'credit' | 'debit' | 'settled', string>;
+  Record<'credit' | 'debit', string> & { settled: string | null };
 
 /**
  * What transfers have paid of a unit: what falls due up to both dates of the last one, without the lines that were
  * written after it. Those are late as long as it is the last. The head is looked up for each unit, because for a join
  * PostgreSQL without statistics would read the heads of all sellers.
  */
-const settled = (intermediaryId: number) => sql<string>`(select cast(
+const settled = (intermediaryId: number) => sql<string | null>`(select cast(
     case when u.due_date <= h.credited_through then u.credit_cents else 0 end
     - case when u.due_date <= h.debited_through then u.debit_cents else 0 end
     - case when u.late_since = h.transfer_sequence then u.late_cents else 0 end as text)
@@ -97,6 +98,7 @@ export async function listUnits(
       limit: limit - units.length,
     });
     for (const { credit, debit, settled: paid, ...unit } of rows) {
+      if (paid === null) throw unreadable(`the head of seller ${unit.sellerId}`);
       const cents = { creditCents: BigInt(credit), debitCents: BigInt(debit), settledCents: BigInt(paid) };
       units.push({ ...unit, ...cents });
     }

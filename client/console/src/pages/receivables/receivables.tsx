@@ -36,13 +36,13 @@ export function ReceivablesPage() {
     <>
       <PageTitle title={texts.nav.receivables} lead={texts.receivables.lead} />
       <Filters filters={[{ name: 'idSeller', label: texts.charges.sellerId, type: 'number' }]} />
-      <Receivables key={idSeller} sellerId={idSeller} />
+      <Receivables key={idSeller} {...(idSeller === undefined ? {} : { sellerId: Number(idSeller) })} />
     </>
   );
 }
 
 /** What falls due to one seller, or to all of them: its months, the days and arrangements in them, and their units. */
-export function Receivables({ sellerId }: { sellerId?: SellerId }) {
+export function Receivables({ sellerId }: { sellerId?: number }) {
   const texts = useTexts().receivables;
   return (
     <Answer query={useReceivables(queryOf(sellerId))}>
@@ -60,11 +60,8 @@ export function Receivables({ sellerId }: { sellerId?: SellerId }) {
   );
 }
 
-/** The id of a seller, or what a filter says of it; undefined for all sellers. */
-type SellerId = number | string | undefined;
-
 interface Query {
-  idSeller?: string;
+  idSeller?: number;
   executionDateFinal?: string;
 }
 
@@ -94,11 +91,11 @@ export function NextDays({ sellerId }: { sellerId?: number }) {
   );
 }
 
-const queryOf = (sellerId: SellerId) => (sellerId === undefined ? {} : { idSeller: String(sellerId) });
+const queryOf = (sellerId: number | undefined) => (sellerId === undefined ? {} : { idSeller: sellerId });
 
 interface MonthsProps {
   days: readonly ReceivablesOfDay[];
-  sellerId: SellerId;
+  sellerId: number | undefined;
 }
 
 /** The months, one at a time, and below the month its arrangements or those of a chosen day. */
@@ -191,7 +188,7 @@ function Arrangements({ days }: { days: readonly ReceivablesOfDay[] }) {
 }
 
 /** The receivable units of one day. It is to come, so nothing of them is paid: what is free is their net. */
-function Units({ date, sellerId }: { date: string; sellerId: SellerId }) {
+function Units({ date, sellerId }: { date: string; sellerId: number | undefined }) {
   const { receivables: texts, chart, transfers, arrangements: names } = useTexts();
   const query = { ...queryOf(sellerId), dueDateInitial: date, dueDateFinal: date };
   const list = useList(['units', query], (client, page, signal) =>
