@@ -8,15 +8,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List sellers
-         * @description Returns the intermediary's sellers in pages, the latest `createdAt` first; of the same moment, the highest `id`
-         *     comes first. Every filter is optional, and together they narrow the result. Sellers that the operator has erased are
-         *     left out. `getSeller` reads all of a seller.
-         *
-         *     Each page has a `Link` to the next one, and costs what it returns, wherever it begins; with `text` or `owingDays`, it
-         *     also costs what is looked through.
-         */
         get: operations["listSellers"];
         put?: never;
         post?: never;
@@ -39,23 +30,6 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /**
-         * Update a seller
-         * @description Changes what the request contains and nothing else, also inside `address` and `contact`; a request that contains
-         *     nothing gets 400. Returns the whole seller, as `getSeller` does. A seller may change only itself, and neither its
-         *     `companyName` nor its `owner`, which say who it is: only the intermediary may. An `owner` replaces the former one as a
-         *     whole. The document cannot be changed; `updateSellerBankData` changes the account. The events `seller.updated` and
-         *     `seller.owner_changed` say what changed, without values.
-         *
-         *     A new `webhook` gets all events that are sent from now on, also those that are being sent again, signed with the
-         *     same secret. For as long as a changed account is held, 24 hours unless the operator of the service sets another time,
-         *     the former URL is told of further changes too: it gets `seller.updated`, this change included, `seller.owner_changed`
-         *     and `seller.bank_account.updated`, also those that still wait. If the webhook is changed again meanwhile, it is still
-         *     told, and for as long again.
-         *
-         *     A pause that the old receiver asked for ends. If events were stopped because the old receiver responded with 410, they
-         *     remain stopped until the operator of the service enables them.
-         */
         patch: operations["updateSeller"];
         trace?: never;
     };
@@ -66,24 +40,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Read a seller
-         * @description Returns the data of one seller. A seller's token without parameters reads its own seller. An intermediary names a seller by `sellerId`, by `document`, or by both, which must then agree (otherwise 422 `seller_mismatch`); without either it gets 400. A seller that the operator has erased is no longer found, here or by `getSellerRates`; its statement, which holds no personal data, can still be read. `Content-Type` may be sent, but is ignored.
-         */
         get: operations["getSeller"];
         put?: never;
-        /**
-         * Create a seller
-         * @description Creates a seller of the calling intermediary and returns its API token, which is shown only here. A document can be registered once for each intermediary; a second time gives 422 `seller_already_registered`. If the operator has erased the first seller in the meantime, the document can be registered again; the new seller gets an id of its own. The seller gets the intermediary's default rate plan and is `ACTIVE` at once. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415. Send an idempotency key: without one, if the response is lost, a retry is refused and the token cannot be obtained again.
-         */
         post: operations["createSeller"];
         delete?: never;
         options?: never;
         head?: never;
-        /**
-         * Update a seller's bank data
-         * @description Replaces the whole account of a seller: what the request leaves out is removed. A seller may change only its own account. An unknown seller gives 422 `seller_not_found`, and a pix key of type `DOCUMENT` that is not the seller's own document gives 422 `pix_key_mismatch`. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
-         */
         patch: operations["updateSellerBankData"];
         trace?: never;
     };
@@ -94,15 +56,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List charges
-         * @description Returns charges in pages, the newest payment first; charges that were paid at the same instant come in the
-         *     descending order of their `uuid`. Every filter is optional, and together they narrow the result. Without
-         *     `idSeller`, an intermediary gets the charges of all its sellers, and a seller gets its own.
-         *
-         *     The list shows no customers: `getCharge` returns the customer of a charge. Each page has a `Link` to the next one,
-         *     and costs what it returns, wherever it begins.
-         */
         get: operations["listCharges"];
         put?: never;
         post?: never;
@@ -119,10 +72,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Read a charge
-         * @description Returns one charge with its customer, its fee, and what was refunded. A seller may read its own charges; any other gives 404.
-         */
         get: operations["getCharge"];
         put?: never;
         post?: never;
@@ -145,10 +94,6 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /**
-         * Refund a charge in full
-         * @description Refunds all that is left of a `PAID` charge, which becomes `REFUND`, and writes an ESTORNO line into the seller's statement in the same transaction. However many requests arrive, there is one such refund: the others get 422 `charge_already_refunded`, and a retry with the same idempotency key gets the first response again. To refund a part, use `refundChargePartially`. The service records the refund; the processor that moves the money reads it from the service, and may answer that it failed. It gives a pix back by a devolução, which is possible for 90 days, and a card payment by the card; a bank slip is paid back by a transfer. A seller may refund its own charges; any other gives 404. Here `Content-Type: application/json` is required: without it the response is 415. The reference that this API follows labels the total refund V1; that label is not a version of this API.
-         */
         patch: operations["refundCharge"];
         trace?: never;
     };
@@ -159,20 +104,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Read how much of a charge is refunded
-         * @description Returns what is refunded of the charge so far and what is left. A chargeback does not count as a refund, but what it debits is not left. While one is open, nothing can be refunded, whatever is left. A seller may read its own charges; any other gives 404.
-         */
         get: operations["getRefundedValue"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /**
-         * Refund a part of a charge
-         * @description Refunds a part of a `PAID` charge and writes an ESTORNO line into the seller's statement in the same transaction. The charge stays `PAID` until nothing is left of it; then it is `REFUND`. However many requests arrive at once, no more than its value is ever refunded. Each request is a refund of its own, so send an idempotency key and repeat it in a retry: without it, a retry refunds another part. The fee is returned in proportion, unless the plan keeps it, and all parts together return what a full refund returns: see “Money and rounding”. A seller may refund its own charges; any other gives 404.
-         */
         patch: operations["refundChargePartially"];
         trace?: never;
     };
@@ -185,26 +122,6 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Query the statement
-         * @description Returns all statement lines that match every given filter, in order of execution date, then seller,
-         *     then sequence. It only reads: repeat it as often as you like. No body is the same as `{}`. An
-         *     intermediary that names no seller gets the lines of all its sellers; a seller always gets only its
-         *     own. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
-         *
-         *     `Accept` selects one of three formats, with the same lines in the same order: a JSON array, NDJSON or
-         *     CSV. Without `limit` the response is sent while the lines are read, and holds what was written when it
-         *     started. If reading fails midway, the connection is closed before the end of the response. A reader
-         *     that reads nothing for two minutes, or less than 10 KB a second on average, is disconnected. One that
-         *     reads less than 50 KB a second may be, because its progress is seen only in large steps; it should read
-         *     pages instead. A token may have four such responses open at once; the fifth request gets 429. A response
-         *     to a request with `uuid_charge` does not count.
-         *
-         *     With `limit` the statement comes in pages, each with a `Link` to the next. A page costs what it
-         *     returns, wherever it begins; if `operacoes` has `VENDA`, it also costs the lines that it leaves out. Lines that
-         *     are written while pages are read appear in later pages if they belong there; a statement that must not
-         *     change meanwhile is read without `limit`.
-         */
         post: operations["queryStatement"];
         delete?: never;
         options?: never;
@@ -219,14 +136,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List transfers
-         * @description Returns transfers in pages, the latest `transferDate` first; of the same date, the highest `idTransfer` comes
-         *     first. Every filter is optional, and together they narrow the result. Without `idSeller`, an
-         *     intermediary gets the transfers to all its sellers, and a seller gets those to itself.
-         *
-         *     Each page has a `Link` to the next one, and costs what it returns, wherever it begins.
-         */
         get: operations["listTransfers"];
         put?: never;
         post?: never;
@@ -243,10 +152,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Read a transfer
-         * @description Returns one transfer, with the account that it is paid to, as it was when the transfer was created. A seller may read its own transfers; any other gives 404.
-         */
         get: operations["getTransfer"];
         put?: never;
         post?: never;
@@ -263,21 +168,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List the lines of a transfer
-         * @description Returns the lines that a transfer covers, in the order of the statement. Its own line, REPASSE, is among them, so
-         *     they add up to zero; without it, they add up to `amount`. Each line of a seller is covered by one transfer, or by
-         *     none yet. A seller may read the lines of its own transfers; any other gives 404.
-         *
-         *     `Accept` selects one of three formats, as for `queryStatement`: a JSON array, NDJSON or CSV. Without `limit` the
-         *     response is sent while the lines are read, and counts among the four such responses that a token may have open at
-         *     once. With `limit` the lines come in pages, each with a `Link` to the next. The lines of a transfer never change,
-         *     nor do its pages.
-         *
-         *     A page costs little more than the lines that it returns. Lines of days that an earlier transfer had closed, such as
-         *     those of charges that were imported late, are looked up day by day. Lines of this transfer's days that were written
-         *     after it are read and left out.
-         */
         get: operations["listTransferLines"];
         put?: never;
         post?: never;
@@ -294,10 +184,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Read a seller's rates
-         * @description Returns the fees in force for the seller now: those of the rate plan that it is assigned to, or of the plan that was its intermediary's default when it was created. A seller may read only its own. A seller that the operator has erased is no longer found, because it takes no more charges.
-         */
         get: operations["getSellerRates"];
         put?: never;
         post?: never;
@@ -316,10 +202,6 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Quote the fee of a sale
-         * @description Says what an import would charge for a sale, by the same code: the fee, what the seller receives and when, and each step of the calculation. It only reads: repeat it as often as you like. A quote for now, or for a later moment, holds as long as nobody changes the seller's plan. A channel that the plan does not price gives 422 `channel_not_priced`, which names those that it prices. A seller may ask only for itself. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
-         */
         post: operations["quoteFee"];
         delete?: never;
         options?: never;
@@ -334,10 +216,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Read a seller's balance
-         * @description Returns what the seller is owed now: what is due, what falls due later, and what is on its way to its account; and whether a closing pays what is due. All amounts are of the same moment, even while charges are imported or refunded. A seller may read only its own balance.
-         */
         get: operations["getBalance"];
         put?: never;
         post?: never;
@@ -354,10 +232,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Read the end of a statement
-         * @description Returns the `sequence` and the `hash` of a seller's last statement line. The hash depends on all lines, so two parties whose hashes are equal have the same statement. A seller may read only its own.
-         */
         get: operations["getStatementHead"];
         put?: never;
         post?: never;
@@ -374,14 +248,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List future receivables
-         * @description Returns what falls due after today in America/Sao_Paulo: a sum for each `execution_date` that has statement lines,
-         *     and its parts by payment arrangement. All days of a seller add up to the `pending` of `getBalance`.
-         *
-         *     Without `idSeller`, an intermediary gets the sums of all its sellers; lines that are written during the request may
-         *     or may not be counted. A seller gets its own sums.
-         */
         get: operations["getFutureReceivables"];
         put?: never;
         post?: never;
@@ -398,16 +264,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List receivable units
-         * @description Returns receivable units (*unidades de recebíveis*) in pages, past ones too, in order of `dueDate`, then `idSeller`,
-         *     then `arrangement`. Every filter is optional, and together they narrow the result. Without `idSeller`, an
-         *     intermediary gets the units of all its sellers, and a seller gets its own.
-         *
-         *     `Accept` selects one of three formats, with the same units in the same order: a JSON array, NDJSON or CSV. Each page
-         *     has a `Link` to the next one, and costs what it returns, wherever it begins; with `arrangement`, it also costs the
-         *     units that it passes over.
-         */
         get: operations["listReceivableUnits"];
         put?: never;
         post?: never;
@@ -424,21 +280,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Preview a closing
-         * @description Returns what `closeTransfers` would do now with the same `transferDate`, `minimumAmount` and `idSeller`: how many
-         *     sellers would get a transfer and how many would not, and what is due to them. It writes nothing, and nobody
-         *     waits for it.
-         *
-         *     The answer is for this moment. A later closing also counts what was written in between, and pays sellers who are no
-         *     longer held. A line that is written while the preview reads may or may not be counted.
-         *
-         *     Only a closing checks the seals of the sellers that it pays. So a preview has no `refused`: a seller whose data was
-         *     changed without the service's secret key counts in `created`, and the closing refuses it.
-         *
-         *     A `transferDate` after today gives 422 `transfer_date_in_future`. If `idSeller` has a transfer of a later day, the
-         *     response is 422 `transfer_date_passed`.
-         */
         get: operations["previewTransfers"];
         put?: never;
         post?: never;
@@ -461,10 +302,6 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /**
-         * Answer a refund
-         * @description Records what became of a refund at the processor, once and for all. `DONE` changes nothing else. `FAILED` takes the refund back: an ESTORNO_CANCELADO line gives the seller back exactly what the ESTORNO took, and the charge is `PAID` and may be refunded again. The same answer again changes nothing and gets the same response; a different one gets 422 `refund_already_answered`. A pix is paid back by a devolução: its id is `returnId`, and `endToEndId` is that of the original payment. A refund of another intermediary gives 404, like an unknown one.
-         */
         patch: operations["answerRefund"];
         trace?: never;
     };
@@ -475,14 +312,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List chargebacks
-         * @description Returns chargebacks in pages, the earliest `answerBy` first; those without one come last, and of the same day the
-         *     lowest `idChargeback` comes first. Every filter is optional, and together they narrow the result. Without `idSeller`,
-         *     an intermediary gets the chargebacks of all its sellers, and a seller gets its own.
-         *
-         *     What must be answered next is the beginning of `status=OPEN`.
-         */
         get: operations["listChargebacks"];
         put?: never;
         post?: never;
@@ -501,28 +330,6 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Report a chargeback
-         * @description Records that the buyer disputes a charge, what changes, and how it ends: a chargeback of a card, or a MED of a Pix. A
-         *     boleto has neither: 422 `method_not_disputable`.
-         *
-         *     - `OPEN` without `idChargeback` begins one, which debits `value`, or all that is left: a line CHARGEBACK takes it,
-         *       less the fee that a refund would return, and the charge is `DISPUTE`. That is possible even when it is too late to
-         *       refund, and with a `value` after a refund too, because networks do that.
-         *     - With `idChargeback` a chargeback changes, whatever its status: its value, stage and dates, and each status into each
-         *       other. While it is open or lost, its lines add up to its value; a change writes one line for the difference,
-         *       CHARGEBACK for more, CHARGEBACK_REVERTIDO for less.
-         *     - `WON` gives back all that it debits. `LOST` keeps it. What is left of the charge may then be refunded or disputed.
-         *       One that was `WON` stands again with its former value, but not with more than is left, unless the value is sent;
-         *       if nothing is left, it gets 422 `charge_already_refunded` or `charge_disputed`.
-         *     - If the charge's refunds and other chargebacks have then not returned exactly their share of the fee, other
-         *       chargebacks that are open or lost put it right, each by two lines of the same value, CHARGEBACK_REVERTIDO and
-         *       CHARGEBACK, with one event `charge.dispute_updated`. So does a refund that fails.
-         *
-         *     One chargeback of a charge is open at a time. While one is, a refund gets 422 `charge_disputed`, but a refund that was
-         *     made before may still be answered. A report that changes nothing writes nothing. A charge of another intermediary
-         *     gives 404, like an unknown one.
-         */
         post: operations["reportChargeback"];
         delete?: never;
         options?: never;
@@ -537,16 +344,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List rate plans
-         * @description Returns the rate plans of the calling intermediary in pages, in the order of their ids, each with the version that is in force now, and with the number of sellers that have it. Each page has a `Link` to the next one. The sellers are counted for each page, which takes about 150 ms for each 100,000 of them.
-         */
         get: operations["listRatePlans"];
         put?: never;
-        /**
-         * Create a rate plan
-         * @description Creates a rate plan of the calling intermediary, assigned to no seller. `updateRatePlan` changes its prices from a moment on, and `assignRatePlan` gives it to a seller. Every intermediary starts with a plan without fees, its first default. The operator chooses the default plan for later sellers. A charge is priced by the plan, and the version of it, that was in force when it was paid; before a seller's first assignment, that is its first plan. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
-         */
         post: operations["createRatePlan"];
         delete?: never;
         options?: never;
@@ -561,15 +360,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Read a rate plan
-         * @description Returns a plan with all its versions, what each changes, and the prices in the form in which they were sent. So that it can check what it was charged, a seller may read a plan that it has, had or will have, with the versions in force during that time. A plan that was replaced before it could price a payment does not count. Any other plan gives 404.
-         */
         get: operations["getRatePlan"];
-        /**
-         * Change the prices of a rate plan
-         * @description Adds a version to a plan, in force from now on or from a later moment. It replaces all prices of the plan for payments from then on, for every seller that has the plan; `name` stays if it is left out. A version is never changed or removed: to take back one that has not begun, add another that begins shortly after it. Charges that were already imported keep their price. A plan has at most 100 versions.
-         */
         put: operations["updateRatePlan"];
         post?: never;
         delete?: never;
@@ -585,15 +376,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Read a seller's rate plan
-         * @description Returns the plan and its version in force for the seller now, with all prices: of every channel and every brand. `getSellerRates` shows a part of them. A seller may read only its own.
-         */
         get: operations["getSellerRatePlan"];
-        /**
-         * Assign a rate plan to a seller
-         * @description Makes a plan price the payments to a seller from now on or from a later moment, until the next assignment begins. Only the operator can make one that begins in the past (`payfac plan assign --backdate`). Charges that were already imported keep their price. A seller has at most 1,000 assignments.
-         */
         put: operations["assignRatePlan"];
         post?: never;
         delete?: never;
@@ -609,10 +392,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Read which plans a seller had
-         * @description Returns all assignments of rate plans to the seller, in the order in which they were made, also those that begin later and those that were replaced. A seller may read only its own.
-         */
         get: operations["getSellerRatePlanHistory"];
         put?: never;
         post?: never;
@@ -631,25 +410,6 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Import paid charges
-         * @description Imports up to 1,000 paid charges of the calling intermediary's sellers. Each new charge is written in one
-         *     transaction with its VENDA line in the seller's statement and its event `charge.paid`; a request of many lines may
-         *     take several transactions. The operator's command `payfac charges import` follows the same rules.
-         *
-         *     **Each line is checked on its own.** A line that does not match `ChargeInput`, names an unknown seller, or
-         *     contradicts a charge that was imported before is not imported and is in `rejections`; all others are imported, and
-         *     the response is 200. So look at `rejected` after each request. Only a body that cannot be read as lines is refused
-         *     as a whole.
-         *
-         *     The same line again counts as `known` and changes nothing, even after a refund. So it is safe to send a request
-         *     again, even without an idempotency key. With one, the same bytes get the first response again, and others get 422.
-         *     If a request gets no response, or 500 or 503, some of its lines may have been imported: send it again.
-         *
-         *     The body is a JSON array, or NDJSON with `Content-Type: application/x-ndjson`, at most 2 MiB. A body without
-         *     `Content-Type` is treated as JSON; another type gives 415. For the rate limits, a request counts as one, and as one
-         *     more for each full 10 lines, or for each full 20 KiB if that is more: 1,000 lines of at most 2 KiB count as 101.
-         */
         post: operations["createCharges"];
         delete?: never;
         options?: never;
@@ -664,27 +424,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List adjustments
-         * @description Returns adjustments in pages, the newest first, with the reason of each. Both filters are optional, and together they
-         *     narrow the result. Without `idSeller`, an intermediary gets those of all its sellers, and a seller gets its own.
-         */
         get: operations["listAdjustments"];
         put?: never;
-        /**
-         * Adjust a seller's balance
-         * @description Gives a seller an amount or takes it from the seller, with one line in its statement, `AJUSTE_CREDITO` or
-         *     `AJUSTE_DEBITO`, dated today in America/Sao_Paulo. Lines are never changed, so this is how a wrong price is put
-         *     right: with the difference, as a credit or a debit about that charge. An adjustment changes neither the charge nor what can be
-         *     refunded of it. Another one in the opposite direction undoes it.
-         *
-         *     **The idempotency key is required** here, because nothing else tells a repeated adjustment from a second one: a
-         *     request without `x-idempotency-key` or `Idempotency-Key` gets 400. A blocked seller can be adjusted. A seller that
-         *     is not the intermediary's gives 404, and so does a charge that is not the seller's.
-         *
-         *     The operator may set a limit, against slips such as a missing decimal point. An adjustment of more needs
-         *     `confirmed: true`: ask the person again before you send it.
-         */
         post: operations["createAdjustment"];
         delete?: never;
         options?: never;
@@ -699,29 +440,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List holds
-         * @description Returns the holds of a seller in pages, the newest first, released ones too. Both filters are optional, and together
-         *     they narrow the result. A seller may read only its own.
-         */
         get: operations["listHolds"];
         put?: never;
-        /**
-         * Hold what is due to a seller
-         * @description Holds an amount, or all, of what is due to a seller: a closing leaves it, and pays the rest. A hold is no line of the
-         *     statement, and takes nothing away: the balance shows what is held as `reserved`. Of a seller to whom less is due than
-         *     is held, all that is due stays, until more is held no longer or more falls due.
-         *
-         *     A hold ends with `releaseHold`, or on the day `releaseOn`. The next closing pays what is free then.
-         *
-         *     For the reasons `RESERVE` and `RISK`, `amount` may not exceed what the seller is owed now and later and is not held
-         *     yet: 422 `hold_exceeds_balance`. A `JUDICIAL` hold may, because a court does not ask what is there; the
-         *     response says how much is not covered (`uncovered`), and what comes in later is held too.
-         *
-         *     **The idempotency key is required**, because nothing else tells a repeated hold from a second one: a request without
-         *     `x-idempotency-key` or `Idempotency-Key` gets 400. A blocked seller may have holds too. A plan with a `reserve` makes
-         *     holds by itself, at each closing.
-         */
         post: operations["createHold"];
         delete?: never;
         options?: never;
@@ -738,10 +458,6 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Release a hold
-         * @description Releases a hold before its day, or one without a day. What it held is available at once, unless something else holds it, and the next closing pays it. Releasing a released hold changes nothing and gets the same response.
-         */
         post: operations["releaseHold"];
         delete?: never;
         options?: never;
@@ -756,39 +472,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List effects of contracts
-         * @description Returns the effects of contracts on receivable units in pages, in the order in which they first came, those that are
-         *     settled or withdrawn too. Every filter is optional, and together they narrow the result. Without `idSeller`, an
-         *     intermediary gets the effects of all its sellers, and a seller gets its own.
-         *
-         *     `Accept` selects one of three formats, with the same effects in the same order: a JSON array, NDJSON or CSV. Each page
-         *     has a `Link` to the next one. A page also costs the effects that it passes over: with `contract` or `idSeller`, those
-         *     of the contract or the seller.
-         */
         get: operations["listReceivableEffects"];
         put?: never;
-        /**
-         * Import effects of contracts
-         * @description Imports up to 1,000 effects of contracts on receivable units, as the registries report them: who is paid of a unit
-         *     before the seller, in which order, and how much. `payfac effects import` reads the same lines from a file,
-         *     and CERC's file AP008.
-         *
-         *     An effect is known by its seller, `dueDate`, `arrangement` and `contract`. The same line again changes nothing; another
-         *     content replaces the effect. `withdrawn`, or a `computed` of 0, withdraws it. The unit need not exist yet. No two
-         *     effects of a unit have the same priority after the whole request, so a request may swap them.
-         *
-         *     **A seller's lines are written together or not at all.** If one of them is refused, so are its others
-         *     (`other_line_refused`); those of other sellers are written, and the response is 200. So look at `refused` after each
-         *     request. A line that cannot be read belongs to no seller.
-         *
-         *     Once a closing has paid the day of a unit to the seller, its effects are settled: a new one, or another priority or
-         *     amount, is refused (`effect_settled`). Its beneficiary's account may still be corrected, because a payment to it may
-         *     have failed, and it may be withdrawn. What a beneficiary was paid is not taken back.
-         *
-         *     With `dryRun=true` nothing is written, and the response says what would change. The body is a JSON array, or NDJSON
-         *     with `Content-Type: application/x-ndjson`, at most 2 MiB. For the rate limits it counts as `createCharges` does.
-         */
         post: operations["importReceivableEffects"];
         delete?: never;
         options?: never;
@@ -805,26 +490,6 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Close the transfers of a day
-         * @description Makes a transfer to each seller of all that is due to it: every line of its statement that no transfer covers yet,
-         *     with an `execution_date` up to `transferDate`. With `idSeller`, only that seller gets one. A line that was imported
-         *     late is paid by the next transfer, and no line is paid twice. Each transfer has a line of its own, `REPASSE`, and
-         *     keeps a copy of the account as it is now.
-         *
-         *     Not every seller gets a transfer: see `carried`, `held`, `blocked`, `owing`, `skipped` and `refused` in the
-         *     response. A
-         *     second closing for the same day pays only what was added since.
-         *
-         *     If a closing was interrupted, send it again: it makes the transfers that are missing. With the same idempotency key,
-         *     `created` counts the transfers of all attempts; without it, only those of the last one. The same closing, sent again
-         *     with the same idempotency key while the first still runs, shares its work: each transfer is made once, and both get
-         *     the same response, that of the first to end, in which `created` counts the transfers of both. A completed closing,
-         *     sent again with the same key, gets the same response.
-         *
-         *     A `transferDate` after today gives 422 `transfer_date_in_future`. If `idSeller` has a transfer of a later day, the
-         *     response is 422 `transfer_date_passed`. If `idSeller` would be `refused`, it is 409 `seal_broken`.
-         */
         post: operations["closeTransfers"];
         delete?: never;
         options?: never;
@@ -845,10 +510,6 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /**
-         * Say what became of a transfer
-         * @description Records that the bank has the order (`SENT`), that the seller has the money (`PAID`), that the bank could not pay (`FAILED`), that the money came back days later (`RETURNED`), or that the order will not be sent (`CANCELLED`). The last three make the amount due again: a REPASSE_DEVOLVIDO line with the date of the transfer gives it back, and the next closing pays it. `SENT` or `CANCELLED` follows `CREATED`, `PAID` or `FAILED` follows `SENT`, and `RETURNED` follows `PAID`; any other change gives 422 `transfer_state_conflict`. Cancel only an order that no bank has: what was written to a file for the bank may still be paid. The same update, sent again, changes nothing and gets the same response. An unknown transfer, or one of another intermediary, gives 404.
-         */
         patch: operations["updateTransfer"];
         trace?: never;
     };
@@ -861,10 +522,6 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Block a seller
-         * @description Makes a seller `BLOCKED`. From the next request on, its token may only read, and gets 403 `seller_blocked` for everything else. Closings make no transfers to it: what it is owed adds up until it is unblocked. Its charges are still imported, and its intermediary may still read and update it, and refund its charges. Blocking a blocked seller changes nothing and gets the same response.
-         */
         post: operations["blockSeller"];
         delete?: never;
         options?: never;
@@ -881,10 +538,6 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Unblock a seller
-         * @description Makes a seller `ACTIVE` again. Its token works from the next request on, and the next closing pays what it is owed. Unblocking an active seller changes nothing and gets the same response.
-         */
         post: operations["unblockSeller"];
         delete?: never;
         options?: never;
@@ -899,20 +552,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Read the intermediary's webhook
-         * @description Returns where the intermediary gets the events of all its sellers.
-         */
         get: operations["getIntermediaryWebhook"];
-        /**
-         * Set or remove the intermediary's webhook
-         * @description Sends every event of every seller of the intermediary to this URL too, from now on, signed with a secret of its own.
-         *     Nothing changes for the sellers' own webhooks, and no webhook delays another.
-         *
-         *     Of one seller's events, the first attempts are made one after another, in the order of `sequence`; a retry can
-         *     come after later events. Setting a URL again keeps the secret, ends a pause that the receiver asked for, and enables
-         *     a webhook that was disabled by 410.
-         */
         put: operations["setIntermediaryWebhook"];
         post?: never;
         delete?: never;
@@ -928,15 +568,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List deliveries
-         * @description Returns deliveries of events in pages: first those to sellers that were never attempted, by seller and in the order
-         *     of their events; then all others, the one that changed last first. Every filter is optional, and together
-         *     they narrow the result. An intermediary gets the deliveries to all its sellers, and those to its own webhook; a
-         *     seller gets those to itself. Deliveries are kept for 30 days after they ended.
-         *
-         *     Each page has a `Link` to the next one, and costs what it returns, wherever it begins.
-         */
         get: operations["listDeliveries"];
         put?: never;
         post?: never;
@@ -955,10 +586,6 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Send an event again
-         * @description Sends the event again, at once and with a new schedule of attempts, whether or not it arrived before. It keeps its `webhook-id`, so that its receiver can tell that it has it already. A delivery that still waits for its first attempt stays as it is, and is sent once. If the receiver asked for a pause, the event is sent when that is over; if the webhook is disabled, because its receiver responded with 410, when it is enabled again. A delivery that does not exist, or is not the caller's, gives 404: a seller may replay those to itself, and an intermediary those to its sellers and to its own webhook. So does one to a former URL that is kept no longer, or responded with 410.
-         */
         post: operations["replayDelivery"];
         delete?: never;
         options?: never;
@@ -977,10 +604,6 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * A seller was created
-         * @description The seller was created. This is the first event of every seller. It shows that the webhook works, because the intermediary got the secret in the response of `createSeller`. Sent to the seller's `webhook` and signed according to Standard Webhooks: see “Receiving events”.
-         */
         post: operations["onSellerCreated"];
         delete?: never;
         options?: never;
@@ -997,10 +620,6 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * A seller was changed
-         * @description Data of the seller was changed with `updateSeller`. The event names the fields and contains no values: read them with `getSeller`. Sent to the seller's `webhook`, for some hours after that was changed to the former URL too, and signed according to Standard Webhooks: see “Receiving events”.
-         */
         post: operations["onSellerUpdated"];
         delete?: never;
         options?: never;
@@ -1017,10 +636,6 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * A seller's owner was changed
-         * @description The intermediary replaced the person who owns the seller with `updateSeller`. The event does not contain the person: read it with `getSeller`. Sent to the seller's `webhook`, for some hours after that was changed to the former URL too, and signed according to Standard Webhooks: see “Receiving events”.
-         */
         post: operations["onSellerOwnerChanged"];
         delete?: never;
         options?: never;
@@ -1037,10 +652,6 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * A seller's bank account was replaced
-         * @description The account that the seller is paid to was replaced with `updateSellerBankData`. A seller that did not ask for this should act. Read the account with `getSeller`: the event does not contain it. Sent to the seller's `webhook`, for some hours after that was changed to the former URL too, and signed according to Standard Webhooks: see “Receiving events”.
-         */
         post: operations["onSellerBankAccountUpdated"];
         delete?: never;
         options?: never;
@@ -1057,10 +668,6 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * A charge was paid
-         * @description A charge of the seller was paid, and the sale is in its statement. Not sent for charges that are imported as a backfill. Sent to the seller's `webhook` and signed according to Standard Webhooks: see “Receiving events”.
-         */
         post: operations["onChargePaid"];
         delete?: never;
         options?: never;
@@ -1077,10 +684,6 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * A part of a charge was refunded
-         * @description A part of a charge of the seller was refunded with `refundChargePartially`, and something is left; the seller's statement has the `ESTORNO` line. Sent to the seller's `webhook` and signed according to Standard Webhooks: see “Receiving events”.
-         */
         post: operations["onChargePartiallyRefunded"];
         delete?: never;
         options?: never;
@@ -1097,10 +700,6 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * A charge was refunded
-         * @description A charge of the seller was refunded with `refundCharge`, or the last part of it with `refundChargePartially`: nothing is left of it. The seller's statement has the `ESTORNO` line. Sent to the seller's `webhook` and signed according to Standard Webhooks: see “Receiving events”.
-         */
         post: operations["onChargeRefunded"];
         delete?: never;
         options?: never;
@@ -1117,10 +716,6 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * A refund failed
-         * @description A refund of a charge of the seller did not happen: the seller's statement has an `ESTORNO_CANCELADO` line, which gives back what the refund took, and the charge is `PAID`. Sent to the seller's `webhook` and signed according to Standard Webhooks: see “Receiving events”.
-         */
         post: operations["onRefundFailed"];
         delete?: never;
         options?: never;
@@ -1137,10 +732,6 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * A charge was disputed
-         * @description A chargeback of a charge of the seller was opened, or opened again: the seller's statement has a `CHARGEBACK` line for what is disputed, and the charge is `DISPUTE`. Sent to the seller's `webhook` and signed according to Standard Webhooks: see “Receiving events”.
-         */
         post: operations["onChargeDisputed"];
         delete?: never;
         options?: never;
@@ -1157,10 +748,6 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * A dispute changed
-         * @description The value, the stage, the reason or a date of a chargeback of a charge of the seller changed, and not its status. If the value changed, the statement has a line for the difference, `CHARGEBACK` or `CHARGEBACK_REVERTIDO`. If only `chargebackFee` changed, because a refund failed or another chargeback changed, it has both, of the same value. Sent to the seller's `webhook` and signed according to Standard Webhooks: see “Receiving events”.
-         */
         post: operations["onChargeDisputeUpdated"];
         delete?: never;
         options?: never;
@@ -1177,10 +764,6 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * A dispute must be answered soon
-         * @description An open chargeback of a charge of the seller must be answered within three days, by `answerBy`. Sent once for each `answerBy`. The statement has no line for it. Sent to the seller's `webhook` and signed according to Standard Webhooks: see “Receiving events”.
-         */
         post: operations["onChargeDisputeDue"];
         delete?: never;
         options?: never;
@@ -1197,10 +780,6 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * A dispute ended
-         * @description A chargeback of a charge of the seller was closed. If it is `WON`, the statement has a `CHARGEBACK_REVERTIDO` line, which gives back what the chargeback took. If it is `LOST`, that stays debited. Sent to the seller's `webhook` and signed according to Standard Webhooks: see “Receiving events”.
-         */
         post: operations["onChargeDisputeClosed"];
         delete?: never;
         options?: never;
@@ -1217,10 +796,6 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * An adjustment was made
-         * @description The intermediary gave the seller an amount, or took it from the seller: the seller's statement has a line `AJUSTE_CREDITO` or `AJUSTE_DEBITO`. Sent to the seller's `webhook` and signed according to Standard Webhooks: see “Receiving events”.
-         */
         post: operations["onAdjustmentCreated"];
         delete?: never;
         options?: never;
@@ -1237,10 +812,6 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * A transfer was created
-         * @description What is due to the seller will be paid out, and the seller's statement has a line `REPASSE` for it. Sent to the seller's `webhook` and signed according to Standard Webhooks: see “Receiving events”.
-         */
         post: operations["onTransferCreated"];
         delete?: never;
         options?: never;
@@ -1257,10 +828,6 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * A transfer was paid
-         * @description The bank has paid a transfer to the seller. Sent to the seller's `webhook` and signed according to Standard Webhooks: see “Receiving events”.
-         */
         post: operations["onTransferPaid"];
         delete?: never;
         options?: never;
@@ -1277,10 +844,6 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * A transfer failed
-         * @description The bank could not pay a transfer to the seller. The seller's statement has a line `REPASSE_DEVOLVIDO`, and the next transfer pays the amount. Sent to the seller's `webhook` and signed according to Standard Webhooks: see “Receiving events”.
-         */
         post: operations["onTransferFailed"];
         delete?: never;
         options?: never;
@@ -1297,10 +860,6 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * A transfer was returned
-         * @description The money of a transfer that was paid came back to the intermediary. The seller's statement has a line `REPASSE_DEVOLVIDO`, and the next transfer pays the amount. Sent to the seller's `webhook` and signed according to Standard Webhooks: see “Receiving events”.
-         */
         post: operations["onTransferReturned"];
         delete?: never;
         options?: never;
@@ -1317,10 +876,6 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * A transfer was cancelled
-         * @description A transfer to the seller was cancelled before it was sent to the bank. The seller's statement has a line `REPASSE_DEVOLVIDO`, and the next transfer pays the amount. Sent to the seller's `webhook` and signed according to Standard Webhooks: see “Receiving events”.
-         */
         post: operations["onTransferCancelled"];
         delete?: never;
         options?: never;
@@ -1337,10 +892,6 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * Something is held
-         * @description Something of what is due to the seller is held: by the intermediary, or by the `reserve` of its plan. Sent to the seller's `webhook` and signed according to Standard Webhooks: see “Receiving events”.
-         */
         post: operations["onHoldCreated"];
         delete?: never;
         options?: never;
@@ -1357,10 +908,6 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /**
-         * A hold was released
-         * @description Nothing is held by this hold any more: it was released, or its day has come. Sent to the seller's `webhook` and signed according to Standard Webhooks: see “Receiving events”.
-         */
         post: operations["onHoldReleased"];
         delete?: never;
         options?: never;
@@ -4724,680 +4271,54 @@ export interface components {
         };
     };
     responses: {
-        /** @description The token is missing, inactive or nonexistent. */
-        Unauthorized: {
+        Problem: {
             headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
             };
-        };
-        /** @description The token is valid, but only intermediaries may call this operation. */
-        IntermediaryOnly: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description None of the formats in `Accept` is served. */
-        NotAcceptable: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
-        TooManyRequests: {
-            headers: {
-                /** @description Seconds to wait before the next attempt (RFC 9110). */
-                "Retry-After": components["headers"]["RetryAfter"];
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Something failed in the service. */
-        InternalError: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
-        MethodNotSupported: {
-            headers: {
-                /** @description The methods that the path supports, separated by commas (RFC 9110). */
-                Allow: components["headers"]["Allow"];
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The storage is unavailable; retry after `Retry-After` seconds. */
-        StorageUnavailable: {
-            headers: {
-                /** @description Seconds to wait before the next attempt (RFC 9110). */
-                "Retry-After": components["headers"]["RetryAfter"];
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The intermediary has no such seller. */
-        SellerNotFound: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Somebody without the service's secret key changed something in the database that the operation relies on. */
-        SealBroken: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The body is larger than 64 KiB. */
-        BodyTooLarge: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
-        UnsupportedMediaType: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The token is valid, but it names another seller. The response is the same whether or not that seller exists. */
-        OtherSeller: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), or its seller is blocked and may only read. */
-        AccessDenied: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The path does not match this specification. */
-        InvalidChargeUuid: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description There is no such charge, or it is not the caller's. */
-        ChargeNotFound: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The token is valid, but its seller is blocked, and may only read. */
-        SellerBlocked: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `Accept` allows none of the three formats. */
-        StatementNotAcceptable: {
-            headers: {
-                /** @description `Accept` selects the format of the response (RFC 9110). */
-                Vary: components["headers"]["Vary"];
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description This token already has four statements without `limit` open in this process of the service: read one to its end, close it, or request pages. Or, as on every operation, there were too many requests: the token has used up its budget, or more than 60 refused tokens came from this address within 60 seconds. Retry after `Retry-After` seconds. */
-        TooManyStatementRequests: {
-            headers: {
-                /** @description Seconds to wait before the next attempt (RFC 9110). */
-                "Retry-After": components["headers"]["RetryAfter"];
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description There is no such transfer, or it is not the caller's. */
-        TransferNotFound: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The path does not match this specification. */
-        InvalidSellerId: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The idempotency key was used before with another body. */
-        IdempotencyKeyReused: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description There is no such rate plan, or it is not the caller's. */
-        RatePlanNotFound: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The path does not match this specification. */
-        InvalidPlanSeller: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The idempotency key cannot be honoured. */
-        SellerStatusRefused: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The path or a header does not match this specification, or there is a body. */
-        InvalidSellerStatus: {
-            headers: {
-                /** @description Id of the request, also in every problem as `requestId`. */
-                "X-Request-Id": components["headers"]["XRequestId"];
-                /** @description Always `no-store`: no response may be cached. */
-                "Cache-Control": components["headers"]["CacheControl"];
-                /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                "X-Api-Version": components["headers"]["XApiVersion"];
-                /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                RateLimit: components["headers"]["RateLimit"];
-                /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The receiver no longer wants events. Nothing is sent to this URL until the operator of the service enables it again; until then, events wait. */
-        EndpointGone: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content?: never;
-        };
-        /** @description The event has arrived; it is not sent again. Respond at once and do the work afterwards: the whole exchange may take at most 15 seconds, and at most 64 KiB of the response are read. */
-        EventReceived: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content?: never;
-        };
-        /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
-        EventNotReceived: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content?: never;
         };
     };
     parameters: {
         /**
-         * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
-         *     a request:
-         *
-         *     - `createAdjustment` and `createHold` require a key: a request without one gives 400.
-         *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
-         *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
-         *       share their work.
-         *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
-         *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
-         *       `createCharges` they are compared byte for byte.
-         *     - Only a success is kept. After an error the same key can be tried again.
-         *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
-         *     - A response is kept for 31 days. A response of `createSeller` or `setIntermediaryWebhook` can contain a secret and
-         *       is kept for 24 hours; after that the key gives 422 `idempotent_reply_expired`.
-         *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
-         *       422 `idempotent_reply_expired`.
-         *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
-         *       and the response is encrypted.
+         * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID.
          * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
          */
         IdempotencyKey: string;
         /**
-         * @description Another name for `x-idempotency-key`, with the same meaning. If both are sent with different values, the response is 400.
+         * @description Another name for `x-idempotency-key`, with the same meaning.
          * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
          */
         IdempotencyKeyAlias: string;
-        /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. An address may have a port, and an IPv6 address may be in brackets or have a zone. The first entry may also be something else, such as `unknown`, if an address follows; a header without any address gives 400. If the first entry is an address, it is kept for one year, without port and zone, in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
+        /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. */
         OriginIp: string;
         /** @description The charge. One that does not exist, or is not the caller's, gives 404. */
         RefundedChargePath: string;
         /** @description Returns at most this many lines, as a page. If there are more, the header `Link` leads to the next page. Without it, everything is returned in one response, however long. */
         LimitQuery: number;
         /**
-         * @description Id of the event, the same for every attempt and every replay. An event may arrive more than once: remember the ids that you have handled, and respond with 2xx when one comes again.
+         * @description Id of the event, the same for every attempt and every replay.
          * @example evt_1_2
          */
         WebhookId: string;
         /**
-         * @description When this attempt was sent, in seconds since 1970. Refuse a message that is more than five minutes old, or that far in the future, so that nobody can replay a message that they intercepted.
+         * @description When this attempt was sent, in seconds since 1970.
          * @example 1772543702
          */
         WebhookTimestamp: string;
         /**
-         * @description One or more signatures, separated by spaces. Each is `v1,` and the base64 of an HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body exactly as received. The HMAC key is what the base64 after `whsec_` decodes to. While a secret is being replaced there are two signatures, one with the new secret and one with the old; one that matches is enough.
+         * @description One or more signatures, separated by spaces.
          * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
          */
         WebhookSignature: string;
     };
     requestBodies: never;
-    headers: {
-        /**
-         * @description The next page, as `rel="next"` (RFC 8288). It is relative to the URL of the request and contains the filters, `limit` and `cursor`. The last page has no `Link`.
-         * @example </v2/sellers?status=ACTIVE&limit=100&cursor=AaL7qk3cDo0Yd2S1fGJxYlIB>; rel="next"
-         */
-        SellersLink: string;
-        /**
-         * @description Id of the request, also in every problem as `requestId`.
-         * @example 18f135d2-5f55-4203-b018-50c5a38fd547
-         */
-        XRequestId: string;
-        /**
-         * @description Always `no-store`: no response may be cached.
-         * @example no-store
-         */
-        CacheControl: "no-store";
-        /**
-         * @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it.
-         * @example 0.2.0+9f86d081884c
-         */
-        XApiVersion: string;
-        /**
-         * @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted.
-         * @example "token";r=5987;t=42
-         */
-        RateLimit: string;
-        /**
-         * @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is.
-         * @example "token";q=6000;w=60
-         */
-        RateLimitPolicy: string;
-        /**
-         * @description Seconds to wait before the next attempt (RFC 9110).
-         * @example 2
-         */
-        RetryAfter: number;
-        /**
-         * @description The methods that the path supports, separated by commas (RFC 9110).
-         * @example GET, POST, PATCH, HEAD, OPTIONS
-         */
-        Allow: string;
-        /**
-         * @description `true` if this is the stored response to an earlier request with the same key; otherwise absent.
-         * @example true
-         */
-        IdempotentReplayed: "true";
-        /**
-         * @description The next page, as `rel="next"` (RFC 8288). It is relative to the URL of the request and contains the filters, `limit` and `cursor`. The last page has no `Link`.
-         * @example </v2/charges?status=PAID&limit=100&cursor=AaL7qk3cDo0Yd2S1fGJxYlIB>; rel="next"
-         */
-        ChargesLink: string;
-        /**
-         * @description `Accept` selects the format of the response (RFC 9110).
-         * @example Accept
-         */
-        Vary: string;
-        /**
-         * @description The next page, as `rel="next"` (RFC 8288): send the same request, with the same body, to this URL. It is relative to the URL of the request and contains `limit` and `cursor`. The last page, and a response to a request without `limit`, has no `Link`.
-         * @example </v2/report/statement?limit=100&cursor=AaL7qk3cDo0Yd2S1fGJxYlIB>; rel="next"
-         */
-        Link: string;
-        /**
-         * @description The next page, as `rel="next"` (RFC 8288). It is relative to the URL of the request and contains the filters, `limit` and `cursor`. The last page has no `Link`.
-         * @example </v2/transfers?status=PAID&limit=100&cursor=AaL7qk3cDo0Yd2S1fGJxYlIB>; rel="next"
-         */
-        TransfersLink: string;
-        /**
-         * @description The next page, as `rel="next"` (RFC 8288). It is relative to the URL of the request and contains `limit` and `cursor`. The last page, and a response to a request without `limit`, has no `Link`.
-         * @example </v2/transfers/1/lines?limit=100&cursor=AaL7qk3cDo0Yd2S1fGJxYlIB>; rel="next"
-         */
-        TransferLinesLink: string;
-        /**
-         * @description The next page, as `rel="next"` (RFC 8288). It is relative to the URL of the request and contains the filters, `limit` and `cursor`. The last page has no `Link`.
-         * @example </v2/report/receivables/units?arrangement=VCC&limit=100&cursor=AaL7qk3cDo0Yd2S1fGJxYlIB>; rel="next"
-         */
-        ReceivableUnitsLink: string;
-        /**
-         * @description The next page, as `rel="next"` (RFC 8288). It is relative to the URL of the request and contains the filters, `limit` and `cursor`. The last page has no `Link`.
-         * @example </v2/chargebacks?status=OPEN&limit=100&cursor=AaL7qk3cDo0Yd2S1fGJxYlIB>; rel="next"
-         */
-        ChargebacksLink: string;
-        /**
-         * @description The next page, as `rel="next"` (RFC 8288). It is relative to the URL of the request and contains `limit` and `cursor`. The last page has no `Link`.
-         * @example </v2/payfac/rate-plans?limit=100&cursor=AaL7qk3cDo0Yd2S1fGJxYlIB>; rel="next"
-         */
-        RatePlansLink: string;
-        /**
-         * @description The next page, as `rel="next"` (RFC 8288). It is relative to the URL of the request and contains the filters, `limit` and `cursor`. The last page has no `Link`.
-         * @example </v2/payfac/adjustments?idSeller=2&limit=100&cursor=AaL7qk3cDo0Yd2S1fGJxYlIB>; rel="next"
-         */
-        AdjustmentsLink: string;
-        /**
-         * @description The next page, as `rel="next"` (RFC 8288). It is relative to the URL of the request and contains the filters, `limit` and `cursor`. The last page has no `Link`.
-         * @example </v2/payfac/seller/2/holds?status=OPEN&limit=100&cursor=AaL7qk3cDo0Yd2S1fGJxYlIB>; rel="next"
-         */
-        HoldsLink: string;
-        /**
-         * @description The next page, as `rel="next"` (RFC 8288). It is relative to the URL of the request and contains the filters, `limit` and `cursor`. The last page has no `Link`.
-         * @example </v2/payfac/receivable-effects?status=OPEN&limit=100&cursor=AaL7qk3cDo0Yd2S1fGJxYlIB>; rel="next"
-         */
-        ReceivableEffectsLink: string;
-        /**
-         * @description The next page, as `rel="next"` (RFC 8288). It is relative to the URL of the request and contains the filters, `limit` and `cursor`. The last page has no `Link`.
-         * @example </v2/deliveries?status=FAILED&limit=100&cursor=AaL7qk3cDo0Yd2S1fGJxYlIB>; rel="next"
-         */
-        DeliveriesLink: string;
-    };
+    headers: never;
     pathItems: never;
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    /**
-     * List sellers
-     * @description Returns the intermediary's sellers in pages, the latest `createdAt` first; of the same moment, the highest `id`
-     *     comes first. Every filter is optional, and together they narrow the result. Sellers that the operator has erased are
-     *     left out. `getSeller` reads all of a seller.
-     *
-     *     Each page has a `Link` to the next one, and costs what it returns, wherever it begins; with `text` or `owingDays`, it
-     *     also costs what is looked through.
-     */
     listSellers: {
         parameters: {
             query?: {
@@ -5431,127 +4352,40 @@ export interface operations {
             /** @description The matching sellers; an empty array if there are none. */
             200: {
                 headers: {
-                    /** @description The next page, as `rel="next"` (RFC 8288). It is relative to the URL of the request and contains the filters, `limit` and `cursor`. The last page has no `Link`. */
-                    Link: components["headers"]["SellersLink"];
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SellerSummary"][];
                 };
             };
-            /** @description The query does not match this specification, or the cursor is damaged. */
-            400: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The token is missing, inactive or nonexistent. */
-            401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but only intermediaries may call this operation. */
-            403: components["responses"]["IntermediaryOnly"];
-            /** @description None of the formats in `Accept` is served. */
-            406: components["responses"]["NotAcceptable"];
-            /** @description The cursor belongs to another query. */
-            422: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
-            429: components["responses"]["TooManyRequests"];
-            /** @description Something failed in the service. */
-            500: components["responses"]["InternalError"];
-            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
-            501: components["responses"]["MethodNotSupported"];
-            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
-            503: components["responses"]["StorageUnavailable"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
-    /**
-     * Update a seller
-     * @description Changes what the request contains and nothing else, also inside `address` and `contact`; a request that contains
-     *     nothing gets 400. Returns the whole seller, as `getSeller` does. A seller may change only itself, and neither its
-     *     `companyName` nor its `owner`, which say who it is: only the intermediary may. An `owner` replaces the former one as a
-     *     whole. The document cannot be changed; `updateSellerBankData` changes the account. The events `seller.updated` and
-     *     `seller.owner_changed` say what changed, without values.
-     *
-     *     A new `webhook` gets all events that are sent from now on, also those that are being sent again, signed with the
-     *     same secret. For as long as a changed account is held, 24 hours unless the operator of the service sets another time,
-     *     the former URL is told of further changes too: it gets `seller.updated`, this change included, `seller.owner_changed`
-     *     and `seller.bank_account.updated`, also those that still wait. If the webhook is changed again meanwhile, it is still
-     *     told, and for as long again.
-     *
-     *     A pause that the old receiver asked for ends. If events were stopped because the old receiver responded with 410, they
-     *     remain stopped until the operator of the service enables them.
-     */
     updateSeller: {
         parameters: {
             query?: never;
             header?: {
                 /**
-                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
-                 *     a request:
-                 *
-                 *     - `createAdjustment` and `createHold` require a key: a request without one gives 400.
-                 *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
-                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
-                 *       share their work.
-                 *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
-                 *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
-                 *       `createCharges` they are compared byte for byte.
-                 *     - Only a success is kept. After an error the same key can be tried again.
-                 *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
-                 *     - A response is kept for 31 days. A response of `createSeller` or `setIntermediaryWebhook` can contain a secret and
-                 *       is kept for 24 hours; after that the key gives 422 `idempotent_reply_expired`.
-                 *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
-                 *       422 `idempotent_reply_expired`.
-                 *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
-                 *       and the response is encrypted.
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description Another name for `x-idempotency-key`, with the same meaning. If both are sent with different values, the response is 400.
+                 * @description Another name for `x-idempotency-key`, with the same meaning.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
-                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. An address may have a port, and an IPv6 address may be in brackets or have a zone. The first entry may also be something else, such as `unknown`, if an address follows; a header without any address gives 400. If the first entry is an address, it is kept for one year, without port and zone, in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. */
                 "x-ip-origin-request"?: components["parameters"]["OriginIp"];
             };
             path: {
@@ -5570,107 +4404,27 @@ export interface operations {
             /** @description The seller as it is now. */
             200: {
                 headers: {
-                    /** @description `true` if this is the stored response to an earlier request with the same key; otherwise absent. */
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Seller"];
                 };
             };
-            /** @description The request does not match this specification. */
-            400: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The token is missing, inactive or nonexistent. */
-            401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), changes what only the intermediary may, or its seller is blocked and may only read. */
-            403: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The intermediary has no such seller. */
-            404: components["responses"]["SellerNotFound"];
-            /** @description None of the formats in `Accept` is served. */
-            406: components["responses"]["NotAcceptable"];
-            /** @description Somebody without the service's secret key changed something in the database that the operation relies on. */
-            409: components["responses"]["SealBroken"];
-            /** @description The body is larger than 64 KiB. */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
-            415: components["responses"]["UnsupportedMediaType"];
-            /** @description The idempotency key cannot be honoured. */
-            422: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
-            429: components["responses"]["TooManyRequests"];
-            /** @description Something failed in the service. */
-            500: components["responses"]["InternalError"];
-            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
-            501: components["responses"]["MethodNotSupported"];
-            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
-            503: components["responses"]["StorageUnavailable"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
-    /**
-     * Read a seller
-     * @description Returns the data of one seller. A seller's token without parameters reads its own seller. An intermediary names a seller by `sellerId`, by `document`, or by both, which must then agree (otherwise 422 `seller_mismatch`); without either it gets 400. A seller that the operator has erased is no longer found, here or by `getSellerRates`; its statement, which holds no personal data, can still be read. `Content-Type` may be sent, but is ignored.
-     */
     getSeller: {
         parameters: {
             query?: {
@@ -5688,116 +4442,40 @@ export interface operations {
             /** @description The seller. */
             200: {
                 headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Seller"];
                 };
             };
-            /** @description The query does not match this specification, or an intermediary names no seller. */
-            400: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The token is missing, inactive or nonexistent. */
-            401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but it names another seller. The response is the same whether or not that seller exists. */
-            403: components["responses"]["OtherSeller"];
-            /** @description The intermediary has no such seller. */
-            404: components["responses"]["SellerNotFound"];
-            /** @description None of the formats in `Accept` is served. */
-            406: components["responses"]["NotAcceptable"];
-            /** @description Somebody without the service's secret key changed something in the database that the operation relies on. */
-            409: components["responses"]["SealBroken"];
-            /** @description `sellerId` and `document` name two different sellers. */
-            422: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
-            429: components["responses"]["TooManyRequests"];
-            /** @description Something failed in the service. */
-            500: components["responses"]["InternalError"];
-            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
-            501: components["responses"]["MethodNotSupported"];
-            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
-            503: components["responses"]["StorageUnavailable"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
-    /**
-     * Create a seller
-     * @description Creates a seller of the calling intermediary and returns its API token, which is shown only here. A document can be registered once for each intermediary; a second time gives 422 `seller_already_registered`. If the operator has erased the first seller in the meantime, the document can be registered again; the new seller gets an id of its own. The seller gets the intermediary's default rate plan and is `ACTIVE` at once. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415. Send an idempotency key: without one, if the response is lost, a retry is refused and the token cannot be obtained again.
-     */
     createSeller: {
         parameters: {
             query?: never;
             header?: {
                 /**
-                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
-                 *     a request:
-                 *
-                 *     - `createAdjustment` and `createHold` require a key: a request without one gives 400.
-                 *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
-                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
-                 *       share their work.
-                 *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
-                 *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
-                 *       `createCharges` they are compared byte for byte.
-                 *     - Only a success is kept. After an error the same key can be tried again.
-                 *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
-                 *     - A response is kept for 31 days. A response of `createSeller` or `setIntermediaryWebhook` can contain a secret and
-                 *       is kept for 24 hours; after that the key gives 422 `idempotent_reply_expired`.
-                 *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
-                 *       422 `idempotent_reply_expired`.
-                 *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
-                 *       and the response is encrypted.
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description Another name for `x-idempotency-key`, with the same meaning. If both are sent with different values, the response is 400.
+                 * @description Another name for `x-idempotency-key`, with the same meaning.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
-                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. An address may have a port, and an IPv6 address may be in brackets or have a zone. The first entry may also be something else, such as `unknown`, if an address follows; a header without any address gives 400. If the first entry is an address, it is kept for one year, without port and zone, in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. */
                 "x-ip-origin-request"?: components["parameters"]["OriginIp"];
             };
             path?: never;
@@ -5813,120 +4491,41 @@ export interface operations {
             /** @description The seller is created. */
             200: {
                 headers: {
-                    /** @description `true` if this is the stored response to an earlier request with the same key; otherwise absent. */
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SellerCreated"];
                 };
             };
-            /** @description The request does not match this specification: its structure, a format, check digits, or the form of the account. */
-            400: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The token is missing, inactive or nonexistent. */
-            401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but only intermediaries may call this operation. */
-            403: components["responses"]["IntermediaryOnly"];
-            /** @description None of the formats in `Accept` is served. */
-            406: components["responses"]["NotAcceptable"];
-            /** @description Somebody without the service's secret key changed something in the database that the operation relies on. */
-            409: components["responses"]["SealBroken"];
-            /** @description The body is larger than 64 KiB. */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
-            415: components["responses"]["UnsupportedMediaType"];
-            /** @description The request is valid, but the current state does not allow it: the document is already registered, or the idempotency key cannot be honoured. */
-            422: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
-            429: components["responses"]["TooManyRequests"];
-            /** @description Something failed in the service. */
-            500: components["responses"]["InternalError"];
-            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
-            501: components["responses"]["MethodNotSupported"];
-            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
-            503: components["responses"]["StorageUnavailable"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
-    /**
-     * Update a seller's bank data
-     * @description Replaces the whole account of a seller: what the request leaves out is removed. A seller may change only its own account. An unknown seller gives 422 `seller_not_found`, and a pix key of type `DOCUMENT` that is not the seller's own document gives 422 `pix_key_mismatch`. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
-     */
     updateSellerBankData: {
         parameters: {
             query?: never;
             header?: {
                 /**
-                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
-                 *     a request:
-                 *
-                 *     - `createAdjustment` and `createHold` require a key: a request without one gives 400.
-                 *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
-                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
-                 *       share their work.
-                 *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
-                 *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
-                 *       `createCharges` they are compared byte for byte.
-                 *     - Only a success is kept. After an error the same key can be tried again.
-                 *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
-                 *     - A response is kept for 31 days. A response of `createSeller` or `setIntermediaryWebhook` can contain a secret and
-                 *       is kept for 24 hours; after that the key gives 422 `idempotent_reply_expired`.
-                 *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
-                 *       422 `idempotent_reply_expired`.
-                 *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
-                 *       and the response is encrypted.
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description Another name for `x-idempotency-key`, with the same meaning. If both are sent with different values, the response is 400.
+                 * @description Another name for `x-idempotency-key`, with the same meaning.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
-                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. An address may have a port, and an IPv6 address may be in brackets or have a zone. The first entry may also be something else, such as `unknown`, if an address follows; a header without any address gives 400. If the first entry is an address, it is kept for one year, without port and zone, in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. */
                 "x-ip-origin-request"?: components["parameters"]["OriginIp"];
             };
             path?: never;
@@ -5942,93 +4541,26 @@ export interface operations {
             /** @description The account is replaced. */
             200: {
                 headers: {
-                    /** @description `true` if this is the stored response to an earlier request with the same key; otherwise absent. */
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["BankDataUpdated"];
                 };
             };
-            /** @description The request does not match this specification: its structure, a format, check digits, or the form of the account. */
-            400: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The token is missing, inactive or nonexistent. */
-            401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but it names another seller (the response is the same whether or not that seller exists), or its seller is blocked and may only read. */
-            403: components["responses"]["AccessDenied"];
-            /** @description None of the formats in `Accept` is served. */
-            406: components["responses"]["NotAcceptable"];
-            /** @description Somebody without the service's secret key changed something in the database that the operation relies on. */
-            409: components["responses"]["SealBroken"];
-            /** @description The body is larger than 64 KiB. */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
-            415: components["responses"]["UnsupportedMediaType"];
-            /** @description The request is valid, but the current state does not allow it: there is no such seller, the document or pix key is not the seller's, or the idempotency key cannot be honoured. */
-            422: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
-            429: components["responses"]["TooManyRequests"];
-            /** @description Something failed in the service. */
-            500: components["responses"]["InternalError"];
-            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
-            501: components["responses"]["MethodNotSupported"];
-            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
-            503: components["responses"]["StorageUnavailable"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
-    /**
-     * List charges
-     * @description Returns charges in pages, the newest payment first; charges that were paid at the same instant come in the
-     *     descending order of their `uuid`. Every filter is optional, and together they narrow the result. Without
-     *     `idSeller`, an intermediary gets the charges of all its sellers, and a seller gets its own.
-     *
-     *     The list shows no customers: `getCharge` returns the customer of a charge. Each page has a `Link` to the next one,
-     *     and costs what it returns, wherever it begins.
-     */
     listCharges: {
         parameters: {
             query?: {
@@ -6069,84 +4601,26 @@ export interface operations {
             /** @description The matching charges; an empty array if there are none. */
             200: {
                 headers: {
-                    /** @description The next page, as `rel="next"` (RFC 8288). It is relative to the URL of the request and contains the filters, `limit` and `cursor`. The last page has no `Link`. */
-                    Link: components["headers"]["ChargesLink"];
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ChargeSummary"][];
                 };
             };
-            /** @description The query does not match this specification, the period is reversed, or the cursor is damaged. */
-            400: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The token is missing, inactive or nonexistent. */
-            401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but it names another seller. The response is the same whether or not that seller exists. */
-            403: components["responses"]["OtherSeller"];
-            /** @description The intermediary has no such seller. */
-            404: components["responses"]["SellerNotFound"];
-            /** @description None of the formats in `Accept` is served. */
-            406: components["responses"]["NotAcceptable"];
-            /** @description The cursor belongs to another query. */
-            422: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
-            429: components["responses"]["TooManyRequests"];
-            /** @description Something failed in the service. */
-            500: components["responses"]["InternalError"];
-            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
-            501: components["responses"]["MethodNotSupported"];
-            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
-            503: components["responses"]["StorageUnavailable"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
-    /**
-     * Read a charge
-     * @description Returns one charge with its customer, its fee, and what was refunded. A seller may read its own charges; any other gives 404.
-     */
     getCharge: {
         parameters: {
             query?: never;
@@ -6162,76 +4636,38 @@ export interface operations {
             /** @description The charge. */
             200: {
                 headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ChargeDetail"];
                 };
             };
-            /** @description The path does not match this specification. */
-            400: components["responses"]["InvalidChargeUuid"];
-            /** @description The token is missing, inactive or nonexistent. */
-            401: components["responses"]["Unauthorized"];
-            /** @description There is no such charge, or it is not the caller's. */
-            404: components["responses"]["ChargeNotFound"];
-            /** @description None of the formats in `Accept` is served. */
-            406: components["responses"]["NotAcceptable"];
-            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
-            429: components["responses"]["TooManyRequests"];
-            /** @description Something failed in the service. */
-            500: components["responses"]["InternalError"];
-            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
-            501: components["responses"]["MethodNotSupported"];
-            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
-            503: components["responses"]["StorageUnavailable"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
-    /**
-     * Refund a charge in full
-     * @description Refunds all that is left of a `PAID` charge, which becomes `REFUND`, and writes an ESTORNO line into the seller's statement in the same transaction. However many requests arrive, there is one such refund: the others get 422 `charge_already_refunded`, and a retry with the same idempotency key gets the first response again. To refund a part, use `refundChargePartially`. The service records the refund; the processor that moves the money reads it from the service, and may answer that it failed. It gives a pix back by a devolução, which is possible for 90 days, and a card payment by the card; a bank slip is paid back by a transfer. A seller may refund its own charges; any other gives 404. Here `Content-Type: application/json` is required: without it the response is 415. The reference that this API follows labels the total refund V1; that label is not a version of this API.
-     */
     refundCharge: {
         parameters: {
             query?: never;
             header?: {
                 /**
-                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
-                 *     a request:
-                 *
-                 *     - `createAdjustment` and `createHold` require a key: a request without one gives 400.
-                 *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
-                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
-                 *       share their work.
-                 *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
-                 *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
-                 *       `createCharges` they are compared byte for byte.
-                 *     - Only a success is kept. After an error the same key can be tried again.
-                 *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
-                 *     - A response is kept for 31 days. A response of `createSeller` or `setIntermediaryWebhook` can contain a secret and
-                 *       is kept for 24 hours; after that the key gives 422 `idempotent_reply_expired`.
-                 *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
-                 *       422 `idempotent_reply_expired`.
-                 *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
-                 *       and the response is encrypted.
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description Another name for `x-idempotency-key`, with the same meaning. If both are sent with different values, the response is 400.
+                 * @description Another name for `x-idempotency-key`, with the same meaning.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
-                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. An address may have a port, and an IPv6 address may be in brackets or have a zone. The first entry may also be something else, such as `unknown`, if an address follows; a header without any address gives 400. If the first entry is an address, it is kept for one year, without port and zone, in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. */
                 "x-ip-origin-request"?: components["parameters"]["OriginIp"];
             };
             path: {
@@ -6250,90 +4686,27 @@ export interface operations {
             /** @description The charge is refunded; its `status` is `REFUND`. */
             200: {
                 headers: {
-                    /** @description `true` if this is the stored response to an earlier request with the same key; otherwise absent. */
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Charge"];
                 };
             };
-            /** @description The request does not match this specification. */
-            400: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The token is missing, inactive or nonexistent. */
-            401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but its seller is blocked, and may only read. */
-            403: components["responses"]["SellerBlocked"];
-            /** @description There is no such charge, or it is not the caller's. */
-            404: components["responses"]["ChargeNotFound"];
-            /** @description None of the formats in `Accept` is served. */
-            406: components["responses"]["NotAcceptable"];
-            /** @description Somebody without the service's secret key changed something in the database that the operation relies on. */
-            409: components["responses"]["SealBroken"];
-            /** @description The body is larger than 64 KiB. */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
-            415: components["responses"]["UnsupportedMediaType"];
-            /** @description The request is valid, but the current state does not allow it: the charge is already refunded or disputed, it is too late to refund it, or the idempotency key cannot be honoured. If several apply, the key comes first, then `charge_disputed`, `charge_already_refunded` and `refund_window_closed`. */
-            422: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
-            429: components["responses"]["TooManyRequests"];
-            /** @description Something failed in the service. */
-            500: components["responses"]["InternalError"];
-            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
-            501: components["responses"]["MethodNotSupported"];
-            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
-            503: components["responses"]["StorageUnavailable"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
-    /**
-     * Read how much of a charge is refunded
-     * @description Returns what is refunded of the charge so far and what is left. A chargeback does not count as a refund, but what it debits is not left. While one is open, nothing can be refunded, whatever is left. A seller may read its own charges; any other gives 404.
-     */
     getRefundedValue: {
         parameters: {
             query?: never;
@@ -6349,76 +4722,38 @@ export interface operations {
             /** @description What is refunded, and what is left. */
             200: {
                 headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefundedCharge"];
                 };
             };
-            /** @description The path does not match this specification. */
-            400: components["responses"]["InvalidChargeUuid"];
-            /** @description The token is missing, inactive or nonexistent. */
-            401: components["responses"]["Unauthorized"];
-            /** @description There is no such charge, or it is not the caller's. */
-            404: components["responses"]["ChargeNotFound"];
-            /** @description None of the formats in `Accept` is served. */
-            406: components["responses"]["NotAcceptable"];
-            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
-            429: components["responses"]["TooManyRequests"];
-            /** @description Something failed in the service. */
-            500: components["responses"]["InternalError"];
-            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
-            501: components["responses"]["MethodNotSupported"];
-            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
-            503: components["responses"]["StorageUnavailable"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
-    /**
-     * Refund a part of a charge
-     * @description Refunds a part of a `PAID` charge and writes an ESTORNO line into the seller's statement in the same transaction. The charge stays `PAID` until nothing is left of it; then it is `REFUND`. However many requests arrive at once, no more than its value is ever refunded. Each request is a refund of its own, so send an idempotency key and repeat it in a retry: without it, a retry refunds another part. The fee is returned in proportion, unless the plan keeps it, and all parts together return what a full refund returns: see “Money and rounding”. A seller may refund its own charges; any other gives 404.
-     */
     refundChargePartially: {
         parameters: {
             query?: never;
             header?: {
                 /**
-                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
-                 *     a request:
-                 *
-                 *     - `createAdjustment` and `createHold` require a key: a request without one gives 400.
-                 *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
-                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
-                 *       share their work.
-                 *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
-                 *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
-                 *       `createCharges` they are compared byte for byte.
-                 *     - Only a success is kept. After an error the same key can be tried again.
-                 *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
-                 *     - A response is kept for 31 days. A response of `createSeller` or `setIntermediaryWebhook` can contain a secret and
-                 *       is kept for 24 hours; after that the key gives 422 `idempotent_reply_expired`.
-                 *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
-                 *       422 `idempotent_reply_expired`.
-                 *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
-                 *       and the response is encrypted.
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description Another name for `x-idempotency-key`, with the same meaning. If both are sent with different values, the response is 400.
+                 * @description Another name for `x-idempotency-key`, with the same meaning.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
-                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. An address may have a port, and an IPv6 address may be in brackets or have a zone. The first entry may also be something else, such as `unknown`, if an address follows; a header without any address gives 400. If the first entry is an address, it is kept for one year, without port and zone, in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. */
                 "x-ip-origin-request"?: components["parameters"]["OriginIp"];
             };
             path: {
@@ -6437,106 +4772,27 @@ export interface operations {
             /** @description The part is refunded. */
             200: {
                 headers: {
-                    /** @description `true` if this is the stored response to an earlier request with the same key; otherwise absent. */
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RefundedCharge"];
                 };
             };
-            /** @description The request does not match this specification. */
-            400: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The token is missing, inactive or nonexistent. */
-            401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but its seller is blocked, and may only read. */
-            403: components["responses"]["SellerBlocked"];
-            /** @description There is no such charge, or it is not the caller's. */
-            404: components["responses"]["ChargeNotFound"];
-            /** @description None of the formats in `Accept` is served. */
-            406: components["responses"]["NotAcceptable"];
-            /** @description Somebody without the service's secret key changed something in the database that the operation relies on. */
-            409: components["responses"]["SealBroken"];
-            /** @description The body is larger than 64 KiB. */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
-            415: components["responses"]["UnsupportedMediaType"];
-            /** @description The request is valid, but the current state does not allow it: less is left of the charge than the request would refund, the charge is disputed, it is too late to refund it, or the idempotency key cannot be honoured. If several apply, the key comes first, then `charge_disputed`, `charge_already_refunded`, `refund_exceeds_remaining` and `refund_window_closed`. */
-            422: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
-            429: components["responses"]["TooManyRequests"];
-            /** @description Something failed in the service. */
-            500: components["responses"]["InternalError"];
-            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
-            501: components["responses"]["MethodNotSupported"];
-            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
-            503: components["responses"]["StorageUnavailable"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
-    /**
-     * Query the statement
-     * @description Returns all statement lines that match every given filter, in order of execution date, then seller,
-     *     then sequence. It only reads: repeat it as often as you like. No body is the same as `{}`. An
-     *     intermediary that names no seller gets the lines of all its sellers; a seller always gets only its
-     *     own. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
-     *
-     *     `Accept` selects one of three formats, with the same lines in the same order: a JSON array, NDJSON or
-     *     CSV. Without `limit` the response is sent while the lines are read, and holds what was written when it
-     *     started. If reading fails midway, the connection is closed before the end of the response. A reader
-     *     that reads nothing for two minutes, or less than 10 KB a second on average, is disconnected. One that
-     *     reads less than 50 KB a second may be, because its progress is seen only in large steps; it should read
-     *     pages instead. A token may have four such responses open at once; the fifth request gets 429. A response
-     *     to a request with `uuid_charge` does not count.
-     *
-     *     With `limit` the statement comes in pages, each with a `Link` to the next. A page costs what it
-     *     returns, wherever it begins; if `operacoes` has `VENDA`, it also costs the lines that it leaves out. Lines that
-     *     are written while pages are read appear in later pages if they belong there; a statement that must not
-     *     change meanwhile is read without `limit`.
-     */
     queryStatement: {
         parameters: {
             query?: {
@@ -6571,20 +4827,7 @@ export interface operations {
             /** @description The matching lines. If there are none: an empty array, nothing as NDJSON, only the header row as CSV. */
             200: {
                 headers: {
-                    /** @description `Accept` selects the format of the response (RFC 9110). */
-                    Vary: components["headers"]["Vary"];
-                    /** @description The next page, as `rel="next"` (RFC 8288): send the same request, with the same body, to this URL. It is relative to the URL of the request and contains `limit` and `cursor`. The last page, and a response to a request without `limit`, has no `Link`. */
-                    Link: components["headers"]["Link"];
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6593,76 +4836,21 @@ export interface operations {
                     "text/csv": components["schemas"]["StatementCsv"];
                 };
             };
-            /** @description The request does not match this specification, the period is reversed, or the cursor is damaged. */
-            400: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The token is missing, inactive or nonexistent. */
-            401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but it names another seller. The response is the same whether or not that seller exists. */
-            403: components["responses"]["OtherSeller"];
-            /** @description The intermediary has no such seller. */
-            404: components["responses"]["SellerNotFound"];
-            /** @description `Accept` allows none of the three formats. */
-            406: components["responses"]["StatementNotAcceptable"];
-            /** @description The body is larger than 64 KiB. */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
-            415: components["responses"]["UnsupportedMediaType"];
-            /** @description The cursor belongs to another query. */
-            422: {
-                headers: {
-                    /** @description `Accept` selects the format of the response (RFC 9110). */
-                    Vary: components["headers"]["Vary"];
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description This token already has four statements without `limit` open in this process of the service: read one to its end, close it, or request pages. Or, as on every operation, there were too many requests: the token has used up its budget, or more than 60 refused tokens came from this address within 60 seconds. Retry after `Retry-After` seconds. */
-            429: components["responses"]["TooManyStatementRequests"];
-            /** @description Something failed in the service. */
-            500: components["responses"]["InternalError"];
-            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
-            501: components["responses"]["MethodNotSupported"];
-            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
-            503: components["responses"]["StorageUnavailable"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
-    /**
-     * List transfers
-     * @description Returns transfers in pages, the latest `transferDate` first; of the same date, the highest `idTransfer` comes
-     *     first. Every filter is optional, and together they narrow the result. Without `idSeller`, an
-     *     intermediary gets the transfers to all its sellers, and a seller gets those to itself.
-     *
-     *     Each page has a `Link` to the next one, and costs what it returns, wherever it begins.
-     */
     listTransfers: {
         parameters: {
             query?: {
@@ -6699,84 +4887,26 @@ export interface operations {
             /** @description The matching transfers; an empty array if there are none. */
             200: {
                 headers: {
-                    /** @description The next page, as `rel="next"` (RFC 8288). It is relative to the URL of the request and contains the filters, `limit` and `cursor`. The last page has no `Link`. */
-                    Link: components["headers"]["TransfersLink"];
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Transfer"][];
                 };
             };
-            /** @description The query does not match this specification, the period is reversed, or the cursor is damaged. */
-            400: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The token is missing, inactive or nonexistent. */
-            401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but it names another seller. The response is the same whether or not that seller exists. */
-            403: components["responses"]["OtherSeller"];
-            /** @description The intermediary has no such seller. */
-            404: components["responses"]["SellerNotFound"];
-            /** @description None of the formats in `Accept` is served. */
-            406: components["responses"]["NotAcceptable"];
-            /** @description The cursor belongs to another query. */
-            422: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
-            429: components["responses"]["TooManyRequests"];
-            /** @description Something failed in the service. */
-            500: components["responses"]["InternalError"];
-            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
-            501: components["responses"]["MethodNotSupported"];
-            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
-            503: components["responses"]["StorageUnavailable"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
-    /**
-     * Read a transfer
-     * @description Returns one transfer, with the account that it is paid to, as it was when the transfer was created. A seller may read its own transfers; any other gives 404.
-     */
     getTransfer: {
         parameters: {
             query?: never;
@@ -6792,72 +4922,23 @@ export interface operations {
             /** @description The transfer. */
             200: {
                 headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Transfer"];
                 };
             };
-            /** @description The path does not match this specification. */
-            400: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The token is missing, inactive or nonexistent. */
-            401: components["responses"]["Unauthorized"];
-            /** @description There is no such transfer, or it is not the caller's. */
-            404: components["responses"]["TransferNotFound"];
-            /** @description None of the formats in `Accept` is served. */
-            406: components["responses"]["NotAcceptable"];
-            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
-            429: components["responses"]["TooManyRequests"];
-            /** @description Something failed in the service. */
-            500: components["responses"]["InternalError"];
-            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
-            501: components["responses"]["MethodNotSupported"];
-            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
-            503: components["responses"]["StorageUnavailable"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
-    /**
-     * List the lines of a transfer
-     * @description Returns the lines that a transfer covers, in the order of the statement. Its own line, REPASSE, is among them, so
-     *     they add up to zero; without it, they add up to `amount`. Each line of a seller is covered by one transfer, or by
-     *     none yet. A seller may read the lines of its own transfers; any other gives 404.
-     *
-     *     `Accept` selects one of three formats, as for `queryStatement`: a JSON array, NDJSON or CSV. Without `limit` the
-     *     response is sent while the lines are read, and counts among the four such responses that a token may have open at
-     *     once. With `limit` the lines come in pages, each with a `Link` to the next. The lines of a transfer never change,
-     *     nor do its pages.
-     *
-     *     A page costs little more than the lines that it returns. Lines of days that an earlier transfer had closed, such as
-     *     those of charges that were imported late, are looked up day by day. Lines of this transfer's days that were written
-     *     after it are read and left out.
-     */
     listTransferLines: {
         parameters: {
             query?: {
@@ -6888,20 +4969,7 @@ export interface operations {
             /** @description The lines of the transfer. */
             200: {
                 headers: {
-                    /** @description `Accept` selects the format of the response (RFC 9110). */
-                    Vary: components["headers"]["Vary"];
-                    /** @description The next page, as `rel="next"` (RFC 8288). It is relative to the URL of the request and contains `limit` and `cursor`. The last page, and a response to a request without `limit`, has no `Link`. */
-                    Link: components["headers"]["TransferLinesLink"];
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6910,66 +4978,18 @@ export interface operations {
                     "text/csv": components["schemas"]["StatementCsv"];
                 };
             };
-            /** @description The request does not match this specification, or the cursor is damaged. */
-            400: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The token is missing, inactive or nonexistent. */
-            401: components["responses"]["Unauthorized"];
-            /** @description There is no such transfer, or it is not the caller's. */
-            404: components["responses"]["TransferNotFound"];
-            /** @description `Accept` allows none of the three formats. */
-            406: components["responses"]["StatementNotAcceptable"];
-            /** @description The cursor belongs to another transfer. */
-            422: {
-                headers: {
-                    /** @description `Accept` selects the format of the response (RFC 9110). */
-                    Vary: components["headers"]["Vary"];
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description This token already has four statements without `limit` open in this process of the service: read one to its end, close it, or request pages. Or, as on every operation, there were too many requests: the token has used up its budget, or more than 60 refused tokens came from this address within 60 seconds. Retry after `Retry-After` seconds. */
-            429: components["responses"]["TooManyStatementRequests"];
-            /** @description Something failed in the service. */
-            500: components["responses"]["InternalError"];
-            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
-            501: components["responses"]["MethodNotSupported"];
-            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
-            503: components["responses"]["StorageUnavailable"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
-    /**
-     * Read a seller's rates
-     * @description Returns the fees in force for the seller now: those of the rate plan that it is assigned to, or of the plan that was its intermediary's default when it was created. A seller may read only its own. A seller that the operator has erased is no longer found, because it takes no more charges.
-     */
     getSellerRates: {
         parameters: {
             query?: never;
@@ -6985,46 +5005,24 @@ export interface operations {
             /** @description The rates in force. */
             200: {
                 headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SellerRates"];
                 };
             };
-            /** @description The path does not match this specification. */
-            400: components["responses"]["InvalidSellerId"];
-            /** @description The token is missing, inactive or nonexistent. */
-            401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but it names another seller. The response is the same whether or not that seller exists. */
-            403: components["responses"]["OtherSeller"];
-            /** @description The intermediary has no such seller. */
-            404: components["responses"]["SellerNotFound"];
-            /** @description None of the formats in `Accept` is served. */
-            406: components["responses"]["NotAcceptable"];
-            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
-            429: components["responses"]["TooManyRequests"];
-            /** @description Something failed in the service. */
-            500: components["responses"]["InternalError"];
-            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
-            501: components["responses"]["MethodNotSupported"];
-            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
-            503: components["responses"]["StorageUnavailable"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
-    /**
-     * Quote the fee of a sale
-     * @description Says what an import would charge for a sale, by the same code: the fee, what the seller receives and when, and each step of the calculation. It only reads: repeat it as often as you like. A quote for now, or for a later moment, holds as long as nobody changes the seller's plan. A channel that the plan does not price gives 422 `channel_not_priced`, which names those that it prices. A seller may ask only for itself. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
-     */
     quoteFee: {
         parameters: {
             query?: never;
@@ -7045,88 +5043,27 @@ export interface operations {
             /** @description The quote. */
             200: {
                 headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Quote"];
                 };
             };
-            /** @description The request does not match this specification, or its fields do not fit the payment method. */
-            400: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The token is missing, inactive or nonexistent. */
-            401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but it names another seller. The response is the same whether or not that seller exists. */
-            403: components["responses"]["OtherSeller"];
-            /** @description The intermediary has no such seller. */
-            404: components["responses"]["SellerNotFound"];
-            /** @description None of the formats in `Accept` is served. */
-            406: components["responses"]["NotAcceptable"];
-            /** @description Somebody without the service's secret key changed something in the database that the operation relies on. */
-            409: components["responses"]["SealBroken"];
-            /** @description The body is larger than 64 KiB. */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
-            415: components["responses"]["UnsupportedMediaType"];
-            /** @description The plan does not price the channel. */
-            422: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
-            429: components["responses"]["TooManyRequests"];
-            /** @description Something failed in the service. */
-            500: components["responses"]["InternalError"];
-            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
-            501: components["responses"]["MethodNotSupported"];
-            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
-            503: components["responses"]["StorageUnavailable"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
-    /**
-     * Read a seller's balance
-     * @description Returns what the seller is owed now: what is due, what falls due later, and what is on its way to its account; and whether a closing pays what is due. All amounts are of the same moment, even while charges are imported or refunded. A seller may read only its own balance.
-     */
     getBalance: {
         parameters: {
             query?: never;
@@ -7142,46 +5079,24 @@ export interface operations {
             /** @description The balance. */
             200: {
                 headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Balance"];
                 };
             };
-            /** @description The path does not match this specification. */
-            400: components["responses"]["InvalidSellerId"];
-            /** @description The token is missing, inactive or nonexistent. */
-            401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but it names another seller. The response is the same whether or not that seller exists. */
-            403: components["responses"]["OtherSeller"];
-            /** @description The intermediary has no such seller. */
-            404: components["responses"]["SellerNotFound"];
-            /** @description None of the formats in `Accept` is served. */
-            406: components["responses"]["NotAcceptable"];
-            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
-            429: components["responses"]["TooManyRequests"];
-            /** @description Something failed in the service. */
-            500: components["responses"]["InternalError"];
-            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
-            501: components["responses"]["MethodNotSupported"];
-            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
-            503: components["responses"]["StorageUnavailable"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
-    /**
-     * Read the end of a statement
-     * @description Returns the `sequence` and the `hash` of a seller's last statement line. The hash depends on all lines, so two parties whose hashes are equal have the same statement. A seller may read only its own.
-     */
     getStatementHead: {
         parameters: {
             query?: never;
@@ -7197,50 +5112,24 @@ export interface operations {
             /** @description The end of the statement. */
             200: {
                 headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StatementHead"];
                 };
             };
-            /** @description The path does not match this specification. */
-            400: components["responses"]["InvalidSellerId"];
-            /** @description The token is missing, inactive or nonexistent. */
-            401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but it names another seller. The response is the same whether or not that seller exists. */
-            403: components["responses"]["OtherSeller"];
-            /** @description The intermediary has no such seller. */
-            404: components["responses"]["SellerNotFound"];
-            /** @description None of the formats in `Accept` is served. */
-            406: components["responses"]["NotAcceptable"];
-            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
-            429: components["responses"]["TooManyRequests"];
-            /** @description Something failed in the service. */
-            500: components["responses"]["InternalError"];
-            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
-            501: components["responses"]["MethodNotSupported"];
-            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
-            503: components["responses"]["StorageUnavailable"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
-    /**
-     * List future receivables
-     * @description Returns what falls due after today in America/Sao_Paulo: a sum for each `execution_date` that has statement lines,
-     *     and its parts by payment arrangement. All days of a seller add up to the `pending` of `getBalance`.
-     *
-     *     Without `idSeller`, an intermediary gets the sums of all its sellers; lines that are written during the request may
-     *     or may not be counted. A seller gets its own sums.
-     */
     getFutureReceivables: {
         parameters: {
             query?: {
@@ -7260,69 +5149,24 @@ export interface operations {
             /** @description The days of the period that have lines; none if nothing falls due. */
             200: {
                 headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["FutureReceivables"];
                 };
             };
-            /** @description The query does not match this specification, or the period is reversed or too long. */
-            400: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The token is missing, inactive or nonexistent. */
-            401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but it names another seller. The response is the same whether or not that seller exists. */
-            403: components["responses"]["OtherSeller"];
-            /** @description The intermediary has no such seller. */
-            404: components["responses"]["SellerNotFound"];
-            /** @description None of the formats in `Accept` is served. */
-            406: components["responses"]["NotAcceptable"];
-            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
-            429: components["responses"]["TooManyRequests"];
-            /** @description Something failed in the service. */
-            500: components["responses"]["InternalError"];
-            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
-            501: components["responses"]["MethodNotSupported"];
-            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
-            503: components["responses"]["StorageUnavailable"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
-    /**
-     * List receivable units
-     * @description Returns receivable units (*unidades de recebíveis*) in pages, past ones too, in order of `dueDate`, then `idSeller`,
-     *     then `arrangement`. Every filter is optional, and together they narrow the result. Without `idSeller`, an
-     *     intermediary gets the units of all its sellers, and a seller gets its own.
-     *
-     *     `Accept` selects one of three formats, with the same units in the same order: a JSON array, NDJSON or CSV. Each page
-     *     has a `Link` to the next one, and costs what it returns, wherever it begins; with `arrangement`, it also costs the
-     *     units that it passes over.
-     */
     listReceivableUnits: {
         parameters: {
             query?: {
@@ -7359,20 +5203,7 @@ export interface operations {
             /** @description The matching units. If there are none: an empty array, nothing as NDJSON, only the header row as CSV. */
             200: {
                 headers: {
-                    /** @description `Accept` selects the format of the response (RFC 9110). */
-                    Vary: components["headers"]["Vary"];
-                    /** @description The next page, as `rel="next"` (RFC 8288). It is relative to the URL of the request and contains the filters, `limit` and `cursor`. The last page has no `Link`. */
-                    Link: components["headers"]["ReceivableUnitsLink"];
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7381,79 +5212,19 @@ export interface operations {
                     "text/csv": components["schemas"]["ReceivableUnitsCsv"];
                 };
             };
-            /** @description The query does not match this specification, the period is reversed, or the cursor is damaged. */
-            400: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The token is missing, inactive or nonexistent. */
-            401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but it names another seller. The response is the same whether or not that seller exists. */
-            403: components["responses"]["OtherSeller"];
-            /** @description The intermediary has no such seller. */
-            404: components["responses"]["SellerNotFound"];
-            /** @description `Accept` allows none of the three formats. */
-            406: components["responses"]["StatementNotAcceptable"];
-            /** @description The cursor belongs to another query. */
-            422: {
-                headers: {
-                    /** @description `Accept` selects the format of the response (RFC 9110). */
-                    Vary: components["headers"]["Vary"];
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
-            429: components["responses"]["TooManyRequests"];
-            /** @description Something failed in the service. */
-            500: components["responses"]["InternalError"];
-            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
-            501: components["responses"]["MethodNotSupported"];
-            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
-            503: components["responses"]["StorageUnavailable"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
-    /**
-     * Preview a closing
-     * @description Returns what `closeTransfers` would do now with the same `transferDate`, `minimumAmount` and `idSeller`: how many
-     *     sellers would get a transfer and how many would not, and what is due to them. It writes nothing, and nobody
-     *     waits for it.
-     *
-     *     The answer is for this moment. A later closing also counts what was written in between, and pays sellers who are no
-     *     longer held. A line that is written while the preview reads may or may not be counted.
-     *
-     *     Only a closing checks the seals of the sellers that it pays. So a preview has no `refused`: a seller whose data was
-     *     changed without the service's secret key counts in `created`, and the closing refuses it.
-     *
-     *     A `transferDate` after today gives 422 `transfer_date_in_future`. If `idSeller` has a transfer of a later day, the
-     *     response is 422 `transfer_date_passed`.
-     */
     previewTransfers: {
         parameters: {
             query?: {
@@ -7473,114 +5244,40 @@ export interface operations {
             /** @description What a closing would do. */
             200: {
                 headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ClosingPreview"];
                 };
             };
-            /** @description The query does not match this specification. */
-            400: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The token is missing, inactive or nonexistent. */
-            401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but only intermediaries may call this operation. */
-            403: components["responses"]["IntermediaryOnly"];
-            /** @description The intermediary has no such seller. */
-            404: components["responses"]["SellerNotFound"];
-            /** @description None of the formats in `Accept` is served. */
-            406: components["responses"]["NotAcceptable"];
-            /** @description The request is valid, but the day cannot be closed, or the seller cannot be paid. */
-            422: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
-            429: components["responses"]["TooManyRequests"];
-            /** @description Something failed in the service. */
-            500: components["responses"]["InternalError"];
-            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
-            501: components["responses"]["MethodNotSupported"];
-            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
-            503: components["responses"]["StorageUnavailable"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
-    /**
-     * Answer a refund
-     * @description Records what became of a refund at the processor, once and for all. `DONE` changes nothing else. `FAILED` takes the refund back: an ESTORNO_CANCELADO line gives the seller back exactly what the ESTORNO took, and the charge is `PAID` and may be refunded again. The same answer again changes nothing and gets the same response; a different one gets 422 `refund_already_answered`. A pix is paid back by a devolução: its id is `returnId`, and `endToEndId` is that of the original payment. A refund of another intermediary gives 404, like an unknown one.
-     */
     answerRefund: {
         parameters: {
             query?: never;
             header?: {
                 /**
-                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
-                 *     a request:
-                 *
-                 *     - `createAdjustment` and `createHold` require a key: a request without one gives 400.
-                 *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
-                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
-                 *       share their work.
-                 *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
-                 *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
-                 *       `createCharges` they are compared byte for byte.
-                 *     - Only a success is kept. After an error the same key can be tried again.
-                 *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
-                 *     - A response is kept for 31 days. A response of `createSeller` or `setIntermediaryWebhook` can contain a secret and
-                 *       is kept for 24 hours; after that the key gives 422 `idempotent_reply_expired`.
-                 *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
-                 *       422 `idempotent_reply_expired`.
-                 *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
-                 *       and the response is encrypted.
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description Another name for `x-idempotency-key`, with the same meaning. If both are sent with different values, the response is 400.
+                 * @description Another name for `x-idempotency-key`, with the same meaning.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
-                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. An address may have a port, and an IPv6 address may be in brackets or have a zone. The first entry may also be something else, such as `unknown`, if an address follows; a header without any address gives 400. If the first entry is an address, it is kept for one year, without port and zone, in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. */
                 "x-ip-origin-request"?: components["parameters"]["OriginIp"];
             };
             path: {
@@ -7599,111 +5296,27 @@ export interface operations {
             /** @description The refund with its answer. */
             200: {
                 headers: {
-                    /** @description `true` if this is the stored response to an earlier request with the same key; otherwise absent. */
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Refund"];
                 };
             };
-            /** @description The request does not match this specification. */
-            400: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The token is missing, inactive or nonexistent. */
-            401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but only intermediaries may call this operation. */
-            403: components["responses"]["IntermediaryOnly"];
-            /** @description There is no such refund, or it is not the caller's. */
-            404: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description None of the formats in `Accept` is served. */
-            406: components["responses"]["NotAcceptable"];
-            /** @description Somebody without the service's secret key changed something in the database that the operation relies on. */
-            409: components["responses"]["SealBroken"];
-            /** @description The body is larger than 64 KiB. */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
-            415: components["responses"]["UnsupportedMediaType"];
-            /** @description The request is valid, but the current state does not allow it: the refund has a different answer, or the idempotency key cannot be honoured. */
-            422: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
-            429: components["responses"]["TooManyRequests"];
-            /** @description Something failed in the service. */
-            500: components["responses"]["InternalError"];
-            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
-            501: components["responses"]["MethodNotSupported"];
-            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
-            503: components["responses"]["StorageUnavailable"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
-    /**
-     * List chargebacks
-     * @description Returns chargebacks in pages, the earliest `answerBy` first; those without one come last, and of the same day the
-     *     lowest `idChargeback` comes first. Every filter is optional, and together they narrow the result. Without `idSeller`,
-     *     an intermediary gets the chargebacks of all its sellers, and a seller gets its own.
-     *
-     *     What must be answered next is the beginning of `status=OPEN`.
-     */
     listChargebacks: {
         parameters: {
             query?: {
@@ -7740,134 +5353,41 @@ export interface operations {
             /** @description The matching chargebacks; an empty array if there are none. */
             200: {
                 headers: {
-                    /** @description The next page, as `rel="next"` (RFC 8288). It is relative to the URL of the request and contains the filters, `limit` and `cursor`. The last page has no `Link`. */
-                    Link: components["headers"]["ChargebacksLink"];
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Chargeback"][];
                 };
             };
-            /** @description The query does not match this specification, the period is reversed, or the cursor is damaged. */
-            400: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The token is missing, inactive or nonexistent. */
-            401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but it names another seller. The response is the same whether or not that seller exists. */
-            403: components["responses"]["OtherSeller"];
-            /** @description The intermediary has no such seller. */
-            404: components["responses"]["SellerNotFound"];
-            /** @description None of the formats in `Accept` is served. */
-            406: components["responses"]["NotAcceptable"];
-            /** @description The cursor belongs to another query. */
-            422: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
-            429: components["responses"]["TooManyRequests"];
-            /** @description Something failed in the service. */
-            500: components["responses"]["InternalError"];
-            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
-            501: components["responses"]["MethodNotSupported"];
-            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
-            503: components["responses"]["StorageUnavailable"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
-    /**
-     * Report a chargeback
-     * @description Records that the buyer disputes a charge, what changes, and how it ends: a chargeback of a card, or a MED of a Pix. A
-     *     boleto has neither: 422 `method_not_disputable`.
-     *
-     *     - `OPEN` without `idChargeback` begins one, which debits `value`, or all that is left: a line CHARGEBACK takes it,
-     *       less the fee that a refund would return, and the charge is `DISPUTE`. That is possible even when it is too late to
-     *       refund, and with a `value` after a refund too, because networks do that.
-     *     - With `idChargeback` a chargeback changes, whatever its status: its value, stage and dates, and each status into each
-     *       other. While it is open or lost, its lines add up to its value; a change writes one line for the difference,
-     *       CHARGEBACK for more, CHARGEBACK_REVERTIDO for less.
-     *     - `WON` gives back all that it debits. `LOST` keeps it. What is left of the charge may then be refunded or disputed.
-     *       One that was `WON` stands again with its former value, but not with more than is left, unless the value is sent;
-     *       if nothing is left, it gets 422 `charge_already_refunded` or `charge_disputed`.
-     *     - If the charge's refunds and other chargebacks have then not returned exactly their share of the fee, other
-     *       chargebacks that are open or lost put it right, each by two lines of the same value, CHARGEBACK_REVERTIDO and
-     *       CHARGEBACK, with one event `charge.dispute_updated`. So does a refund that fails.
-     *
-     *     One chargeback of a charge is open at a time. While one is, a refund gets 422 `charge_disputed`, but a refund that was
-     *     made before may still be answered. A report that changes nothing writes nothing. A charge of another intermediary
-     *     gives 404, like an unknown one.
-     */
     reportChargeback: {
         parameters: {
             query?: never;
             header?: {
                 /**
-                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
-                 *     a request:
-                 *
-                 *     - `createAdjustment` and `createHold` require a key: a request without one gives 400.
-                 *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
-                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
-                 *       share their work.
-                 *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
-                 *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
-                 *       `createCharges` they are compared byte for byte.
-                 *     - Only a success is kept. After an error the same key can be tried again.
-                 *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
-                 *     - A response is kept for 31 days. A response of `createSeller` or `setIntermediaryWebhook` can contain a secret and
-                 *       is kept for 24 hours; after that the key gives 422 `idempotent_reply_expired`.
-                 *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
-                 *       422 `idempotent_reply_expired`.
-                 *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
-                 *       and the response is encrypted.
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description Another name for `x-idempotency-key`, with the same meaning. If both are sent with different values, the response is 400.
+                 * @description Another name for `x-idempotency-key`, with the same meaning.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
-                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. An address may have a port, and an IPv6 address may be in brackets or have a zone. The first entry may also be something else, such as `unknown`, if an address follows; a header without any address gives 400. If the first entry is an address, it is kept for one year, without port and zone, in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. */
                 "x-ip-origin-request"?: components["parameters"]["OriginIp"];
             };
             path: {
@@ -7886,107 +5406,27 @@ export interface operations {
             /** @description The chargeback as it is now. */
             200: {
                 headers: {
-                    /** @description `true` if this is the stored response to an earlier request with the same key; otherwise absent. */
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Chargeback"];
                 };
             };
-            /** @description The request does not match this specification. */
-            400: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The token is missing, inactive or nonexistent. */
-            401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but only intermediaries may call this operation. */
-            403: components["responses"]["IntermediaryOnly"];
-            /** @description There is no such charge, or it has no such chargeback. */
-            404: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description None of the formats in `Accept` is served. */
-            406: components["responses"]["NotAcceptable"];
-            /** @description Somebody without the service's secret key changed something in the database that the operation relies on. */
-            409: components["responses"]["SealBroken"];
-            /** @description The body is larger than 64 KiB. */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
-            415: components["responses"]["UnsupportedMediaType"];
-            /** @description The request is valid, but the current state does not allow it: nothing is left of the charge to dispute, another chargeback of it is open, the chargebacks would debit more than its value, there is no open one to close, it was paid by boleto, or the idempotency key cannot be honoured. */
-            422: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
-            429: components["responses"]["TooManyRequests"];
-            /** @description Something failed in the service. */
-            500: components["responses"]["InternalError"];
-            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
-            501: components["responses"]["MethodNotSupported"];
-            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
-            503: components["responses"]["StorageUnavailable"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
-    /**
-     * List rate plans
-     * @description Returns the rate plans of the calling intermediary in pages, in the order of their ids, each with the version that is in force now, and with the number of sellers that have it. Each page has a `Link` to the next one. The sellers are counted for each page, which takes about 150 ms for each 100,000 of them.
-     */
     listRatePlans: {
         parameters: {
             query?: {
@@ -8010,110 +5450,36 @@ export interface operations {
             /** @description The plans. */
             200: {
                 headers: {
-                    /** @description The next page, as `rel="next"` (RFC 8288). It is relative to the URL of the request and contains `limit` and `cursor`. The last page has no `Link`. */
-                    Link: components["headers"]["RatePlansLink"];
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RatePlanSummary"][];
                 };
             };
-            /** @description The query does not match this specification, or the cursor is damaged. */
-            400: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The token is missing, inactive or nonexistent. */
-            401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but only intermediaries may call this operation. */
-            403: components["responses"]["IntermediaryOnly"];
-            /** @description None of the formats in `Accept` is served. */
-            406: components["responses"]["NotAcceptable"];
-            /** @description The cursor belongs to another caller. */
-            422: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
-            429: components["responses"]["TooManyRequests"];
-            /** @description Something failed in the service. */
-            500: components["responses"]["InternalError"];
-            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
-            501: components["responses"]["MethodNotSupported"];
-            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
-            503: components["responses"]["StorageUnavailable"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
-    /**
-     * Create a rate plan
-     * @description Creates a rate plan of the calling intermediary, assigned to no seller. `updateRatePlan` changes its prices from a moment on, and `assignRatePlan` gives it to a seller. Every intermediary starts with a plan without fees, its first default. The operator chooses the default plan for later sellers. A charge is priced by the plan, and the version of it, that was in force when it was paid; before a seller's first assignment, that is its first plan. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
-     */
     createRatePlan: {
         parameters: {
             query?: never;
             header?: {
                 /**
-                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
-                 *     a request:
-                 *
-                 *     - `createAdjustment` and `createHold` require a key: a request without one gives 400.
-                 *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
-                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
-                 *       share their work.
-                 *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
-                 *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
-                 *       `createCharges` they are compared byte for byte.
-                 *     - Only a success is kept. After an error the same key can be tried again.
-                 *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
-                 *     - A response is kept for 31 days. A response of `createSeller` or `setIntermediaryWebhook` can contain a secret and
-                 *       is kept for 24 hours; after that the key gives 422 `idempotent_reply_expired`.
-                 *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
-                 *       422 `idempotent_reply_expired`.
-                 *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
-                 *       and the response is encrypted.
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description Another name for `x-idempotency-key`, with the same meaning. If both are sent with different values, the response is 400.
+                 * @description Another name for `x-idempotency-key`, with the same meaning.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
@@ -8131,69 +5497,25 @@ export interface operations {
             /** @description The plan is created. */
             200: {
                 headers: {
-                    /** @description `true` if this is the stored response to an earlier request with the same key; otherwise absent. */
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RatePlanCreated"];
                 };
             };
-            /** @description The body does not match this specification. */
-            400: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The token is missing, inactive or nonexistent. */
-            401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but only intermediaries may call this operation. */
-            403: components["responses"]["IntermediaryOnly"];
-            /** @description None of the formats in `Accept` is served. */
-            406: components["responses"]["NotAcceptable"];
-            /** @description The body is larger than 64 KiB. */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
-            415: components["responses"]["UnsupportedMediaType"];
-            /** @description The idempotency key was used before with another body. */
-            422: components["responses"]["IdempotencyKeyReused"];
-            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
-            429: components["responses"]["TooManyRequests"];
-            /** @description Something failed in the service. */
-            500: components["responses"]["InternalError"];
-            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
-            501: components["responses"]["MethodNotSupported"];
-            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
-            503: components["responses"]["StorageUnavailable"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
-    /**
-     * Read a rate plan
-     * @description Returns a plan with all its versions, what each changes, and the prices in the form in which they were sent. So that it can check what it was charged, a seller may read a plan that it has, had or will have, with the versions in force during that time. A plan that was replaced before it could price a payment does not count. Any other plan gives 404.
-     */
     getRatePlan: {
         parameters: {
             query?: never;
@@ -8209,89 +5531,34 @@ export interface operations {
             /** @description The plan. */
             200: {
                 headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RatePlan"];
                 };
             };
-            /** @description The path does not match this specification. */
-            400: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The token is missing, inactive or nonexistent. */
-            401: components["responses"]["Unauthorized"];
-            /** @description There is no such rate plan, or it is not the caller's. */
-            404: components["responses"]["RatePlanNotFound"];
-            /** @description None of the formats in `Accept` is served. */
-            406: components["responses"]["NotAcceptable"];
-            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
-            429: components["responses"]["TooManyRequests"];
-            /** @description Something failed in the service. */
-            500: components["responses"]["InternalError"];
-            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
-            501: components["responses"]["MethodNotSupported"];
-            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
-            503: components["responses"]["StorageUnavailable"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
-    /**
-     * Change the prices of a rate plan
-     * @description Adds a version to a plan, in force from now on or from a later moment. It replaces all prices of the plan for payments from then on, for every seller that has the plan; `name` stays if it is left out. A version is never changed or removed: to take back one that has not begun, add another that begins shortly after it. Charges that were already imported keep their price. A plan has at most 100 versions.
-     */
     updateRatePlan: {
         parameters: {
             query?: never;
             header?: {
                 /**
-                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
-                 *     a request:
-                 *
-                 *     - `createAdjustment` and `createHold` require a key: a request without one gives 400.
-                 *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
-                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
-                 *       share their work.
-                 *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
-                 *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
-                 *       `createCharges` they are compared byte for byte.
-                 *     - Only a success is kept. After an error the same key can be tried again.
-                 *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
-                 *     - A response is kept for 31 days. A response of `createSeller` or `setIntermediaryWebhook` can contain a secret and
-                 *       is kept for 24 hours; after that the key gives 422 `idempotent_reply_expired`.
-                 *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
-                 *       422 `idempotent_reply_expired`.
-                 *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
-                 *       and the response is encrypted.
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description Another name for `x-idempotency-key`, with the same meaning. If both are sent with different values, the response is 400.
+                 * @description Another name for `x-idempotency-key`, with the same meaning.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
@@ -8312,90 +5579,27 @@ export interface operations {
             /** @description The version that was added. */
             200: {
                 headers: {
-                    /** @description `true` if this is the stored response to an earlier request with the same key; otherwise absent. */
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RatePlanVersion"];
                 };
             };
-            /** @description The request does not match this specification. */
-            400: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The token is missing, inactive or nonexistent. */
-            401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but only intermediaries may call this operation. */
-            403: components["responses"]["IntermediaryOnly"];
-            /** @description There is no such rate plan, or it is not the caller's. */
-            404: components["responses"]["RatePlanNotFound"];
-            /** @description None of the formats in `Accept` is served. */
-            406: components["responses"]["NotAcceptable"];
-            /** @description Somebody without the service's secret key changed something in the database that the operation relies on. */
-            409: components["responses"]["SealBroken"];
-            /** @description The body is larger than 64 KiB. */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
-            415: components["responses"]["UnsupportedMediaType"];
-            /** @description The request is valid, but the version would begin in the past or at the moment of another, the plan has too many versions, or the idempotency key cannot be honoured. */
-            422: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
-            429: components["responses"]["TooManyRequests"];
-            /** @description Something failed in the service. */
-            500: components["responses"]["InternalError"];
-            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
-            501: components["responses"]["MethodNotSupported"];
-            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
-            503: components["responses"]["StorageUnavailable"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
-    /**
-     * Read a seller's rate plan
-     * @description Returns the plan and its version in force for the seller now, with all prices: of every channel and every brand. `getSellerRates` shows a part of them. A seller may read only its own.
-     */
     getSellerRatePlan: {
         parameters: {
             query?: never;
@@ -8411,74 +5615,35 @@ export interface operations {
             /** @description The plan in force. */
             200: {
                 headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SellerRatePlan"];
                 };
             };
-            /** @description The path does not match this specification. */
-            400: components["responses"]["InvalidPlanSeller"];
-            /** @description The token is missing, inactive or nonexistent. */
-            401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but it names another seller. The response is the same whether or not that seller exists. */
-            403: components["responses"]["OtherSeller"];
-            /** @description The intermediary has no such seller. */
-            404: components["responses"]["SellerNotFound"];
-            /** @description None of the formats in `Accept` is served. */
-            406: components["responses"]["NotAcceptable"];
-            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
-            429: components["responses"]["TooManyRequests"];
-            /** @description Something failed in the service. */
-            500: components["responses"]["InternalError"];
-            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
-            501: components["responses"]["MethodNotSupported"];
-            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
-            503: components["responses"]["StorageUnavailable"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
-    /**
-     * Assign a rate plan to a seller
-     * @description Makes a plan price the payments to a seller from now on or from a later moment, until the next assignment begins. Only the operator can make one that begins in the past (`payfac plan assign --backdate`). Charges that were already imported keep their price. A seller has at most 1,000 assignments.
-     */
     assignRatePlan: {
         parameters: {
             query?: never;
             header?: {
                 /**
-                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
-                 *     a request:
-                 *
-                 *     - `createAdjustment` and `createHold` require a key: a request without one gives 400.
-                 *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
-                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
-                 *       share their work.
-                 *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
-                 *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
-                 *       `createCharges` they are compared byte for byte.
-                 *     - Only a success is kept. After an error the same key can be tried again.
-                 *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
-                 *     - A response is kept for 31 days. A response of `createSeller` or `setIntermediaryWebhook` can contain a secret and
-                 *       is kept for 24 hours; after that the key gives 422 `idempotent_reply_expired`.
-                 *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
-                 *       422 `idempotent_reply_expired`.
-                 *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
-                 *       and the response is encrypted.
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description Another name for `x-idempotency-key`, with the same meaning. If both are sent with different values, the response is 400.
+                 * @description Another name for `x-idempotency-key`, with the same meaning.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
@@ -8499,107 +5664,27 @@ export interface operations {
             /** @description The assignment. */
             200: {
                 headers: {
-                    /** @description `true` if this is the stored response to an earlier request with the same key; otherwise absent. */
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RatePlanAssignment"];
                 };
             };
-            /** @description The request does not match this specification. */
-            400: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The token is missing, inactive or nonexistent. */
-            401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but only intermediaries may call this operation. */
-            403: components["responses"]["IntermediaryOnly"];
-            /** @description The intermediary has no such seller, or no such rate plan. */
-            404: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description None of the formats in `Accept` is served. */
-            406: components["responses"]["NotAcceptable"];
-            /** @description Somebody without the service's secret key changed something in the database that the operation relies on. */
-            409: components["responses"]["SealBroken"];
-            /** @description The body is larger than 64 KiB. */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
-            415: components["responses"]["UnsupportedMediaType"];
-            /** @description The request is valid, but the assignment would begin in the past or at the moment of another, the seller has too many assignments, or the idempotency key cannot be honoured. */
-            422: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
-            429: components["responses"]["TooManyRequests"];
-            /** @description Something failed in the service. */
-            500: components["responses"]["InternalError"];
-            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
-            501: components["responses"]["MethodNotSupported"];
-            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
-            503: components["responses"]["StorageUnavailable"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
-    /**
-     * Read which plans a seller had
-     * @description Returns all assignments of rate plans to the seller, in the order in which they were made, also those that begin later and those that were replaced. A seller may read only its own.
-     */
     getSellerRatePlanHistory: {
         parameters: {
             query?: never;
@@ -8615,89 +5700,35 @@ export interface operations {
             /** @description The assignments. */
             200: {
                 headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RatePlanAssignment"][];
                 };
             };
-            /** @description The path does not match this specification. */
-            400: components["responses"]["InvalidPlanSeller"];
-            /** @description The token is missing, inactive or nonexistent. */
-            401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but it names another seller. The response is the same whether or not that seller exists. */
-            403: components["responses"]["OtherSeller"];
-            /** @description The intermediary has no such seller. */
-            404: components["responses"]["SellerNotFound"];
-            /** @description None of the formats in `Accept` is served. */
-            406: components["responses"]["NotAcceptable"];
-            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
-            429: components["responses"]["TooManyRequests"];
-            /** @description Something failed in the service. */
-            500: components["responses"]["InternalError"];
-            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
-            501: components["responses"]["MethodNotSupported"];
-            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
-            503: components["responses"]["StorageUnavailable"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
-    /**
-     * Import paid charges
-     * @description Imports up to 1,000 paid charges of the calling intermediary's sellers. Each new charge is written in one
-     *     transaction with its VENDA line in the seller's statement and its event `charge.paid`; a request of many lines may
-     *     take several transactions. The operator's command `payfac charges import` follows the same rules.
-     *
-     *     **Each line is checked on its own.** A line that does not match `ChargeInput`, names an unknown seller, or
-     *     contradicts a charge that was imported before is not imported and is in `rejections`; all others are imported, and
-     *     the response is 200. So look at `rejected` after each request. Only a body that cannot be read as lines is refused
-     *     as a whole.
-     *
-     *     The same line again counts as `known` and changes nothing, even after a refund. So it is safe to send a request
-     *     again, even without an idempotency key. With one, the same bytes get the first response again, and others get 422.
-     *     If a request gets no response, or 500 or 503, some of its lines may have been imported: send it again.
-     *
-     *     The body is a JSON array, or NDJSON with `Content-Type: application/x-ndjson`, at most 2 MiB. A body without
-     *     `Content-Type` is treated as JSON; another type gives 415. For the rate limits, a request counts as one, and as one
-     *     more for each full 10 lines, or for each full 20 KiB if that is more: 1,000 lines of at most 2 KiB count as 101.
-     */
     createCharges: {
         parameters: {
             query?: never;
             header?: {
                 /**
-                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
-                 *     a request:
-                 *
-                 *     - `createAdjustment` and `createHold` require a key: a request without one gives 400.
-                 *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
-                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
-                 *       share their work.
-                 *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
-                 *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
-                 *       `createCharges` they are compared byte for byte.
-                 *     - Only a success is kept. After an error the same key can be tried again.
-                 *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
-                 *     - A response is kept for 31 days. A response of `createSeller` or `setIntermediaryWebhook` can contain a secret and
-                 *       is kept for 24 hours; after that the key gives 422 `idempotent_reply_expired`.
-                 *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
-                 *       422 `idempotent_reply_expired`.
-                 *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
-                 *       and the response is encrypted.
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description Another name for `x-idempotency-key`, with the same meaning. If both are sent with different values, the response is 400.
+                 * @description Another name for `x-idempotency-key`, with the same meaning.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
@@ -8716,106 +5747,26 @@ export interface operations {
             /** @description The lines were read, and those that are good are stored. Some may be rejected. */
             200: {
                 headers: {
-                    /** @description `true` if this is the stored response to an earlier request with the same key; otherwise absent. */
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ChargesCreated"];
                 };
             };
-            /** @description The body as a whole cannot be read, and nothing is imported: it is not an array of lines, has no line or more than 1,000, or is not JSON. As NDJSON only the number of lines is checked. A bad line does not cause this response. */
-            400: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The token is missing, inactive or nonexistent. */
-            401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but only intermediaries may call this operation. */
-            403: components["responses"]["IntermediaryOnly"];
-            /** @description None of the formats in `Accept` is served. */
-            406: components["responses"]["NotAcceptable"];
-            /** @description Somebody without the service's secret key changed something in the database that the operation relies on. */
-            409: components["responses"]["SealBroken"];
-            /** @description The body is larger than 2 MiB. */
-            413: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `Content-Type` is neither JSON nor NDJSON in UTF-8, or the body is compressed. */
-            415: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The idempotency key was used before with another body. */
-            422: components["responses"]["IdempotencyKeyReused"];
-            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
-            429: components["responses"]["TooManyRequests"];
-            /** @description Something failed in the service. */
-            500: components["responses"]["InternalError"];
-            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
-            501: components["responses"]["MethodNotSupported"];
-            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
-            503: components["responses"]["StorageUnavailable"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
-    /**
-     * List adjustments
-     * @description Returns adjustments in pages, the newest first, with the reason of each. Both filters are optional, and together they
-     *     narrow the result. Without `idSeller`, an intermediary gets those of all its sellers, and a seller gets its own.
-     */
     listAdjustments: {
         parameters: {
             query?: {
@@ -8847,126 +5798,41 @@ export interface operations {
             /** @description The matching adjustments; an empty array if there are none. */
             200: {
                 headers: {
-                    /** @description The next page, as `rel="next"` (RFC 8288). It is relative to the URL of the request and contains the filters, `limit` and `cursor`. The last page has no `Link`. */
-                    Link: components["headers"]["AdjustmentsLink"];
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Adjustment"][];
                 };
             };
-            /** @description The query does not match this specification, or the cursor is damaged. */
-            400: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The token is missing, inactive or nonexistent. */
-            401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but it names another seller. The response is the same whether or not that seller exists. */
-            403: components["responses"]["OtherSeller"];
-            /** @description The intermediary has no such seller. */
-            404: components["responses"]["SellerNotFound"];
-            /** @description None of the formats in `Accept` is served. */
-            406: components["responses"]["NotAcceptable"];
-            /** @description The cursor belongs to another query. */
-            422: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
-            429: components["responses"]["TooManyRequests"];
-            /** @description Something failed in the service. */
-            500: components["responses"]["InternalError"];
-            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
-            501: components["responses"]["MethodNotSupported"];
-            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
-            503: components["responses"]["StorageUnavailable"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
-    /**
-     * Adjust a seller's balance
-     * @description Gives a seller an amount or takes it from the seller, with one line in its statement, `AJUSTE_CREDITO` or
-     *     `AJUSTE_DEBITO`, dated today in America/Sao_Paulo. Lines are never changed, so this is how a wrong price is put
-     *     right: with the difference, as a credit or a debit about that charge. An adjustment changes neither the charge nor what can be
-     *     refunded of it. Another one in the opposite direction undoes it.
-     *
-     *     **The idempotency key is required** here, because nothing else tells a repeated adjustment from a second one: a
-     *     request without `x-idempotency-key` or `Idempotency-Key` gets 400. A blocked seller can be adjusted. A seller that
-     *     is not the intermediary's gives 404, and so does a charge that is not the seller's.
-     *
-     *     The operator may set a limit, against slips such as a missing decimal point. An adjustment of more needs
-     *     `confirmed: true`: ask the person again before you send it.
-     */
     createAdjustment: {
         parameters: {
             query?: never;
             header?: {
                 /**
-                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
-                 *     a request:
-                 *
-                 *     - `createAdjustment` and `createHold` require a key: a request without one gives 400.
-                 *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
-                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
-                 *       share their work.
-                 *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
-                 *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
-                 *       `createCharges` they are compared byte for byte.
-                 *     - Only a success is kept. After an error the same key can be tried again.
-                 *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
-                 *     - A response is kept for 31 days. A response of `createSeller` or `setIntermediaryWebhook` can contain a secret and
-                 *       is kept for 24 hours; after that the key gives 422 `idempotent_reply_expired`.
-                 *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
-                 *       422 `idempotent_reply_expired`.
-                 *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
-                 *       and the response is encrypted.
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description Another name for `x-idempotency-key`, with the same meaning. If both are sent with different values, the response is 400.
+                 * @description Another name for `x-idempotency-key`, with the same meaning.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
-                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. An address may have a port, and an IPv6 address may be in brackets or have a zone. The first entry may also be something else, such as `unknown`, if an address follows; a header without any address gives 400. If the first entry is an address, it is kept for one year, without port and zone, in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. */
                 "x-ip-origin-request"?: components["parameters"]["OriginIp"];
             };
             path?: never;
@@ -8982,108 +5848,27 @@ export interface operations {
             /** @description The adjustment is made, and is in the seller's statement. */
             200: {
                 headers: {
-                    /** @description `true` if this is the stored response to an earlier request with the same key; otherwise absent. */
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Adjustment"];
                 };
             };
-            /** @description The request does not match this specification, or has no idempotency key. */
-            400: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The token is missing, inactive or nonexistent. */
-            401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but only intermediaries may call this operation. */
-            403: components["responses"]["IntermediaryOnly"];
-            /** @description The intermediary has no such seller, or the seller no such charge. */
-            404: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description None of the formats in `Accept` is served. */
-            406: components["responses"]["NotAcceptable"];
-            /** @description Somebody without the service's secret key changed something in the database that the operation relies on. */
-            409: components["responses"]["SealBroken"];
-            /** @description The body is larger than 64 KiB. */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
-            415: components["responses"]["UnsupportedMediaType"];
-            /** @description The adjustment must be confirmed, or the idempotency key cannot be honoured. */
-            422: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
-            429: components["responses"]["TooManyRequests"];
-            /** @description Something failed in the service. */
-            500: components["responses"]["InternalError"];
-            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
-            501: components["responses"]["MethodNotSupported"];
-            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
-            503: components["responses"]["StorageUnavailable"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
-    /**
-     * List holds
-     * @description Returns the holds of a seller in pages, the newest first, released ones too. Both filters are optional, and together
-     *     they narrow the result. A seller may read only its own.
-     */
     listHolds: {
         parameters: {
             query?: {
@@ -9118,128 +5903,41 @@ export interface operations {
             /** @description The matching holds; an empty array if there are none. */
             200: {
                 headers: {
-                    /** @description The next page, as `rel="next"` (RFC 8288). It is relative to the URL of the request and contains the filters, `limit` and `cursor`. The last page has no `Link`. */
-                    Link: components["headers"]["HoldsLink"];
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Hold"][];
                 };
             };
-            /** @description The query does not match this specification, or the cursor is damaged. */
-            400: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The token is missing, inactive or nonexistent. */
-            401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but it names another seller. The response is the same whether or not that seller exists. */
-            403: components["responses"]["OtherSeller"];
-            /** @description The intermediary has no such seller. */
-            404: components["responses"]["SellerNotFound"];
-            /** @description None of the formats in `Accept` is served. */
-            406: components["responses"]["NotAcceptable"];
-            /** @description The cursor belongs to another query. */
-            422: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
-            429: components["responses"]["TooManyRequests"];
-            /** @description Something failed in the service. */
-            500: components["responses"]["InternalError"];
-            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
-            501: components["responses"]["MethodNotSupported"];
-            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
-            503: components["responses"]["StorageUnavailable"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
-    /**
-     * Hold what is due to a seller
-     * @description Holds an amount, or all, of what is due to a seller: a closing leaves it, and pays the rest. A hold is no line of the
-     *     statement, and takes nothing away: the balance shows what is held as `reserved`. Of a seller to whom less is due than
-     *     is held, all that is due stays, until more is held no longer or more falls due.
-     *
-     *     A hold ends with `releaseHold`, or on the day `releaseOn`. The next closing pays what is free then.
-     *
-     *     For the reasons `RESERVE` and `RISK`, `amount` may not exceed what the seller is owed now and later and is not held
-     *     yet: 422 `hold_exceeds_balance`. A `JUDICIAL` hold may, because a court does not ask what is there; the
-     *     response says how much is not covered (`uncovered`), and what comes in later is held too.
-     *
-     *     **The idempotency key is required**, because nothing else tells a repeated hold from a second one: a request without
-     *     `x-idempotency-key` or `Idempotency-Key` gets 400. A blocked seller may have holds too. A plan with a `reserve` makes
-     *     holds by itself, at each closing.
-     */
     createHold: {
         parameters: {
             query?: never;
             header?: {
                 /**
-                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
-                 *     a request:
-                 *
-                 *     - `createAdjustment` and `createHold` require a key: a request without one gives 400.
-                 *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
-                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
-                 *       share their work.
-                 *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
-                 *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
-                 *       `createCharges` they are compared byte for byte.
-                 *     - Only a success is kept. After an error the same key can be tried again.
-                 *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
-                 *     - A response is kept for 31 days. A response of `createSeller` or `setIntermediaryWebhook` can contain a secret and
-                 *       is kept for 24 hours; after that the key gives 422 `idempotent_reply_expired`.
-                 *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
-                 *       422 `idempotent_reply_expired`.
-                 *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
-                 *       and the response is encrypted.
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description Another name for `x-idempotency-key`, with the same meaning. If both are sent with different values, the response is 400.
+                 * @description Another name for `x-idempotency-key`, with the same meaning.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
-                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. An address may have a port, and an IPv6 address may be in brackets or have a zone. The first entry may also be something else, such as `unknown`, if an address follows; a header without any address gives 400. If the first entry is an address, it is kept for one year, without port and zone, in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. */
                 "x-ip-origin-request"?: components["parameters"]["OriginIp"];
             };
             path: {
@@ -9258,122 +5956,42 @@ export interface operations {
             /** @description The hold is made. The next closing leaves what it holds. */
             200: {
                 headers: {
-                    /** @description `true` if this is the stored response to an earlier request with the same key; otherwise absent. */
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CreatedHold"];
                 };
             };
-            /** @description The request does not match this specification, or has no idempotency key. */
-            400: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The token is missing, inactive or nonexistent. */
-            401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but only intermediaries may call this operation. */
-            403: components["responses"]["IntermediaryOnly"];
-            /** @description The intermediary has no such seller. */
-            404: components["responses"]["SellerNotFound"];
-            /** @description None of the formats in `Accept` is served. */
-            406: components["responses"]["NotAcceptable"];
-            /** @description Somebody without the service's secret key changed something in the database that the operation relies on. */
-            409: components["responses"]["SealBroken"];
-            /** @description The body is larger than 64 KiB. */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
-            415: components["responses"]["UnsupportedMediaType"];
-            /** @description The hold exceeds what the seller is owed, or the idempotency key was used before with another body. */
-            422: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
-            429: components["responses"]["TooManyRequests"];
-            /** @description Something failed in the service. */
-            500: components["responses"]["InternalError"];
-            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
-            501: components["responses"]["MethodNotSupported"];
-            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
-            503: components["responses"]["StorageUnavailable"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
-    /**
-     * Release a hold
-     * @description Releases a hold before its day, or one without a day. What it held is available at once, unless something else holds it, and the next closing pays it. Releasing a released hold changes nothing and gets the same response.
-     */
     releaseHold: {
         parameters: {
             query?: never;
             header?: {
                 /**
-                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
-                 *     a request:
-                 *
-                 *     - `createAdjustment` and `createHold` require a key: a request without one gives 400.
-                 *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
-                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
-                 *       share their work.
-                 *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
-                 *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
-                 *       `createCharges` they are compared byte for byte.
-                 *     - Only a success is kept. After an error the same key can be tried again.
-                 *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
-                 *     - A response is kept for 31 days. A response of `createSeller` or `setIntermediaryWebhook` can contain a secret and
-                 *       is kept for 24 hours; after that the key gives 422 `idempotent_reply_expired`.
-                 *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
-                 *       422 `idempotent_reply_expired`.
-                 *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
-                 *       and the response is encrypted.
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description Another name for `x-idempotency-key`, with the same meaning. If both are sent with different values, the response is 400.
+                 * @description Another name for `x-idempotency-key`, with the same meaning.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
-                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. An address may have a port, and an IPv6 address may be in brackets or have a zone. The first entry may also be something else, such as `unknown`, if an address follows; a header without any address gives 400. If the first entry is an address, it is kept for one year, without port and zone, in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. */
                 "x-ip-origin-request"?: components["parameters"]["OriginIp"];
             };
             path: {
@@ -9389,92 +6007,25 @@ export interface operations {
             /** @description The hold is released. */
             200: {
                 headers: {
-                    /** @description `true` if this is the stored response to an earlier request with the same key; otherwise absent. */
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Hold"];
                 };
             };
-            /** @description The path or a header does not match this specification, or there is a body. */
-            400: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The token is missing, inactive or nonexistent. */
-            401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but only intermediaries may call this operation. */
-            403: components["responses"]["IntermediaryOnly"];
-            /** @description The seller has no such hold. */
-            404: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description None of the formats in `Accept` is served. */
-            406: components["responses"]["NotAcceptable"];
-            /** @description Somebody without the service's secret key changed something in the database that the operation relies on. */
-            409: components["responses"]["SealBroken"];
-            /** @description The idempotency key cannot be honoured. */
-            422: components["responses"]["SellerStatusRefused"];
-            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
-            429: components["responses"]["TooManyRequests"];
-            /** @description Something failed in the service. */
-            500: components["responses"]["InternalError"];
-            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
-            501: components["responses"]["MethodNotSupported"];
-            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
-            503: components["responses"]["StorageUnavailable"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
-    /**
-     * List effects of contracts
-     * @description Returns the effects of contracts on receivable units in pages, in the order in which they first came, those that are
-     *     settled or withdrawn too. Every filter is optional, and together they narrow the result. Without `idSeller`, an
-     *     intermediary gets the effects of all its sellers, and a seller gets its own.
-     *
-     *     `Accept` selects one of three formats, with the same effects in the same order: a JSON array, NDJSON or CSV. Each page
-     *     has a `Link` to the next one. A page also costs the effects that it passes over: with `contract` or `idSeller`, those
-     *     of the contract or the seller.
-     */
     listReceivableEffects: {
         parameters: {
             query?: {
@@ -9510,20 +6061,7 @@ export interface operations {
             /** @description The matching effects. If there are none: an empty array, nothing as NDJSON, only the header row as CSV. */
             200: {
                 headers: {
-                    /** @description `Accept` selects the format of the response (RFC 9110). */
-                    Vary: components["headers"]["Vary"];
-                    /** @description The next page, as `rel="next"` (RFC 8288). It is relative to the URL of the request and contains the filters, `limit` and `cursor`. The last page has no `Link`. */
-                    Link: components["headers"]["ReceivableEffectsLink"];
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9532,85 +6070,18 @@ export interface operations {
                     "text/csv": components["schemas"]["ReceivableEffectsCsv"];
                 };
             };
-            /** @description The query does not match this specification, or the cursor is damaged. */
-            400: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The token is missing, inactive or nonexistent. */
-            401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but it names another seller. The response is the same whether or not that seller exists. */
-            403: components["responses"]["OtherSeller"];
-            /** @description The intermediary has no such seller. */
-            404: components["responses"]["SellerNotFound"];
-            /** @description `Accept` allows none of the three formats. */
-            406: components["responses"]["StatementNotAcceptable"];
-            /** @description The cursor belongs to another query. */
-            422: {
-                headers: {
-                    /** @description `Accept` selects the format of the response (RFC 9110). */
-                    Vary: components["headers"]["Vary"];
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
-            429: components["responses"]["TooManyRequests"];
-            /** @description Something failed in the service. */
-            500: components["responses"]["InternalError"];
-            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
-            501: components["responses"]["MethodNotSupported"];
-            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
-            503: components["responses"]["StorageUnavailable"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
-    /**
-     * Import effects of contracts
-     * @description Imports up to 1,000 effects of contracts on receivable units, as the registries report them: who is paid of a unit
-     *     before the seller, in which order, and how much. `payfac effects import` reads the same lines from a file,
-     *     and CERC's file AP008.
-     *
-     *     An effect is known by its seller, `dueDate`, `arrangement` and `contract`. The same line again changes nothing; another
-     *     content replaces the effect. `withdrawn`, or a `computed` of 0, withdraws it. The unit need not exist yet. No two
-     *     effects of a unit have the same priority after the whole request, so a request may swap them.
-     *
-     *     **A seller's lines are written together or not at all.** If one of them is refused, so are its others
-     *     (`other_line_refused`); those of other sellers are written, and the response is 200. So look at `refused` after each
-     *     request. A line that cannot be read belongs to no seller.
-     *
-     *     Once a closing has paid the day of a unit to the seller, its effects are settled: a new one, or another priority or
-     *     amount, is refused (`effect_settled`). Its beneficiary's account may still be corrected, because a payment to it may
-     *     have failed, and it may be withdrawn. What a beneficiary was paid is not taken back.
-     *
-     *     With `dryRun=true` nothing is written, and the response says what would change. The body is a JSON array, or NDJSON
-     *     with `Content-Type: application/x-ndjson`, at most 2 MiB. For the rate limits it counts as `createCharges` does.
-     */
     importReceivableEffects: {
         parameters: {
             query?: {
@@ -9632,149 +6103,40 @@ export interface operations {
             /** @description The lines were read. Some may be refused. */
             200: {
                 headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["EffectsImported"];
                 };
             };
-            /** @description The body as a whole cannot be read, and nothing is imported: it is not an array of lines, has no line or more than 1,000, or is not JSON. As NDJSON only the number of lines is checked. A bad line does not cause this response. */
-            400: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The token is missing, inactive or nonexistent. */
-            401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but only intermediaries may call this operation. */
-            403: components["responses"]["IntermediaryOnly"];
-            /** @description None of the formats in `Accept` is served. */
-            406: components["responses"]["NotAcceptable"];
-            /** @description Somebody without the service's secret key changed something in the database that the operation relies on. */
-            409: components["responses"]["SealBroken"];
-            /** @description The body is larger than 2 MiB. */
-            413: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `Content-Type` is neither JSON nor NDJSON in UTF-8, or the body is compressed. */
-            415: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
-            429: components["responses"]["TooManyRequests"];
-            /** @description Something failed in the service. */
-            500: components["responses"]["InternalError"];
-            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
-            501: components["responses"]["MethodNotSupported"];
-            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
-            503: components["responses"]["StorageUnavailable"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
-    /**
-     * Close the transfers of a day
-     * @description Makes a transfer to each seller of all that is due to it: every line of its statement that no transfer covers yet,
-     *     with an `execution_date` up to `transferDate`. With `idSeller`, only that seller gets one. A line that was imported
-     *     late is paid by the next transfer, and no line is paid twice. Each transfer has a line of its own, `REPASSE`, and
-     *     keeps a copy of the account as it is now.
-     *
-     *     Not every seller gets a transfer: see `carried`, `held`, `blocked`, `owing`, `skipped` and `refused` in the
-     *     response. A
-     *     second closing for the same day pays only what was added since.
-     *
-     *     If a closing was interrupted, send it again: it makes the transfers that are missing. With the same idempotency key,
-     *     `created` counts the transfers of all attempts; without it, only those of the last one. The same closing, sent again
-     *     with the same idempotency key while the first still runs, shares its work: each transfer is made once, and both get
-     *     the same response, that of the first to end, in which `created` counts the transfers of both. A completed closing,
-     *     sent again with the same key, gets the same response.
-     *
-     *     A `transferDate` after today gives 422 `transfer_date_in_future`. If `idSeller` has a transfer of a later day, the
-     *     response is 422 `transfer_date_passed`. If `idSeller` would be `refused`, it is 409 `seal_broken`.
-     */
     closeTransfers: {
         parameters: {
             query?: never;
             header?: {
                 /**
-                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
-                 *     a request:
-                 *
-                 *     - `createAdjustment` and `createHold` require a key: a request without one gives 400.
-                 *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
-                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
-                 *       share their work.
-                 *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
-                 *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
-                 *       `createCharges` they are compared byte for byte.
-                 *     - Only a success is kept. After an error the same key can be tried again.
-                 *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
-                 *     - A response is kept for 31 days. A response of `createSeller` or `setIntermediaryWebhook` can contain a secret and
-                 *       is kept for 24 hours; after that the key gives 422 `idempotent_reply_expired`.
-                 *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
-                 *       422 `idempotent_reply_expired`.
-                 *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
-                 *       and the response is encrypted.
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description Another name for `x-idempotency-key`, with the same meaning. If both are sent with different values, the response is 400.
+                 * @description Another name for `x-idempotency-key`, with the same meaning.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
-                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. An address may have a port, and an IPv6 address may be in brackets or have a zone. The first entry may also be something else, such as `unknown`, if an address follows; a header without any address gives 400. If the first entry is an address, it is kept for one year, without port and zone, in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. */
                 "x-ip-origin-request"?: components["parameters"]["OriginIp"];
             };
             path?: never;
@@ -9790,139 +6152,42 @@ export interface operations {
             /** @description The transfers are made. The response counts them, and `listTransfers` lists them. */
             200: {
                 headers: {
-                    /** @description `true` if this is the stored response to an earlier request with the same key; otherwise absent. */
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Closing"];
                 };
             };
-            /** @description The request does not match this specification. */
-            400: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The token is missing, inactive or nonexistent. */
-            401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but only intermediaries may call this operation. */
-            403: components["responses"]["IntermediaryOnly"];
-            /** @description The intermediary has no such seller. */
-            404: components["responses"]["SellerNotFound"];
-            /** @description None of the formats in `Accept` is served. */
-            406: components["responses"]["NotAcceptable"];
-            /** @description Data of the seller that `idSeller` names was changed by somebody without the service's secret key. */
-            409: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is larger than 64 KiB. */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
-            415: components["responses"]["UnsupportedMediaType"];
-            /** @description The request is valid, but this day cannot be closed, this seller cannot be paid, or the idempotency key cannot be honoured. */
-            422: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
-            429: components["responses"]["TooManyRequests"];
-            /** @description Something failed in the service. */
-            500: components["responses"]["InternalError"];
-            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
-            501: components["responses"]["MethodNotSupported"];
-            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
-            503: components["responses"]["StorageUnavailable"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
-    /**
-     * Say what became of a transfer
-     * @description Records that the bank has the order (`SENT`), that the seller has the money (`PAID`), that the bank could not pay (`FAILED`), that the money came back days later (`RETURNED`), or that the order will not be sent (`CANCELLED`). The last three make the amount due again: a REPASSE_DEVOLVIDO line with the date of the transfer gives it back, and the next closing pays it. `SENT` or `CANCELLED` follows `CREATED`, `PAID` or `FAILED` follows `SENT`, and `RETURNED` follows `PAID`; any other change gives 422 `transfer_state_conflict`. Cancel only an order that no bank has: what was written to a file for the bank may still be paid. The same update, sent again, changes nothing and gets the same response. An unknown transfer, or one of another intermediary, gives 404.
-     */
     updateTransfer: {
         parameters: {
             query?: never;
             header?: {
                 /**
-                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
-                 *     a request:
-                 *
-                 *     - `createAdjustment` and `createHold` require a key: a request without one gives 400.
-                 *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
-                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
-                 *       share their work.
-                 *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
-                 *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
-                 *       `createCharges` they are compared byte for byte.
-                 *     - Only a success is kept. After an error the same key can be tried again.
-                 *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
-                 *     - A response is kept for 31 days. A response of `createSeller` or `setIntermediaryWebhook` can contain a secret and
-                 *       is kept for 24 hours; after that the key gives 422 `idempotent_reply_expired`.
-                 *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
-                 *       422 `idempotent_reply_expired`.
-                 *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
-                 *       and the response is encrypted.
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description Another name for `x-idempotency-key`, with the same meaning. If both are sent with different values, the response is 400.
+                 * @description Another name for `x-idempotency-key`, with the same meaning.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
-                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. An address may have a port, and an IPv6 address may be in brackets or have a zone. The first entry may also be something else, such as `unknown`, if an address follows; a header without any address gives 400. If the first entry is an address, it is kept for one year, without port and zone, in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. */
                 "x-ip-origin-request"?: components["parameters"]["OriginIp"];
             };
             path: {
@@ -9941,122 +6206,42 @@ export interface operations {
             /** @description The transfer as it is now. */
             200: {
                 headers: {
-                    /** @description `true` if this is the stored response to an earlier request with the same key; otherwise absent. */
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Transfer"];
                 };
             };
-            /** @description The request does not match this specification. */
-            400: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The token is missing, inactive or nonexistent. */
-            401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but only intermediaries may call this operation. */
-            403: components["responses"]["IntermediaryOnly"];
-            /** @description There is no such transfer, or it is not the caller's. */
-            404: components["responses"]["TransferNotFound"];
-            /** @description None of the formats in `Accept` is served. */
-            406: components["responses"]["NotAcceptable"];
-            /** @description Somebody without the service's secret key changed something in the database that the operation relies on. */
-            409: components["responses"]["SealBroken"];
-            /** @description The body is larger than 64 KiB. */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
-            415: components["responses"]["UnsupportedMediaType"];
-            /** @description The request is valid, but the transfer is in another state, or the idempotency key cannot be honoured. */
-            422: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
-            429: components["responses"]["TooManyRequests"];
-            /** @description Something failed in the service. */
-            500: components["responses"]["InternalError"];
-            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
-            501: components["responses"]["MethodNotSupported"];
-            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
-            503: components["responses"]["StorageUnavailable"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
-    /**
-     * Block a seller
-     * @description Makes a seller `BLOCKED`. From the next request on, its token may only read, and gets 403 `seller_blocked` for everything else. Closings make no transfers to it: what it is owed adds up until it is unblocked. Its charges are still imported, and its intermediary may still read and update it, and refund its charges. Blocking a blocked seller changes nothing and gets the same response.
-     */
     blockSeller: {
         parameters: {
             query?: never;
             header?: {
                 /**
-                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
-                 *     a request:
-                 *
-                 *     - `createAdjustment` and `createHold` require a key: a request without one gives 400.
-                 *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
-                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
-                 *       share their work.
-                 *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
-                 *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
-                 *       `createCharges` they are compared byte for byte.
-                 *     - Only a success is kept. After an error the same key can be tried again.
-                 *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
-                 *     - A response is kept for 31 days. A response of `createSeller` or `setIntermediaryWebhook` can contain a secret and
-                 *       is kept for 24 hours; after that the key gives 422 `idempotent_reply_expired`.
-                 *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
-                 *       422 `idempotent_reply_expired`.
-                 *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
-                 *       and the response is encrypted.
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description Another name for `x-idempotency-key`, with the same meaning. If both are sent with different values, the response is 400.
+                 * @description Another name for `x-idempotency-key`, with the same meaning.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
-                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. An address may have a port, and an IPv6 address may be in brackets or have a zone. The first entry may also be something else, such as `unknown`, if an address follows; a header without any address gives 400. If the first entry is an address, it is kept for one year, without port and zone, in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. */
                 "x-ip-origin-request"?: components["parameters"]["OriginIp"];
             };
             path: {
@@ -10070,84 +6255,40 @@ export interface operations {
             /** @description The seller as it is now. */
             200: {
                 headers: {
-                    /** @description `true` if this is the stored response to an earlier request with the same key; otherwise absent. */
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SellerSummary"];
                 };
             };
-            /** @description The path or a header does not match this specification, or there is a body. */
-            400: components["responses"]["InvalidSellerStatus"];
-            /** @description The token is missing, inactive or nonexistent. */
-            401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but only intermediaries may call this operation. */
-            403: components["responses"]["IntermediaryOnly"];
-            /** @description The intermediary has no such seller. */
-            404: components["responses"]["SellerNotFound"];
-            /** @description None of the formats in `Accept` is served. */
-            406: components["responses"]["NotAcceptable"];
-            /** @description Somebody without the service's secret key changed something in the database that the operation relies on. */
-            409: components["responses"]["SealBroken"];
-            /** @description The idempotency key cannot be honoured. */
-            422: components["responses"]["SellerStatusRefused"];
-            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
-            429: components["responses"]["TooManyRequests"];
-            /** @description Something failed in the service. */
-            500: components["responses"]["InternalError"];
-            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
-            501: components["responses"]["MethodNotSupported"];
-            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
-            503: components["responses"]["StorageUnavailable"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
-    /**
-     * Unblock a seller
-     * @description Makes a seller `ACTIVE` again. Its token works from the next request on, and the next closing pays what it is owed. Unblocking an active seller changes nothing and gets the same response.
-     */
     unblockSeller: {
         parameters: {
             query?: never;
             header?: {
                 /**
-                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
-                 *     a request:
-                 *
-                 *     - `createAdjustment` and `createHold` require a key: a request without one gives 400.
-                 *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
-                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
-                 *       share their work.
-                 *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
-                 *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
-                 *       `createCharges` they are compared byte for byte.
-                 *     - Only a success is kept. After an error the same key can be tried again.
-                 *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
-                 *     - A response is kept for 31 days. A response of `createSeller` or `setIntermediaryWebhook` can contain a secret and
-                 *       is kept for 24 hours; after that the key gives 422 `idempotent_reply_expired`.
-                 *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
-                 *       422 `idempotent_reply_expired`.
-                 *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
-                 *       and the response is encrypted.
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description Another name for `x-idempotency-key`, with the same meaning. If both are sent with different values, the response is 400.
+                 * @description Another name for `x-idempotency-key`, with the same meaning.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
-                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. An address may have a port, and an IPv6 address may be in brackets or have a zone. The first entry may also be something else, such as `unknown`, if an address follows; a header without any address gives 400. If the first entry is an address, it is kept for one year, without port and zone, in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. */
                 "x-ip-origin-request"?: components["parameters"]["OriginIp"];
             };
             path: {
@@ -10161,52 +6302,25 @@ export interface operations {
             /** @description The seller as it is now. */
             200: {
                 headers: {
-                    /** @description `true` if this is the stored response to an earlier request with the same key; otherwise absent. */
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SellerSummary"];
                 };
             };
-            /** @description The path or a header does not match this specification, or there is a body. */
-            400: components["responses"]["InvalidSellerStatus"];
-            /** @description The token is missing, inactive or nonexistent. */
-            401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but only intermediaries may call this operation. */
-            403: components["responses"]["IntermediaryOnly"];
-            /** @description The intermediary has no such seller. */
-            404: components["responses"]["SellerNotFound"];
-            /** @description None of the formats in `Accept` is served. */
-            406: components["responses"]["NotAcceptable"];
-            /** @description Somebody without the service's secret key changed something in the database that the operation relies on. */
-            409: components["responses"]["SealBroken"];
-            /** @description The idempotency key cannot be honoured. */
-            422: components["responses"]["SellerStatusRefused"];
-            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
-            429: components["responses"]["TooManyRequests"];
-            /** @description Something failed in the service. */
-            500: components["responses"]["InternalError"];
-            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
-            501: components["responses"]["MethodNotSupported"];
-            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
-            503: components["responses"]["StorageUnavailable"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
-    /**
-     * Read the intermediary's webhook
-     * @description Returns where the intermediary gets the events of all its sellers.
-     */
     getIntermediaryWebhook: {
         parameters: {
             query?: never;
@@ -10219,98 +6333,37 @@ export interface operations {
             /** @description The webhook; its `url` is `null` if there is none. */
             200: {
                 headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["IntermediaryWebhook"];
                 };
             };
-            /** @description The query does not match this specification. */
-            400: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The token is missing, inactive or nonexistent. */
-            401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but only intermediaries may call this operation. */
-            403: components["responses"]["IntermediaryOnly"];
-            /** @description None of the formats in `Accept` is served. */
-            406: components["responses"]["NotAcceptable"];
-            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
-            429: components["responses"]["TooManyRequests"];
-            /** @description Something failed in the service. */
-            500: components["responses"]["InternalError"];
-            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
-            501: components["responses"]["MethodNotSupported"];
-            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
-            503: components["responses"]["StorageUnavailable"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
-    /**
-     * Set or remove the intermediary's webhook
-     * @description Sends every event of every seller of the intermediary to this URL too, from now on, signed with a secret of its own.
-     *     Nothing changes for the sellers' own webhooks, and no webhook delays another.
-     *
-     *     Of one seller's events, the first attempts are made one after another, in the order of `sequence`; a retry can
-     *     come after later events. Setting a URL again keeps the secret, ends a pause that the receiver asked for, and enables
-     *     a webhook that was disabled by 410.
-     */
     setIntermediaryWebhook: {
         parameters: {
             query?: never;
             header?: {
                 /**
-                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
-                 *     a request:
-                 *
-                 *     - `createAdjustment` and `createHold` require a key: a request without one gives 400.
-                 *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
-                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
-                 *       share their work.
-                 *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
-                 *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
-                 *       `createCharges` they are compared byte for byte.
-                 *     - Only a success is kept. After an error the same key can be tried again.
-                 *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
-                 *     - A response is kept for 31 days. A response of `createSeller` or `setIntermediaryWebhook` can contain a secret and
-                 *       is kept for 24 hours; after that the key gives 422 `idempotent_reply_expired`.
-                 *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
-                 *       422 `idempotent_reply_expired`.
-                 *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
-                 *       and the response is encrypted.
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description Another name for `x-idempotency-key`, with the same meaning. If both are sent with different values, the response is 400.
+                 * @description Another name for `x-idempotency-key`, with the same meaning.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
-                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. An address may have a port, and an IPv6 address may be in brackets or have a zone. The first entry may also be something else, such as `unknown`, if an address follows; a header without any address gives 400. If the first entry is an address, it is kept for one year, without port and zone, in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. */
                 "x-ip-origin-request"?: components["parameters"]["OriginIp"];
             };
             path?: never;
@@ -10326,91 +6379,25 @@ export interface operations {
             /** @description The webhook as it is now. */
             200: {
                 headers: {
-                    /** @description `true` if this is the stored response to an earlier request with the same key; otherwise absent. */
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["IntermediaryWebhookSet"];
                 };
             };
-            /** @description The request does not match this specification. */
-            400: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The token is missing, inactive or nonexistent. */
-            401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but only intermediaries may call this operation. */
-            403: components["responses"]["IntermediaryOnly"];
-            /** @description None of the formats in `Accept` is served. */
-            406: components["responses"]["NotAcceptable"];
-            /** @description The body is larger than 64 KiB. */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
-            415: components["responses"]["UnsupportedMediaType"];
-            /** @description The idempotency key cannot be honoured. */
-            422: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
-            429: components["responses"]["TooManyRequests"];
-            /** @description Something failed in the service. */
-            500: components["responses"]["InternalError"];
-            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
-            501: components["responses"]["MethodNotSupported"];
-            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
-            503: components["responses"]["StorageUnavailable"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
-    /**
-     * List deliveries
-     * @description Returns deliveries of events in pages: first those to sellers that were never attempted, by seller and in the order
-     *     of their events; then all others, the one that changed last first. Every filter is optional, and together
-     *     they narrow the result. An intermediary gets the deliveries to all its sellers, and those to its own webhook; a
-     *     seller gets those to itself. Deliveries are kept for 30 days after they ended.
-     *
-     *     Each page has a `Link` to the next one, and costs what it returns, wherever it begins.
-     */
     listDeliveries: {
         parameters: {
             query?: {
@@ -10444,116 +6431,41 @@ export interface operations {
             /** @description The matching deliveries; an empty array if there are none. */
             200: {
                 headers: {
-                    /** @description The next page, as `rel="next"` (RFC 8288). It is relative to the URL of the request and contains the filters, `limit` and `cursor`. The last page has no `Link`. */
-                    Link: components["headers"]["DeliveriesLink"];
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Delivery"][];
                 };
             };
-            /** @description The query does not match this specification, or the cursor is damaged. */
-            400: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The token is missing, inactive or nonexistent. */
-            401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but it names another seller. The response is the same whether or not that seller exists. */
-            403: components["responses"]["OtherSeller"];
-            /** @description The intermediary has no such seller. */
-            404: components["responses"]["SellerNotFound"];
-            /** @description None of the formats in `Accept` is served. */
-            406: components["responses"]["NotAcceptable"];
-            /** @description The cursor belongs to another query. */
-            422: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
-            429: components["responses"]["TooManyRequests"];
-            /** @description Something failed in the service. */
-            500: components["responses"]["InternalError"];
-            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
-            501: components["responses"]["MethodNotSupported"];
-            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
-            503: components["responses"]["StorageUnavailable"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
-    /**
-     * Send an event again
-     * @description Sends the event again, at once and with a new schedule of attempts, whether or not it arrived before. It keeps its `webhook-id`, so that its receiver can tell that it has it already. A delivery that still waits for its first attempt stays as it is, and is sent once. If the receiver asked for a pause, the event is sent when that is over; if the webhook is disabled, because its receiver responded with 410, when it is enabled again. A delivery that does not exist, or is not the caller's, gives 404: a seller may replay those to itself, and an intermediary those to its sellers and to its own webhook. So does one to a former URL that is kept no longer, or responded with 410.
-     */
     replayDelivery: {
         parameters: {
             query?: never;
             header?: {
                 /**
-                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID. It makes it safe to retry
-                 *     a request:
-                 *
-                 *     - `createAdjustment` and `createHold` require a key: a request without one gives 400.
-                 *     - With the same body, the request takes effect once, and a retry gets the same status and bytes again,
-                 *       with `Idempotent-Replayed: true`. If two requests arrive at once, the second waits for the first; two closings
-                 *       share their work.
-                 *     - With another body: 422 `idempotency_key_reused`. Bodies are compared as JSON: white space and the order of
-                 *       properties do not matter, but a property that is `""` is not the same as one that is left out. In
-                 *       `createCharges` they are compared byte for byte.
-                 *     - Only a success is kept. After an error the same key can be tried again.
-                 *     - The key belongs to the calling intermediary or seller, the operation, and its path parameters.
-                 *     - A response is kept for 31 days. A response of `createSeller` or `setIntermediaryWebhook` can contain a secret and
-                 *       is kept for 24 hours; after that the key gives 422 `idempotent_reply_expired`.
-                 *     - When the operator erases a seller, the stored responses about it are erased too; their keys also give
-                 *       422 `idempotent_reply_expired`.
-                 *     - The key is stored as a hash, in the same transaction as the effect. Of the body only an HMAC is stored,
-                 *       and the response is encrypted.
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description Another name for `x-idempotency-key`, with the same meaning. If both are sent with different values, the response is 400.
+                 * @description Another name for `x-idempotency-key`, with the same meaning.
                  * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
-                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. An address may have a port, and an IPv6 address may be in brackets or have a zone. The first entry may also be something else, such as `unknown`, if an address follows; a header without any address gives 400. If the first entry is an address, it is kept for one year, without port and zone, in the audit record of the operation, with who did what and when; the rest of the list is not kept. */
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. */
                 "x-ip-origin-request"?: components["parameters"]["OriginIp"];
             };
             path: {
@@ -10572,121 +6484,30 @@ export interface operations {
             /** @description The delivery as it is now. */
             200: {
                 headers: {
-                    /** @description `true` if this is the stored response to an earlier request with the same key; otherwise absent. */
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Delivery"];
                 };
             };
-            /** @description The request does not match this specification. */
-            400: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The token is missing, inactive or nonexistent. */
-            401: components["responses"]["Unauthorized"];
-            /** @description The token is valid, but its seller is blocked, and may only read. */
-            403: components["responses"]["SellerBlocked"];
-            /** @description There is no such delivery, or it is not the caller's. */
-            404: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description None of the formats in `Accept` is served. */
-            406: components["responses"]["NotAcceptable"];
-            /** @description The body is larger than 64 KiB. */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description `Content-Type` is not JSON in UTF-8, or the body is compressed. For `refundCharge`, also if `Content-Type` is missing. */
-            415: components["responses"]["UnsupportedMediaType"];
-            /** @description The request is valid, but the intermediary has removed its webhook, or the idempotency key cannot be honoured. */
-            422: {
-                headers: {
-                    /** @description Id of the request, also in every problem as `requestId`. */
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    /** @description Always `no-store`: no response may be cached. */
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    /** @description The version of this specification and the first 12 hex digits of its SHA-256, taken before a service writes its own address into it. Two services that send the same value serve the same contract. Every response has it. */
-                    "X-Api-Version": components["headers"]["XApiVersion"];
-                    /** @description What is left of a budget that this request counts against: `r` requests for another `t` seconds. A request counts against two budgets: that of its token, and that of the intermediary and its sellers together. This is the one of which less is left, or the one that refuses the request. `r` may drop by more than one, because a large request or response counts as several. Each process of the service has budgets of its own (draft-ietf-httpapi-ratelimit-headers). Absent if the operator has lifted the limits, or if the request was refused before it was counted. */
-                    RateLimit: components["headers"]["RateLimit"];
-                    /** @description The budget: `q` requests in a window of `w` seconds, which begins with its first request. `token` counts the requests of one token, `intermediary` those of all tokens of an intermediary and its sellers together, `failed-authentication` the refused tokens from one address. Absent when `RateLimit` is. */
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests: the token has used up its budget (6000 requests in 60 seconds unless the operator has set another), the intermediary and its sellers together have used up theirs (30000 requests in 60 seconds, or what the operator has set), or more than 60 refused tokens came from this address (IPv6: this /64 network) within 60 seconds. Nothing was done; retry after `Retry-After` seconds. A valid token is accepted even from an address that sent invalid ones, so that nobody can lock out others behind the same address. */
-            429: components["responses"]["TooManyRequests"];
-            /** @description Something failed in the service. */
-            500: components["responses"]["InternalError"];
-            /** @description The path exists, but does not support this method; `Allow` lists those that it supports. */
-            501: components["responses"]["MethodNotSupported"];
-            /** @description The storage is unavailable; retry after `Retry-After` seconds. */
-            503: components["responses"]["StorageUnavailable"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
     onSellerCreated: {
         parameters: {
             query?: never;
-            header: {
-                /**
-                 * @description Id of the event, the same for every attempt and every replay. An event may arrive more than once: remember the ids that you have handled, and respond with 2xx when one comes again.
-                 * @example evt_1_2
-                 */
-                "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was sent, in seconds since 1970. Refuse a message that is more than five minutes old, or that far in the future, so that nobody can replay a message that they intercepted.
-                 * @example 1772543702
-                 */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /**
-                 * @description One or more signatures, separated by spaces. Each is `v1,` and the base64 of an HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body exactly as received. The HMAC key is what the base64 after `whsec_` decodes to. While a secret is being replaced there are two signatures, one with the new secret and one with the old; one that matches is enough.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -10696,37 +6517,12 @@ export interface operations {
                 "application/json": components["schemas"]["SellerCreatedEvent"];
             };
         };
-        responses: {
-            /** @description The receiver no longer wants events. Nothing is sent to this URL until the operator of the service enables it again; until then, events wait. */
-            410: components["responses"]["EndpointGone"];
-            /** @description The event has arrived; it is not sent again. Respond at once and do the work afterwards: the whole exchange may take at most 15 seconds, and at most 64 KiB of the response are read. */
-            "2XX": components["responses"]["EventReceived"];
-            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
-            "4XX": components["responses"]["EventNotReceived"];
-            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
-            "5XX": components["responses"]["EventNotReceived"];
-        };
+        responses: never;
     };
     onSellerUpdated: {
         parameters: {
             query?: never;
-            header: {
-                /**
-                 * @description Id of the event, the same for every attempt and every replay. An event may arrive more than once: remember the ids that you have handled, and respond with 2xx when one comes again.
-                 * @example evt_1_2
-                 */
-                "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was sent, in seconds since 1970. Refuse a message that is more than five minutes old, or that far in the future, so that nobody can replay a message that they intercepted.
-                 * @example 1772543702
-                 */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /**
-                 * @description One or more signatures, separated by spaces. Each is `v1,` and the base64 of an HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body exactly as received. The HMAC key is what the base64 after `whsec_` decodes to. While a secret is being replaced there are two signatures, one with the new secret and one with the old; one that matches is enough.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -10736,37 +6532,12 @@ export interface operations {
                 "application/json": components["schemas"]["SellerUpdatedEvent"];
             };
         };
-        responses: {
-            /** @description The receiver no longer wants events. Nothing is sent to this URL until the operator of the service enables it again; until then, events wait. */
-            410: components["responses"]["EndpointGone"];
-            /** @description The event has arrived; it is not sent again. Respond at once and do the work afterwards: the whole exchange may take at most 15 seconds, and at most 64 KiB of the response are read. */
-            "2XX": components["responses"]["EventReceived"];
-            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
-            "4XX": components["responses"]["EventNotReceived"];
-            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
-            "5XX": components["responses"]["EventNotReceived"];
-        };
+        responses: never;
     };
     onSellerOwnerChanged: {
         parameters: {
             query?: never;
-            header: {
-                /**
-                 * @description Id of the event, the same for every attempt and every replay. An event may arrive more than once: remember the ids that you have handled, and respond with 2xx when one comes again.
-                 * @example evt_1_2
-                 */
-                "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was sent, in seconds since 1970. Refuse a message that is more than five minutes old, or that far in the future, so that nobody can replay a message that they intercepted.
-                 * @example 1772543702
-                 */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /**
-                 * @description One or more signatures, separated by spaces. Each is `v1,` and the base64 of an HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body exactly as received. The HMAC key is what the base64 after `whsec_` decodes to. While a secret is being replaced there are two signatures, one with the new secret and one with the old; one that matches is enough.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -10776,37 +6547,12 @@ export interface operations {
                 "application/json": components["schemas"]["SellerOwnerChangedEvent"];
             };
         };
-        responses: {
-            /** @description The receiver no longer wants events. Nothing is sent to this URL until the operator of the service enables it again; until then, events wait. */
-            410: components["responses"]["EndpointGone"];
-            /** @description The event has arrived; it is not sent again. Respond at once and do the work afterwards: the whole exchange may take at most 15 seconds, and at most 64 KiB of the response are read. */
-            "2XX": components["responses"]["EventReceived"];
-            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
-            "4XX": components["responses"]["EventNotReceived"];
-            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
-            "5XX": components["responses"]["EventNotReceived"];
-        };
+        responses: never;
     };
     onSellerBankAccountUpdated: {
         parameters: {
             query?: never;
-            header: {
-                /**
-                 * @description Id of the event, the same for every attempt and every replay. An event may arrive more than once: remember the ids that you have handled, and respond with 2xx when one comes again.
-                 * @example evt_1_2
-                 */
-                "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was sent, in seconds since 1970. Refuse a message that is more than five minutes old, or that far in the future, so that nobody can replay a message that they intercepted.
-                 * @example 1772543702
-                 */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /**
-                 * @description One or more signatures, separated by spaces. Each is `v1,` and the base64 of an HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body exactly as received. The HMAC key is what the base64 after `whsec_` decodes to. While a secret is being replaced there are two signatures, one with the new secret and one with the old; one that matches is enough.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -10816,37 +6562,12 @@ export interface operations {
                 "application/json": components["schemas"]["SellerBankAccountUpdatedEvent"];
             };
         };
-        responses: {
-            /** @description The receiver no longer wants events. Nothing is sent to this URL until the operator of the service enables it again; until then, events wait. */
-            410: components["responses"]["EndpointGone"];
-            /** @description The event has arrived; it is not sent again. Respond at once and do the work afterwards: the whole exchange may take at most 15 seconds, and at most 64 KiB of the response are read. */
-            "2XX": components["responses"]["EventReceived"];
-            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
-            "4XX": components["responses"]["EventNotReceived"];
-            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
-            "5XX": components["responses"]["EventNotReceived"];
-        };
+        responses: never;
     };
     onChargePaid: {
         parameters: {
             query?: never;
-            header: {
-                /**
-                 * @description Id of the event, the same for every attempt and every replay. An event may arrive more than once: remember the ids that you have handled, and respond with 2xx when one comes again.
-                 * @example evt_1_2
-                 */
-                "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was sent, in seconds since 1970. Refuse a message that is more than five minutes old, or that far in the future, so that nobody can replay a message that they intercepted.
-                 * @example 1772543702
-                 */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /**
-                 * @description One or more signatures, separated by spaces. Each is `v1,` and the base64 of an HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body exactly as received. The HMAC key is what the base64 after `whsec_` decodes to. While a secret is being replaced there are two signatures, one with the new secret and one with the old; one that matches is enough.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -10856,37 +6577,12 @@ export interface operations {
                 "application/json": components["schemas"]["ChargePaidEvent"];
             };
         };
-        responses: {
-            /** @description The receiver no longer wants events. Nothing is sent to this URL until the operator of the service enables it again; until then, events wait. */
-            410: components["responses"]["EndpointGone"];
-            /** @description The event has arrived; it is not sent again. Respond at once and do the work afterwards: the whole exchange may take at most 15 seconds, and at most 64 KiB of the response are read. */
-            "2XX": components["responses"]["EventReceived"];
-            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
-            "4XX": components["responses"]["EventNotReceived"];
-            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
-            "5XX": components["responses"]["EventNotReceived"];
-        };
+        responses: never;
     };
     onChargePartiallyRefunded: {
         parameters: {
             query?: never;
-            header: {
-                /**
-                 * @description Id of the event, the same for every attempt and every replay. An event may arrive more than once: remember the ids that you have handled, and respond with 2xx when one comes again.
-                 * @example evt_1_2
-                 */
-                "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was sent, in seconds since 1970. Refuse a message that is more than five minutes old, or that far in the future, so that nobody can replay a message that they intercepted.
-                 * @example 1772543702
-                 */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /**
-                 * @description One or more signatures, separated by spaces. Each is `v1,` and the base64 of an HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body exactly as received. The HMAC key is what the base64 after `whsec_` decodes to. While a secret is being replaced there are two signatures, one with the new secret and one with the old; one that matches is enough.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -10896,37 +6592,12 @@ export interface operations {
                 "application/json": components["schemas"]["ChargePartiallyRefundedEvent"];
             };
         };
-        responses: {
-            /** @description The receiver no longer wants events. Nothing is sent to this URL until the operator of the service enables it again; until then, events wait. */
-            410: components["responses"]["EndpointGone"];
-            /** @description The event has arrived; it is not sent again. Respond at once and do the work afterwards: the whole exchange may take at most 15 seconds, and at most 64 KiB of the response are read. */
-            "2XX": components["responses"]["EventReceived"];
-            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
-            "4XX": components["responses"]["EventNotReceived"];
-            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
-            "5XX": components["responses"]["EventNotReceived"];
-        };
+        responses: never;
     };
     onChargeRefunded: {
         parameters: {
             query?: never;
-            header: {
-                /**
-                 * @description Id of the event, the same for every attempt and every replay. An event may arrive more than once: remember the ids that you have handled, and respond with 2xx when one comes again.
-                 * @example evt_1_2
-                 */
-                "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was sent, in seconds since 1970. Refuse a message that is more than five minutes old, or that far in the future, so that nobody can replay a message that they intercepted.
-                 * @example 1772543702
-                 */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /**
-                 * @description One or more signatures, separated by spaces. Each is `v1,` and the base64 of an HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body exactly as received. The HMAC key is what the base64 after `whsec_` decodes to. While a secret is being replaced there are two signatures, one with the new secret and one with the old; one that matches is enough.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -10936,37 +6607,12 @@ export interface operations {
                 "application/json": components["schemas"]["ChargeRefundedEvent"];
             };
         };
-        responses: {
-            /** @description The receiver no longer wants events. Nothing is sent to this URL until the operator of the service enables it again; until then, events wait. */
-            410: components["responses"]["EndpointGone"];
-            /** @description The event has arrived; it is not sent again. Respond at once and do the work afterwards: the whole exchange may take at most 15 seconds, and at most 64 KiB of the response are read. */
-            "2XX": components["responses"]["EventReceived"];
-            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
-            "4XX": components["responses"]["EventNotReceived"];
-            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
-            "5XX": components["responses"]["EventNotReceived"];
-        };
+        responses: never;
     };
     onRefundFailed: {
         parameters: {
             query?: never;
-            header: {
-                /**
-                 * @description Id of the event, the same for every attempt and every replay. An event may arrive more than once: remember the ids that you have handled, and respond with 2xx when one comes again.
-                 * @example evt_1_2
-                 */
-                "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was sent, in seconds since 1970. Refuse a message that is more than five minutes old, or that far in the future, so that nobody can replay a message that they intercepted.
-                 * @example 1772543702
-                 */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /**
-                 * @description One or more signatures, separated by spaces. Each is `v1,` and the base64 of an HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body exactly as received. The HMAC key is what the base64 after `whsec_` decodes to. While a secret is being replaced there are two signatures, one with the new secret and one with the old; one that matches is enough.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -10976,37 +6622,12 @@ export interface operations {
                 "application/json": components["schemas"]["RefundFailedEvent"];
             };
         };
-        responses: {
-            /** @description The receiver no longer wants events. Nothing is sent to this URL until the operator of the service enables it again; until then, events wait. */
-            410: components["responses"]["EndpointGone"];
-            /** @description The event has arrived; it is not sent again. Respond at once and do the work afterwards: the whole exchange may take at most 15 seconds, and at most 64 KiB of the response are read. */
-            "2XX": components["responses"]["EventReceived"];
-            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
-            "4XX": components["responses"]["EventNotReceived"];
-            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
-            "5XX": components["responses"]["EventNotReceived"];
-        };
+        responses: never;
     };
     onChargeDisputed: {
         parameters: {
             query?: never;
-            header: {
-                /**
-                 * @description Id of the event, the same for every attempt and every replay. An event may arrive more than once: remember the ids that you have handled, and respond with 2xx when one comes again.
-                 * @example evt_1_2
-                 */
-                "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was sent, in seconds since 1970. Refuse a message that is more than five minutes old, or that far in the future, so that nobody can replay a message that they intercepted.
-                 * @example 1772543702
-                 */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /**
-                 * @description One or more signatures, separated by spaces. Each is `v1,` and the base64 of an HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body exactly as received. The HMAC key is what the base64 after `whsec_` decodes to. While a secret is being replaced there are two signatures, one with the new secret and one with the old; one that matches is enough.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -11016,37 +6637,12 @@ export interface operations {
                 "application/json": components["schemas"]["ChargeDisputedEvent"];
             };
         };
-        responses: {
-            /** @description The receiver no longer wants events. Nothing is sent to this URL until the operator of the service enables it again; until then, events wait. */
-            410: components["responses"]["EndpointGone"];
-            /** @description The event has arrived; it is not sent again. Respond at once and do the work afterwards: the whole exchange may take at most 15 seconds, and at most 64 KiB of the response are read. */
-            "2XX": components["responses"]["EventReceived"];
-            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
-            "4XX": components["responses"]["EventNotReceived"];
-            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
-            "5XX": components["responses"]["EventNotReceived"];
-        };
+        responses: never;
     };
     onChargeDisputeUpdated: {
         parameters: {
             query?: never;
-            header: {
-                /**
-                 * @description Id of the event, the same for every attempt and every replay. An event may arrive more than once: remember the ids that you have handled, and respond with 2xx when one comes again.
-                 * @example evt_1_2
-                 */
-                "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was sent, in seconds since 1970. Refuse a message that is more than five minutes old, or that far in the future, so that nobody can replay a message that they intercepted.
-                 * @example 1772543702
-                 */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /**
-                 * @description One or more signatures, separated by spaces. Each is `v1,` and the base64 of an HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body exactly as received. The HMAC key is what the base64 after `whsec_` decodes to. While a secret is being replaced there are two signatures, one with the new secret and one with the old; one that matches is enough.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -11056,37 +6652,12 @@ export interface operations {
                 "application/json": components["schemas"]["ChargeDisputeUpdatedEvent"];
             };
         };
-        responses: {
-            /** @description The receiver no longer wants events. Nothing is sent to this URL until the operator of the service enables it again; until then, events wait. */
-            410: components["responses"]["EndpointGone"];
-            /** @description The event has arrived; it is not sent again. Respond at once and do the work afterwards: the whole exchange may take at most 15 seconds, and at most 64 KiB of the response are read. */
-            "2XX": components["responses"]["EventReceived"];
-            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
-            "4XX": components["responses"]["EventNotReceived"];
-            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
-            "5XX": components["responses"]["EventNotReceived"];
-        };
+        responses: never;
     };
     onChargeDisputeDue: {
         parameters: {
             query?: never;
-            header: {
-                /**
-                 * @description Id of the event, the same for every attempt and every replay. An event may arrive more than once: remember the ids that you have handled, and respond with 2xx when one comes again.
-                 * @example evt_1_2
-                 */
-                "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was sent, in seconds since 1970. Refuse a message that is more than five minutes old, or that far in the future, so that nobody can replay a message that they intercepted.
-                 * @example 1772543702
-                 */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /**
-                 * @description One or more signatures, separated by spaces. Each is `v1,` and the base64 of an HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body exactly as received. The HMAC key is what the base64 after `whsec_` decodes to. While a secret is being replaced there are two signatures, one with the new secret and one with the old; one that matches is enough.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -11096,37 +6667,12 @@ export interface operations {
                 "application/json": components["schemas"]["ChargeDisputeDueEvent"];
             };
         };
-        responses: {
-            /** @description The receiver no longer wants events. Nothing is sent to this URL until the operator of the service enables it again; until then, events wait. */
-            410: components["responses"]["EndpointGone"];
-            /** @description The event has arrived; it is not sent again. Respond at once and do the work afterwards: the whole exchange may take at most 15 seconds, and at most 64 KiB of the response are read. */
-            "2XX": components["responses"]["EventReceived"];
-            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
-            "4XX": components["responses"]["EventNotReceived"];
-            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
-            "5XX": components["responses"]["EventNotReceived"];
-        };
+        responses: never;
     };
     onChargeDisputeClosed: {
         parameters: {
             query?: never;
-            header: {
-                /**
-                 * @description Id of the event, the same for every attempt and every replay. An event may arrive more than once: remember the ids that you have handled, and respond with 2xx when one comes again.
-                 * @example evt_1_2
-                 */
-                "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was sent, in seconds since 1970. Refuse a message that is more than five minutes old, or that far in the future, so that nobody can replay a message that they intercepted.
-                 * @example 1772543702
-                 */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /**
-                 * @description One or more signatures, separated by spaces. Each is `v1,` and the base64 of an HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body exactly as received. The HMAC key is what the base64 after `whsec_` decodes to. While a secret is being replaced there are two signatures, one with the new secret and one with the old; one that matches is enough.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -11136,37 +6682,12 @@ export interface operations {
                 "application/json": components["schemas"]["ChargeDisputeClosedEvent"];
             };
         };
-        responses: {
-            /** @description The receiver no longer wants events. Nothing is sent to this URL until the operator of the service enables it again; until then, events wait. */
-            410: components["responses"]["EndpointGone"];
-            /** @description The event has arrived; it is not sent again. Respond at once and do the work afterwards: the whole exchange may take at most 15 seconds, and at most 64 KiB of the response are read. */
-            "2XX": components["responses"]["EventReceived"];
-            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
-            "4XX": components["responses"]["EventNotReceived"];
-            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
-            "5XX": components["responses"]["EventNotReceived"];
-        };
+        responses: never;
     };
     onAdjustmentCreated: {
         parameters: {
             query?: never;
-            header: {
-                /**
-                 * @description Id of the event, the same for every attempt and every replay. An event may arrive more than once: remember the ids that you have handled, and respond with 2xx when one comes again.
-                 * @example evt_1_2
-                 */
-                "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was sent, in seconds since 1970. Refuse a message that is more than five minutes old, or that far in the future, so that nobody can replay a message that they intercepted.
-                 * @example 1772543702
-                 */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /**
-                 * @description One or more signatures, separated by spaces. Each is `v1,` and the base64 of an HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body exactly as received. The HMAC key is what the base64 after `whsec_` decodes to. While a secret is being replaced there are two signatures, one with the new secret and one with the old; one that matches is enough.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -11176,37 +6697,12 @@ export interface operations {
                 "application/json": components["schemas"]["AdjustmentCreatedEvent"];
             };
         };
-        responses: {
-            /** @description The receiver no longer wants events. Nothing is sent to this URL until the operator of the service enables it again; until then, events wait. */
-            410: components["responses"]["EndpointGone"];
-            /** @description The event has arrived; it is not sent again. Respond at once and do the work afterwards: the whole exchange may take at most 15 seconds, and at most 64 KiB of the response are read. */
-            "2XX": components["responses"]["EventReceived"];
-            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
-            "4XX": components["responses"]["EventNotReceived"];
-            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
-            "5XX": components["responses"]["EventNotReceived"];
-        };
+        responses: never;
     };
     onTransferCreated: {
         parameters: {
             query?: never;
-            header: {
-                /**
-                 * @description Id of the event, the same for every attempt and every replay. An event may arrive more than once: remember the ids that you have handled, and respond with 2xx when one comes again.
-                 * @example evt_1_2
-                 */
-                "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was sent, in seconds since 1970. Refuse a message that is more than five minutes old, or that far in the future, so that nobody can replay a message that they intercepted.
-                 * @example 1772543702
-                 */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /**
-                 * @description One or more signatures, separated by spaces. Each is `v1,` and the base64 of an HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body exactly as received. The HMAC key is what the base64 after `whsec_` decodes to. While a secret is being replaced there are two signatures, one with the new secret and one with the old; one that matches is enough.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -11216,37 +6712,12 @@ export interface operations {
                 "application/json": components["schemas"]["TransferCreatedEvent"];
             };
         };
-        responses: {
-            /** @description The receiver no longer wants events. Nothing is sent to this URL until the operator of the service enables it again; until then, events wait. */
-            410: components["responses"]["EndpointGone"];
-            /** @description The event has arrived; it is not sent again. Respond at once and do the work afterwards: the whole exchange may take at most 15 seconds, and at most 64 KiB of the response are read. */
-            "2XX": components["responses"]["EventReceived"];
-            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
-            "4XX": components["responses"]["EventNotReceived"];
-            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
-            "5XX": components["responses"]["EventNotReceived"];
-        };
+        responses: never;
     };
     onTransferPaid: {
         parameters: {
             query?: never;
-            header: {
-                /**
-                 * @description Id of the event, the same for every attempt and every replay. An event may arrive more than once: remember the ids that you have handled, and respond with 2xx when one comes again.
-                 * @example evt_1_2
-                 */
-                "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was sent, in seconds since 1970. Refuse a message that is more than five minutes old, or that far in the future, so that nobody can replay a message that they intercepted.
-                 * @example 1772543702
-                 */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /**
-                 * @description One or more signatures, separated by spaces. Each is `v1,` and the base64 of an HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body exactly as received. The HMAC key is what the base64 after `whsec_` decodes to. While a secret is being replaced there are two signatures, one with the new secret and one with the old; one that matches is enough.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -11256,37 +6727,12 @@ export interface operations {
                 "application/json": components["schemas"]["TransferPaidEvent"];
             };
         };
-        responses: {
-            /** @description The receiver no longer wants events. Nothing is sent to this URL until the operator of the service enables it again; until then, events wait. */
-            410: components["responses"]["EndpointGone"];
-            /** @description The event has arrived; it is not sent again. Respond at once and do the work afterwards: the whole exchange may take at most 15 seconds, and at most 64 KiB of the response are read. */
-            "2XX": components["responses"]["EventReceived"];
-            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
-            "4XX": components["responses"]["EventNotReceived"];
-            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
-            "5XX": components["responses"]["EventNotReceived"];
-        };
+        responses: never;
     };
     onTransferFailed: {
         parameters: {
             query?: never;
-            header: {
-                /**
-                 * @description Id of the event, the same for every attempt and every replay. An event may arrive more than once: remember the ids that you have handled, and respond with 2xx when one comes again.
-                 * @example evt_1_2
-                 */
-                "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was sent, in seconds since 1970. Refuse a message that is more than five minutes old, or that far in the future, so that nobody can replay a message that they intercepted.
-                 * @example 1772543702
-                 */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /**
-                 * @description One or more signatures, separated by spaces. Each is `v1,` and the base64 of an HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body exactly as received. The HMAC key is what the base64 after `whsec_` decodes to. While a secret is being replaced there are two signatures, one with the new secret and one with the old; one that matches is enough.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -11296,37 +6742,12 @@ export interface operations {
                 "application/json": components["schemas"]["TransferFailedEvent"];
             };
         };
-        responses: {
-            /** @description The receiver no longer wants events. Nothing is sent to this URL until the operator of the service enables it again; until then, events wait. */
-            410: components["responses"]["EndpointGone"];
-            /** @description The event has arrived; it is not sent again. Respond at once and do the work afterwards: the whole exchange may take at most 15 seconds, and at most 64 KiB of the response are read. */
-            "2XX": components["responses"]["EventReceived"];
-            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
-            "4XX": components["responses"]["EventNotReceived"];
-            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
-            "5XX": components["responses"]["EventNotReceived"];
-        };
+        responses: never;
     };
     onTransferReturned: {
         parameters: {
             query?: never;
-            header: {
-                /**
-                 * @description Id of the event, the same for every attempt and every replay. An event may arrive more than once: remember the ids that you have handled, and respond with 2xx when one comes again.
-                 * @example evt_1_2
-                 */
-                "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was sent, in seconds since 1970. Refuse a message that is more than five minutes old, or that far in the future, so that nobody can replay a message that they intercepted.
-                 * @example 1772543702
-                 */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /**
-                 * @description One or more signatures, separated by spaces. Each is `v1,` and the base64 of an HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body exactly as received. The HMAC key is what the base64 after `whsec_` decodes to. While a secret is being replaced there are two signatures, one with the new secret and one with the old; one that matches is enough.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -11336,37 +6757,12 @@ export interface operations {
                 "application/json": components["schemas"]["TransferReturnedEvent"];
             };
         };
-        responses: {
-            /** @description The receiver no longer wants events. Nothing is sent to this URL until the operator of the service enables it again; until then, events wait. */
-            410: components["responses"]["EndpointGone"];
-            /** @description The event has arrived; it is not sent again. Respond at once and do the work afterwards: the whole exchange may take at most 15 seconds, and at most 64 KiB of the response are read. */
-            "2XX": components["responses"]["EventReceived"];
-            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
-            "4XX": components["responses"]["EventNotReceived"];
-            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
-            "5XX": components["responses"]["EventNotReceived"];
-        };
+        responses: never;
     };
     onTransferCancelled: {
         parameters: {
             query?: never;
-            header: {
-                /**
-                 * @description Id of the event, the same for every attempt and every replay. An event may arrive more than once: remember the ids that you have handled, and respond with 2xx when one comes again.
-                 * @example evt_1_2
-                 */
-                "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was sent, in seconds since 1970. Refuse a message that is more than five minutes old, or that far in the future, so that nobody can replay a message that they intercepted.
-                 * @example 1772543702
-                 */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /**
-                 * @description One or more signatures, separated by spaces. Each is `v1,` and the base64 of an HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body exactly as received. The HMAC key is what the base64 after `whsec_` decodes to. While a secret is being replaced there are two signatures, one with the new secret and one with the old; one that matches is enough.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -11376,37 +6772,12 @@ export interface operations {
                 "application/json": components["schemas"]["TransferCancelledEvent"];
             };
         };
-        responses: {
-            /** @description The receiver no longer wants events. Nothing is sent to this URL until the operator of the service enables it again; until then, events wait. */
-            410: components["responses"]["EndpointGone"];
-            /** @description The event has arrived; it is not sent again. Respond at once and do the work afterwards: the whole exchange may take at most 15 seconds, and at most 64 KiB of the response are read. */
-            "2XX": components["responses"]["EventReceived"];
-            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
-            "4XX": components["responses"]["EventNotReceived"];
-            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
-            "5XX": components["responses"]["EventNotReceived"];
-        };
+        responses: never;
     };
     onHoldCreated: {
         parameters: {
             query?: never;
-            header: {
-                /**
-                 * @description Id of the event, the same for every attempt and every replay. An event may arrive more than once: remember the ids that you have handled, and respond with 2xx when one comes again.
-                 * @example evt_1_2
-                 */
-                "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was sent, in seconds since 1970. Refuse a message that is more than five minutes old, or that far in the future, so that nobody can replay a message that they intercepted.
-                 * @example 1772543702
-                 */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /**
-                 * @description One or more signatures, separated by spaces. Each is `v1,` and the base64 of an HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body exactly as received. The HMAC key is what the base64 after `whsec_` decodes to. While a secret is being replaced there are two signatures, one with the new secret and one with the old; one that matches is enough.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -11416,37 +6787,12 @@ export interface operations {
                 "application/json": components["schemas"]["HoldCreatedEvent"];
             };
         };
-        responses: {
-            /** @description The receiver no longer wants events. Nothing is sent to this URL until the operator of the service enables it again; until then, events wait. */
-            410: components["responses"]["EndpointGone"];
-            /** @description The event has arrived; it is not sent again. Respond at once and do the work afterwards: the whole exchange may take at most 15 seconds, and at most 64 KiB of the response are read. */
-            "2XX": components["responses"]["EventReceived"];
-            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
-            "4XX": components["responses"]["EventNotReceived"];
-            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
-            "5XX": components["responses"]["EventNotReceived"];
-        };
+        responses: never;
     };
     onHoldReleased: {
         parameters: {
             query?: never;
-            header: {
-                /**
-                 * @description Id of the event, the same for every attempt and every replay. An event may arrive more than once: remember the ids that you have handled, and respond with 2xx when one comes again.
-                 * @example evt_1_2
-                 */
-                "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was sent, in seconds since 1970. Refuse a message that is more than five minutes old, or that far in the future, so that nobody can replay a message that they intercepted.
-                 * @example 1772543702
-                 */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /**
-                 * @description One or more signatures, separated by spaces. Each is `v1,` and the base64 of an HMAC-SHA-256 over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body exactly as received. The HMAC key is what the base64 after `whsec_` decodes to. While a secret is being replaced there are two signatures, one with the new secret and one with the old; one that matches is enough.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -11456,15 +6802,6 @@ export interface operations {
                 "application/json": components["schemas"]["HoldReleasedEvent"];
             };
         };
-        responses: {
-            /** @description The receiver no longer wants events. Nothing is sent to this URL until the operator of the service enables it again; until then, events wait. */
-            410: components["responses"]["EndpointGone"];
-            /** @description The event has arrived; it is not sent again. Respond at once and do the work afterwards: the whole exchange may take at most 15 seconds, and at most 64 KiB of the response are read. */
-            "2XX": components["responses"]["EventReceived"];
-            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
-            "4XX": components["responses"]["EventNotReceived"];
-            /** @description The event is sent again 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the previous attempt, each give or take 20%, and then no more. The same happens after a redirect, a timeout or a broken connection. `Retry-After`, up to one day, is respected; with 429 or 503 it delays the seller's other events too. */
-            "5XX": components["responses"]["EventNotReceived"];
-        };
+        responses: never;
     };
 }

@@ -7,17 +7,11 @@ export interface Methods {
    * comes first. Every filter is optional, and together they narrow the result. Sellers that the operator has erased are
    * left out. `getSeller` reads all of a seller.
    *
-   * Each page has a `Link` to the next one, and costs what it returns, wherever it begins; with `text` or `owingDays`, it
-   * also costs what is looked through.
-   *
    * `/v2/seller`: Read a seller. Returns the data of one seller. A seller's token without parameters reads its own seller. An intermediary names a seller by `sellerId`, by `document`, or by both, which must then agree (otherwise 422 `seller_mismatch`); without either it gets 400. A seller that the operator has erased is no longer found, here or by `getSellerRates`; its statement, which holds no personal data, can still be read. `Content-Type` may be sent, but is ignored.
    *
    * `/v2/charges`: List charges. Returns charges in pages, the newest payment first; charges that were paid at the same instant come in the
    * descending order of their `uuid`. Every filter is optional, and together they narrow the result. Without
    * `idSeller`, an intermediary gets the charges of all its sellers, and a seller gets its own.
-   *
-   * The list shows no customers: `getCharge` returns the customer of a charge. Each page has a `Link` to the next one,
-   * and costs what it returns, wherever it begins.
    *
    * `/v2/charges/{uuid}`: Read a charge. Returns one charge with its customer, its fee, and what was refunded. A seller may read its own charges; any other gives 404.
    *
@@ -27,22 +21,11 @@ export interface Methods {
    * first. Every filter is optional, and together they narrow the result. Without `idSeller`, an
    * intermediary gets the transfers to all its sellers, and a seller gets those to itself.
    *
-   * Each page has a `Link` to the next one, and costs what it returns, wherever it begins.
-   *
    * `/v2/transfers/{idTransfer}`: Read a transfer. Returns one transfer, with the account that it is paid to, as it was when the transfer was created. A seller may read its own transfers; any other gives 404.
    *
    * `/v2/transfers/{idTransfer}/lines`: List the lines of a transfer. Returns the lines that a transfer covers, in the order of the statement. Its own line, REPASSE, is among them, so
    * they add up to zero; without it, they add up to `amount`. Each line of a seller is covered by one transfer, or by
    * none yet. A seller may read the lines of its own transfers; any other gives 404.
-   *
-   * `Accept` selects one of three formats, as for `queryStatement`: a JSON array, NDJSON or CSV. Without `limit` the
-   * response is sent while the lines are read, and counts among the four such responses that a token may have open at
-   * once. With `limit` the lines come in pages, each with a `Link` to the next. The lines of a transfer never change,
-   * nor do its pages.
-   *
-   * A page costs little more than the lines that it returns. Lines of days that an earlier transfer had closed, such as
-   * those of charges that were imported late, are looked up day by day. Lines of this transfer's days that were written
-   * after it are read and left out.
    *
    * `/v2/seller/rates/{sellerId}`: Read a seller's rates. Returns the fees in force for the seller now: those of the rate plan that it is assigned to, or of the plan that was its intermediary's default when it was created. A seller may read only its own. A seller that the operator has erased is no longer found, because it takes no more charges.
    *
@@ -53,35 +36,17 @@ export interface Methods {
    * `/v2/report/receivables/future`: List future receivables. Returns what falls due after today in America/Sao_Paulo: a sum for each `execution_date` that has statement lines,
    * and its parts by payment arrangement. All days of a seller add up to the `pending` of `getBalance`.
    *
-   * Without `idSeller`, an intermediary gets the sums of all its sellers; lines that are written during the request may
-   * or may not be counted. A seller gets its own sums.
-   *
    * `/v2/report/receivables/units`: List receivable units. Returns receivable units (*unidades de recebíveis*) in pages, past ones too, in order of `dueDate`, then `idSeller`,
    * then `arrangement`. Every filter is optional, and together they narrow the result. Without `idSeller`, an
    * intermediary gets the units of all its sellers, and a seller gets its own.
-   *
-   * `Accept` selects one of three formats, with the same units in the same order: a JSON array, NDJSON or CSV. Each page
-   * has a `Link` to the next one, and costs what it returns, wherever it begins; with `arrangement`, it also costs the
-   * units that it passes over.
    *
    * `/v2/report/transfers/due`: Preview a closing. Returns what `closeTransfers` would do now with the same `transferDate`, `minimumAmount` and `idSeller`: how many
    * sellers would get a transfer and how many would not, and what is due to them. It writes nothing, and nobody
    * waits for it.
    *
-   * The answer is for this moment. A later closing also counts what was written in between, and pays sellers who are no
-   * longer held. A line that is written while the preview reads may or may not be counted.
-   *
-   * Only a closing checks the seals of the sellers that it pays. So a preview has no `refused`: a seller whose data was
-   * changed without the service's secret key counts in `created`, and the closing refuses it.
-   *
-   * A `transferDate` after today gives 422 `transfer_date_in_future`. If `idSeller` has a transfer of a later day, the
-   * response is 422 `transfer_date_passed`.
-   *
    * `/v2/chargebacks`: List chargebacks. Returns chargebacks in pages, the earliest `answerBy` first; those without one come last, and of the same day the
    * lowest `idChargeback` comes first. Every filter is optional, and together they narrow the result. Without `idSeller`,
    * an intermediary gets the chargebacks of all its sellers, and a seller gets its own.
-   *
-   * What must be answered next is the beginning of `status=OPEN`.
    *
    * `/v2/payfac/rate-plans`: List rate plans. Returns the rate plans of the calling intermediary in pages, in the order of their ids, each with the version that is in force now, and with the number of sellers that have it. Each page has a `Link` to the next one. The sellers are counted for each page, which takes about 150 ms for each 100,000 of them.
    *
@@ -101,18 +66,12 @@ export interface Methods {
    * settled or withdrawn too. Every filter is optional, and together they narrow the result. Without `idSeller`, an
    * intermediary gets the effects of all its sellers, and a seller gets its own.
    *
-   * `Accept` selects one of three formats, with the same effects in the same order: a JSON array, NDJSON or CSV. Each page
-   * has a `Link` to the next one. A page also costs the effects that it passes over: with `contract` or `idSeller`, those
-   * of the contract or the seller.
-   *
    * `/v2/payfac/webhook`: Read the intermediary's webhook. Returns where the intermediary gets the events of all its sellers.
    *
    * `/v2/deliveries`: List deliveries. Returns deliveries of events in pages: first those to sellers that were never attempted, by seller and in the order
    * of their events; then all others, the one that changed last first. Every filter is optional, and together
    * they narrow the result. An intermediary gets the deliveries to all its sellers, and those to its own webhook; a
    * seller gets those to itself. Deliveries are kept for 30 days after they ended.
-   *
-   * Each page has a `Link` to the next one, and costs what it returns, wherever it begins.
    */
   GET: 'get';
   /**
@@ -121,15 +80,6 @@ export interface Methods {
    * `companyName` nor its `owner`, which say who it is: only the intermediary may. An `owner` replaces the former one as a
    * whole. The document cannot be changed; `updateSellerBankData` changes the account. The events `seller.updated` and
    * `seller.owner_changed` say what changed, without values.
-   *
-   * A new `webhook` gets all events that are sent from now on, also those that are being sent again, signed with the
-   * same secret. For as long as a changed account is held, 24 hours unless the operator of the service sets another time,
-   * the former URL is told of further changes too: it gets `seller.updated`, this change included, `seller.owner_changed`
-   * and `seller.bank_account.updated`, also those that still wait. If the webhook is changed again meanwhile, it is still
-   * told, and for as long again.
-   *
-   * A pause that the old receiver asked for ends. If events were stopped because the old receiver responded with 410, they
-   * remain stopped until the operator of the service enables them.
    *
    * `/v2/seller`: Update a seller's bank data. Replaces the whole account of a seller: what the request leaves out is removed. A seller may change only its own account. An unknown seller gives 422 `seller_not_found`, and a pix key of type `DOCUMENT` that is not the seller's own document gives 422 `pix_key_mismatch`. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
    *
@@ -150,40 +100,10 @@ export interface Methods {
    * intermediary that names no seller gets the lines of all its sellers; a seller always gets only its
    * own. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
    *
-   * `Accept` selects one of three formats, with the same lines in the same order: a JSON array, NDJSON or
-   * CSV. Without `limit` the response is sent while the lines are read, and holds what was written when it
-   * started. If reading fails midway, the connection is closed before the end of the response. A reader
-   * that reads nothing for two minutes, or less than 10 KB a second on average, is disconnected. One that
-   * reads less than 50 KB a second may be, because its progress is seen only in large steps; it should read
-   * pages instead. A token may have four such responses open at once; the fifth request gets 429. A response
-   * to a request with `uuid_charge` does not count.
-   *
-   * With `limit` the statement comes in pages, each with a `Link` to the next. A page costs what it
-   * returns, wherever it begins; if `operacoes` has `VENDA`, it also costs the lines that it leaves out. Lines that
-   * are written while pages are read appear in later pages if they belong there; a statement that must not
-   * change meanwhile is read without `limit`.
-   *
    * `/v2/seller/rates/{sellerId}/quote`: Quote the fee of a sale. Says what an import would charge for a sale, by the same code: the fee, what the seller receives and when, and each step of the calculation. It only reads: repeat it as often as you like. A quote for now, or for a later moment, holds as long as nobody changes the seller's plan. A channel that the plan does not price gives 422 `channel_not_priced`, which names those that it prices. A seller may ask only for itself. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
    *
    * `/v2/payfac/charges/{uuid}/chargeback`: Report a chargeback. Records that the buyer disputes a charge, what changes, and how it ends: a chargeback of a card, or a MED of a Pix. A
    * boleto has neither: 422 `method_not_disputable`.
-   *
-   * - `OPEN` without `idChargeback` begins one, which debits `value`, or all that is left: a line CHARGEBACK takes it,
-   *   less the fee that a refund would return, and the charge is `DISPUTE`. That is possible even when it is too late to
-   *   refund, and with a `value` after a refund too, because networks do that.
-   * - With `idChargeback` a chargeback changes, whatever its status: its value, stage and dates, and each status into each
-   *   other. While it is open or lost, its lines add up to its value; a change writes one line for the difference,
-   *   CHARGEBACK for more, CHARGEBACK_REVERTIDO for less.
-   * - `WON` gives back all that it debits. `LOST` keeps it. What is left of the charge may then be refunded or disputed.
-   *   One that was `WON` stands again with its former value, but not with more than is left, unless the value is sent;
-   *   if nothing is left, it gets 422 `charge_already_refunded` or `charge_disputed`.
-   * - If the charge's refunds and other chargebacks have then not returned exactly their share of the fee, other
-   *   chargebacks that are open or lost put it right, each by two lines of the same value, CHARGEBACK_REVERTIDO and
-   *   CHARGEBACK, with one event `charge.dispute_updated`. So does a refund that fails.
-   *
-   * One chargeback of a charge is open at a time. While one is, a refund gets 422 `charge_disputed`, but a refund that was
-   * made before may still be answered. A report that changes nothing writes nothing. A charge of another intermediary
-   * gives 404, like an unknown one.
    *
    * `/v2/payfac/rate-plans`: Create a rate plan. Creates a rate plan of the calling intermediary, assigned to no seller. `updateRatePlan` changes its prices from a moment on, and `assignRatePlan` gives it to a seller. Every intermediary starts with a plan without fees, its first default. The operator chooses the default plan for later sellers. A charge is priced by the plan, and the version of it, that was in force when it was paid; before a seller's first assignment, that is its first plan. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
    *
@@ -191,44 +111,14 @@ export interface Methods {
    * transaction with its VENDA line in the seller's statement and its event `charge.paid`; a request of many lines may
    * take several transactions. The operator's command `payfac charges import` follows the same rules.
    *
-   * **Each line is checked on its own.** A line that does not match `ChargeInput`, names an unknown seller, or
-   * contradicts a charge that was imported before is not imported and is in `rejections`; all others are imported, and
-   * the response is 200. So look at `rejected` after each request. Only a body that cannot be read as lines is refused
-   * as a whole.
-   *
-   * The same line again counts as `known` and changes nothing, even after a refund. So it is safe to send a request
-   * again, even without an idempotency key. With one, the same bytes get the first response again, and others get 422.
-   * If a request gets no response, or 500 or 503, some of its lines may have been imported: send it again.
-   *
-   * The body is a JSON array, or NDJSON with `Content-Type: application/x-ndjson`, at most 2 MiB. A body without
-   * `Content-Type` is treated as JSON; another type gives 415. For the rate limits, a request counts as one, and as one
-   * more for each full 10 lines, or for each full 20 KiB if that is more: 1,000 lines of at most 2 KiB count as 101.
-   *
    * `/v2/payfac/adjustments`: Adjust a seller's balance. Gives a seller an amount or takes it from the seller, with one line in its statement, `AJUSTE_CREDITO` or
    * `AJUSTE_DEBITO`, dated today in America/Sao_Paulo. Lines are never changed, so this is how a wrong price is put
    * right: with the difference, as a credit or a debit about that charge. An adjustment changes neither the charge nor what can be
    * refunded of it. Another one in the opposite direction undoes it.
    *
-   * **The idempotency key is required** here, because nothing else tells a repeated adjustment from a second one: a
-   * request without `x-idempotency-key` or `Idempotency-Key` gets 400. A blocked seller can be adjusted. A seller that
-   * is not the intermediary's gives 404, and so does a charge that is not the seller's.
-   *
-   * The operator may set a limit, against slips such as a missing decimal point. An adjustment of more needs
-   * `confirmed: true`: ask the person again before you send it.
-   *
    * `/v2/payfac/seller/{idSeller}/holds`: Hold what is due to a seller. Holds an amount, or all, of what is due to a seller: a closing leaves it, and pays the rest. A hold is no line of the
    * statement, and takes nothing away: the balance shows what is held as `reserved`. Of a seller to whom less is due than
    * is held, all that is due stays, until more is held no longer or more falls due.
-   *
-   * A hold ends with `releaseHold`, or on the day `releaseOn`. The next closing pays what is free then.
-   *
-   * For the reasons `RESERVE` and `RISK`, `amount` may not exceed what the seller is owed now and later and is not held
-   * yet: 422 `hold_exceeds_balance`. A `JUDICIAL` hold may, because a court does not ask what is there; the
-   * response says how much is not covered (`uncovered`), and what comes in later is held too.
-   *
-   * **The idempotency key is required**, because nothing else tells a repeated hold from a second one: a request without
-   * `x-idempotency-key` or `Idempotency-Key` gets 400. A blocked seller may have holds too. A plan with a `reserve` makes
-   * holds by itself, at each closing.
    *
    * `/v2/payfac/seller/{idSeller}/holds/{idHold}/release`: Release a hold. Releases a hold before its day, or one without a day. What it held is available at once, unless something else holds it, and the next closing pays it. Releasing a released hold changes nothing and gets the same response.
    *
@@ -236,38 +126,10 @@ export interface Methods {
    * before the seller, in which order, and how much. `payfac effects import` reads the same lines from a file,
    * and CERC's file AP008.
    *
-   * An effect is known by its seller, `dueDate`, `arrangement` and `contract`. The same line again changes nothing; another
-   * content replaces the effect. `withdrawn`, or a `computed` of 0, withdraws it. The unit need not exist yet. No two
-   * effects of a unit have the same priority after the whole request, so a request may swap them.
-   *
-   * **A seller's lines are written together or not at all.** If one of them is refused, so are its others
-   * (`other_line_refused`); those of other sellers are written, and the response is 200. So look at `refused` after each
-   * request. A line that cannot be read belongs to no seller.
-   *
-   * Once a closing has paid the day of a unit to the seller, its effects are settled: a new one, or another priority or
-   * amount, is refused (`effect_settled`). Its beneficiary's account may still be corrected, because a payment to it may
-   * have failed, and it may be withdrawn. What a beneficiary was paid is not taken back.
-   *
-   * With `dryRun=true` nothing is written, and the response says what would change. The body is a JSON array, or NDJSON
-   * with `Content-Type: application/x-ndjson`, at most 2 MiB. For the rate limits it counts as `createCharges` does.
-   *
    * `/v2/payfac/transfers`: Close the transfers of a day. Makes a transfer to each seller of all that is due to it: every line of its statement that no transfer covers yet,
    * with an `execution_date` up to `transferDate`. With `idSeller`, only that seller gets one. A line that was imported
    * late is paid by the next transfer, and no line is paid twice. Each transfer has a line of its own, `REPASSE`, and
    * keeps a copy of the account as it is now.
-   *
-   * Not every seller gets a transfer: see `carried`, `held`, `blocked`, `owing`, `skipped` and `refused` in the
-   * response. A
-   * second closing for the same day pays only what was added since.
-   *
-   * If a closing was interrupted, send it again: it makes the transfers that are missing. With the same idempotency key,
-   * `created` counts the transfers of all attempts; without it, only those of the last one. The same closing, sent again
-   * with the same idempotency key while the first still runs, shares its work: each transfer is made once, and both get
-   * the same response, that of the first to end, in which `created` counts the transfers of both. A completed closing,
-   * sent again with the same key, gets the same response.
-   *
-   * A `transferDate` after today gives 422 `transfer_date_in_future`. If `idSeller` has a transfer of a later day, the
-   * response is 422 `transfer_date_passed`. If `idSeller` would be `refused`, it is 409 `seal_broken`.
    *
    * `/v2/seller/{sellerId}/block`: Block a seller. Makes a seller `BLOCKED`. From the next request on, its token may only read, and gets 403 `seller_blocked` for everything else. Closings make no transfers to it: what it is owed adds up until it is unblocked. Its charges are still imported, and its intermediary may still read and update it, and refund its charges. Blocking a blocked seller changes nothing and gets the same response.
    *
@@ -283,10 +145,6 @@ export interface Methods {
    *
    * `/v2/payfac/webhook`: Set or remove the intermediary's webhook. Sends every event of every seller of the intermediary to this URL too, from now on, signed with a secret of its own.
    * Nothing changes for the sellers' own webhooks, and no webhook delays another.
-   *
-   * Of one seller's events, the first attempts are made one after another, in the order of `sequence`; a retry can
-   * come after later events. Setting a URL again keeps the secret, ends a pause that the receiver asked for, and enables
-   * a webhook that was disabled by 410.
    */
   PUT: 'put';
 }

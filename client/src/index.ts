@@ -3,6 +3,7 @@ export { createClient } from './create-client.ts';
 export { PaymentIntermediaryError, type ClientErrorCode, type ErrorCode } from './errors.ts';
 export { listCharges, type ChargeFilter } from './list-charges.ts';
 export { listDeliveries, type DeliveryFilter } from './list-deliveries.ts';
+export { listReceivableUnits, type ReceivableUnitFilter } from './list-receivable-units.ts';
 export { listSellers, type SellerFilter } from './list-sellers.ts';
 export { listTransferLines, listTransfers, type TransferFilter } from './list-transfers.ts';
 export type { ClientOptions } from './options.ts';

@@ -53,11 +53,20 @@ export function requestOf(
     init: {
       method,
       headers: mergeHeaders(ofBody, own, headers, params.header),
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: textOf(path, body) }),
       // The API never redirects; following would send the token to another host and turn a POST into a GET.
       redirect: 'manual',
     },
   };
+}
+
+function textOf(path: string, body: unknown): string {
+  if (typeof body === 'string') return body;
+  // This body alone has the id of a seller in digits.
+  if (path !== '/v2/report/statement') return JSON.stringify(body);
+  return JSON.stringify(body, (name, value: unknown) =>
+    name === 'idSeller' && typeof value === 'number' ? String(value) : value,
+  );
 }
 
 /** Throws for what the types rule out, and what `fetch` would reject as if the network had failed. */

@@ -18,8 +18,8 @@ export class DueLines {
   readonly #credits = new Map<string, bigint>();
   readonly #debits = new Map<string, bigint>();
 
-  constructor(transfers: Iterable<VerifiableTransfer>) {
-    this.#transfers = new Map(Array.from(transfers, (transfer) => [transfer.idTransfer, transfer]));
+  constructor(transfers: ReadonlyMap<number, VerifiableTransfer>) {
+    this.#transfers = transfers;
   }
 
   /** Adds a line, whose amounts fit together. Throws `Wrong` for a transfer that does not pay what is due. */

@@ -1,6 +1,6 @@
 import { itemsOf, type PagesOptions } from './pages.ts';
 import type { PaymentIntermediaryClient } from './surface.ts';
-import type { Schemas } from './wire.ts';
+import type { Schemas, WithSellerIds } from './wire.ts';
 
 export type StatementEntry = Schemas['StatementEntry'];
 
@@ -17,7 +17,7 @@ const path = '/v2/report/statement';
  */
 export function statementEntries(
   client: Pick<PaymentIntermediaryClient, 'POST'>,
-  filter: Schemas['StatementQueryInput'] = {},
+  filter: WithSellerIds<Schemas['StatementQueryInput']> = {},
   options: PagesOptions = {},
 ): AsyncGenerator<StatementEntry, void, undefined> {
   const { signal } = options;

@@ -19,8 +19,8 @@ export class ComparedTransfers {
   /** Lines after this one may be newer than the transfers. */
   readonly #head: number;
 
-  constructor(transfers: Iterable<VerifiableTransfer>, head = Infinity) {
-    this.#transfers = new Map(Array.from(transfers, (transfer) => [transfer.idTransfer, transfer]));
+  constructor(transfers: ReadonlyMap<number, VerifiableTransfer>, head = Infinity) {
+    this.#transfers = transfers;
     this.#head = head;
   }
 

@@ -76,13 +76,13 @@ export async function verifyStatement(
   const findings: StatementFinding[] = [];
   const known = [...plans];
   const prices = await pricesOf(known, findings);
-  const all = transfers && [...transfers];
+  const all = transfers && new Map(Array.from(transfers, (transfer) => [transfer.idTransfer, transfer]));
   const compared = all && new ComparedTransfers(all, head?.sequence);
   const due = all && after.sequence === 0 ? new DueLines(all) : null;
   const checks = { prices, plans: new PlansInForce(known, assignments), transfers: compared, due };
   const chain = new Chain(checks, after, head, findings);
   for await (const group of groupsOf(entries)) {
-    const hashes = await Promise.all(group.map(hashOrReason));
+    const hashes = await Promise.all(group.map(hashOrWrong));
     for (const [index, entry] of group.entries()) chain.add(entry, hashes[index] ?? '');
     if (findings.length >= maxFindings) break;
   }
@@ -111,7 +111,7 @@ async function pricesOf(
   const prices = new Map<string, CheckedPrices>();
   for (const { id, versions } of plans) {
     for (const { version, digest, tax } of versions) {
-      const found = await digestOfPrices(tax).catch(reasonOf);
+      const found = await digestOfPrices(tax).catch(asWrong);
       const what = found instanceof Wrong ? found.message : `its prices have the digest ${found}`;
       const wrong = found === digest ? null : `plan ${id}, version ${version}: ${what}`;
       if (wrong !== null) findings.push({ sequence: null, what: wrong });
@@ -121,13 +121,13 @@ async function pricesOf(
   return prices;
 }
 
-const hashOrReason = (entry: CheckedEntry): Promise<string | Wrong> => hashOf(entry).catch(reasonOf);
+const hashOrWrong = (entry: CheckedEntry): Promise<string | Wrong> => hashOf(entry).catch(asWrong);
 
 /**
  * Returns the fault for an error. Data that the API never returns, such as a field of another type, may cause any
  * error.
  */
-function reasonOf(error: unknown): Wrong {
+function asWrong(error: unknown): Wrong {
   return error instanceof Wrong
     ? error
     : new Wrong(`a field has a value of the wrong type (${String(error)})`);
@@ -204,7 +204,7 @@ class Chain {
       // Once a line is wrong, so may be what is due.
       if (this.#findings.length === 0) this.#checks.due?.add(entry);
     } catch (error) {
-      this.#report(sequence, reasonOf(error).message);
+      this.#report(sequence, asWrong(error).message);
     }
     this.last = { sequence, hash: entry.hash };
     this.#before = entry;

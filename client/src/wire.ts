@@ -18,8 +18,18 @@ export interface Operation {
 /** The operations of the spec by `operationId`, without the webhooks, which are named `onXxx`. */
 export type OperationId = Exclude<keyof operations, `on${Uppercase<string>}${string}`>;
 
+/**
+ * An input in which the id of a seller may always be a number, as the API returns it. Some operations take it in digits;
+ * the client writes it so.
+ */
+export type WithSellerIds<Input> = {
+  [Name in keyof Input]: Name extends 'idSeller' | 'sellerId' ? Input[Name] | number : Input[Name];
+};
+
 /** The query parameters of an operation. */
-export type QueryOf<Id extends OperationId> = NonNullable<operations[Id]['parameters']['query']>;
+export type QueryOf<Id extends OperationId> = WithSellerIds<
+  NonNullable<operations[Id]['parameters']['query']>
+>;
 
 /** The error statuses that the spec documents for an operation, such as `404 | 422 | …`. */
 export type ErrorStatus<Id extends OperationId> = ErrorStatusOf<operations[Id]>;
@@ -54,5 +64,15 @@ export type SuccessOf<Op extends Operation, Media extends MediaTypeOf<Op>> = Non
  * knows the operation.
  */
 export type CallOptions<Op> = Op extends Operation
-  ? Pick<FetchOptions<Op>, 'params' | 'body' | 'headers'> & { signal?: AbortSignal | undefined }
+  ? InputOf<Pick<FetchOptions<Op>, 'params' | 'body' | 'headers'>> & { signal?: AbortSignal | undefined }
   : never;
+
+type InputOf<Options> = {
+  [Name in keyof Options]: Name extends 'params'
+    ? EachWithSellerIds<Options[Name]>
+    : Name extends 'body'
+      ? WithSellerIds<Options[Name]>
+      : Options[Name];
+};
+
+type EachWithSellerIds<Params> = { [Place in keyof Params]: WithSellerIds<Params[Place]> };

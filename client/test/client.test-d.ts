@@ -125,6 +125,8 @@ export function refusedCalls(client: PaymentIntermediaryClient): void {
   void client.POST('/v2/seller/rates/{sellerId}');
   // @ts-expect-error the path parameter is required
   void client.GET('/v2/seller/rates/{sellerId}');
+  // @ts-expect-error the id of a seller is a number, or digits where the operation takes them
+  void client.GET('/v2/seller', { params: { query: { sellerId: true } } });
   // @ts-expect-error the path parameter is an integer
   void client.GET('/v2/seller/rates/{sellerId}', { params: { path: { sellerId: '7' } } });
   // @ts-expect-error the query is spelt `sellerId`

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createClient, unwrap, type ClientOptions } from '../src/index.ts';
+import { createClient, statementEntries, unwrap, type ClientOptions } from '../src/index.ts';
 import { uuid } from './support/calls.ts';
 import { busy, json, startFaultServer } from './support/fault-server.ts';
 import { good as goodAnswer, goodAnswerTo } from './support/good-answer.ts';
@@ -81,6 +81,24 @@ test('a statement may be asked for without options', async () => {
   const client = createClient({ baseUrl: server.url, token: 'pfi_token' });
   expect(await unwrap(client.POST('/v2/report/statement'))).toEqual([]);
   expect(server.received[0]?.body).toBe('');
+});
+
+test('the id of a seller may be a number everywhere, and is sent as the operation takes it', async () => {
+  const server = await startFaultServer(json([]));
+  const client = createClient({ baseUrl: server.url, token: 'pfi_token' });
+  await client.GET('/v2/seller', { params: { query: { sellerId: 7 } } });
+  await unwrap(client.GET('/v2/transfers', { params: { query: { idSeller: 7 } } }));
+  await unwrap(client.POST('/v2/report/statement', { body: { idSeller: 7 } }));
+  for await (const entry of statementEntries(client, { idSeller: 7 })) expect(entry).toBeUndefined();
+  await client.POST('/v2/payfac/transfers', { body: { transferDate: '2026-03-02', idSeller: 7 } });
+  const sent = server.received.map(({ url, body }) => (body === '' ? url : body));
+  expect(sent).toEqual([
+    '/v2/seller?sellerId=7',
+    '/v2/transfers?idSeller=7',
+    '{"idSeller":"7"}',
+    '{"idSeller":"7"}',
+    '{"transferDate":"2026-03-02","idSeller":7}',
+  ]);
 });
 
 test('another fetch is used for every request', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   createClient,
+  listReceivableUnits,
   listTransferLines,
   listTransfers,
   PaymentIntermediaryError,
@@ -70,9 +71,42 @@ describe('the transfers of the real service', () => {
     }
   });
 
+  test('belong to units, which come whole in pages, by day, seller and arrangement', async () => {
+    for (const key of ['late-1', 'late-2']) {
+      const body = { value: 1, direction: 'CREDIT', reason: key, idSeller: sellers[1]! } as const;
+      await unwrap(
+        client().POST('/v2/payfac/adjustments', { body, params: { header: { 'Idempotency-Key': key } } }),
+      );
+    }
+    const units = await unwrap(client().GET('/v2/report/receivables/units'));
+    expect(units).toHaveLength(3);
+    expect(await collect(listReceivableUnits(client(), {}, { pageSize: 2 }))).toEqual(units);
+    const filter = { idSeller: String(sellers[1]) };
+    expect(await collect(listReceivableUnits(client(), filter, { pageSize: 2 }))).toEqual(units.slice(1));
+  });
+
   test('that are unknown are the problem of the service', async () => {
     const unknown = { status: 404, code: 'transfer_not_found' };
     await expect(collect(listTransferLines(client(), 999_999))).rejects.toMatchObject(unknown);
+  });
+});
+
+test.each([
+  ['an earlier day', { dueDate: '2026-03-01' }],
+  ['a lower seller', { idSeller: 1 }],
+  ['an earlier arrangement', { arrangement: 'MCC' }],
+  ['the same unit', {}],
+] as const)('a page of units that goes on with %s is an error', async (_, changes) => {
+  const [example] = goodAnswerTo('GET /v2/report/receivables/units') as Schemas['ReceivableUnit'][];
+  const unit = { ...example!, dueDate: '2026-03-02', idSeller: 2, arrangement: 'PIX' };
+  const link = { Link: '</v2/report/receivables/units?limit=2&cursor=a>; rel="next"' };
+  const server = await startFaultServer(
+    json([{ ...unit, arrangement: 'ECC' }, unit], 200, link),
+    json([{ ...unit, ...changes }]),
+  );
+  const client = createClient({ baseUrl: server.url, token: 'pfi_token', retries: 0 });
+  await expect(collect(listReceivableUnits(client, {}, { pageSize: 2 }))).rejects.toMatchObject({
+    code: 'invalid_response',
   });
 });
 

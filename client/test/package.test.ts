@@ -106,6 +106,10 @@ describe('the tarball', () => {
     expect(sizes).toHaveLength(2);
   });
 
+  test('has types that an editor reads quickly: 333 kB with 45 operations, where 836 kB said most things twice', async () => {
+    for (const name of ['index.d.ts', 'index.d.cts']) expect((await dist(name)).length).toBeLessThan(380_000);
+  });
+
   test('may be published, and the workspace it was made from may not', async () => {
     const packed = JSON.parse(await readFile(installed('package.json'), 'utf8')) as object;
     const ofTheWorkspace = ['private', 'publishConfig'];

@@ -85,9 +85,8 @@ export class BenchSession {
    */
   startServer(database: LabDatabase): Promise<BenchServer> {
     const env = { ...database.env, PAYFAC_RATE_LIMIT: 'off' };
-    const start = startCommand();
-    const args = [...start.args, '--clock-is-right'];
-    return this.#serve('npm start', (port) => [args, { ...env, ...start.env, PORT: port }], 200);
+    const args = [...startArguments(), '--clock-is-right'];
+    return this.#serve('npm start', (port) => [args, { ...env, PORT: port }], 200);
   }
 
   /** Starts a contestant's server, whose first argument is its port, and waits until it responds. */
@@ -186,16 +185,13 @@ export class BenchSession {
   }
 }
 
-/** Returns the arguments and the setting that `npm start` passes to Node. */
-function startCommand(): { args: string[]; env: Record<string, string> } {
+/** Returns the arguments that `npm start` passes to Node. */
+function startArguments(): string[] {
   const file = join(projectRoot, 'package.json');
   const { scripts } = JSON.parse(readFileSync(file, 'utf8')) as { scripts: { start: string } };
-  const [, name, value, args] = /^exec env (\w+)=(\S+) node (.+)$/.exec(scripts.start) ?? [];
-  if (name === undefined || value === undefined || args === undefined) {
-    throw new Error(`${file} starts the server in an unknown way`);
-  }
-  const paths = args.split(' ').map((arg) => (arg.endsWith('.js') ? join(projectRoot, arg) : arg));
-  return { args: paths, env: { [name]: value } };
+  const args = /^exec node (.+)$/.exec(scripts.start)?.[1];
+  if (args === undefined) throw new Error(`${file} starts the server in an unknown way`);
+  return args.split(' ').map((arg) => (arg.endsWith('.js') ? join(projectRoot, arg) : arg));
 }
 
 async function freePort(): Promise<number> {

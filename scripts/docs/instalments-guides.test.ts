@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { day, money } from '../../client/console/src/format/format.ts';
-import { chargePartsOf } from '../../server/src/charges/charge-parts.repository.ts';
 import { debitOverInstalments } from '../../server/src/after-sale/instalments.ts';
 import { feeOfChange } from '../../server/src/after-sale/refund-terms.ts';
-import { salePartsOf, type SalePart } from '../../server/src/rate-plans/instalments.ts';
+import { chargePartsOf, salePartsOf, type SalePart } from '../../server/src/rate-plans/instalments.ts';
 import { formatBrl } from '../../server/src/shared/money.ts';
 import { guide, tableRows } from './guide-tables.ts';
 

@@ -51,6 +51,16 @@ function leadsNowhere(file: string, link: string): boolean {
   return anchor !== undefined && !anchorsIn(target).includes(anchor);
 }
 
+test('no line is much longer than the 120 characters to write, so that a change shows as one, but tables and images', () => {
+  const long = texts.flatMap((file) =>
+    withoutCode(read(file))
+      .split('\n')
+      .filter((line) => line.length > 125 && !/^\s*(\||!\[)/.test(line))
+      .map((line) => `${file}: ${line}`),
+  );
+  expect(long).toEqual([]);
+});
+
 test('the texts are there', () => {
   expect(texts).toEqual(
     expect.arrayContaining(['README.md', 'SECURITY.md', 'server/docs/tour.md', 'scripts/bench/README.md']),

@@ -44,6 +44,17 @@ test('the services run commands that exist, and no secret has a default', () => 
   expect(compose).toContain('./Caddyfile:');
 });
 
+test('browsers keep to HTTPS, the proxy cannot reach the database, and the service is no superuser of it', () => {
+  expect(deploy('Caddyfile')).toMatch(/header Strict-Transport-Security "max-age=\d{8,}"/);
+  const compose = deploy('compose.yaml');
+  const proxy = /^ {2}balancer:\n(?: {4}.*\n|\n)+/m.exec(compose)?.[0] ?? '';
+  expect(found(proxy, /^ {4}networks: (.+)$/gm)).toEqual(['[outside]']);
+  expect(compose).toMatch(/^ {2}database:\n {4}internal: true$/m);
+  const role = /create role payfac ([^;]*);/.exec(deploy('create-role.sh'))?.[1];
+  expect(role).toBe("login password :'password'");
+  expect(found(compose, /postgres:\/\/(\w+):/g).filter((user) => user !== 'payfac')).toEqual([]);
+});
+
 test('the unit is for commands that exist, by the path of the package', () => {
   const unit = files.find((file) => file.endsWith('.service')) ?? '';
   const instances = found(deploy('README.md') + read(unit), /payfac@(\w+)/g);

@@ -6,6 +6,7 @@ export interface ApiDocument {
   info: { version: string };
   'x-tagGroups': { name: string; tags: string[] }[];
   paths: Record<string, PathItem>;
+  webhooks: Record<string, PathItem>;
   components: Components;
 }
 
@@ -49,6 +50,7 @@ export interface Exemplified {
 export interface Parameter extends Exemplified {
   name: string;
   in: string;
+  description: string;
   required?: boolean;
 }
 
@@ -79,7 +81,7 @@ export function readDocument(): ApiDocument {
 /** Returns every operation of the document with its path and method. */
 export function operationsOf({
   paths,
-}: ApiDocument): { path: string; method: Method; operation: Operation }[] {
+}: Pick<ApiDocument, 'paths'>): { path: string; method: Method; operation: Operation }[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const operation = item[method];

@@ -1,14 +1,15 @@
 import { operationsOf, type ApiDocument } from '../gates/document.ts';
 
 /**
- * Returns the text of generated/methods.ts: the HTTP methods, with what each does at which path. A method of the client
- * has this comment, so that an editor shows it.
+ * Returns the text of generated/methods.ts: the HTTP methods, with what each does at which path, in the first paragraph of
+ * its description. A method of the client has this comment, so that an editor shows it.
  */
 export function methodsModule(document: ApiDocument): string {
   const byMethod = Map.groupBy(operationsOf(document), ({ method }) => method);
   const members = [...byMethod].map(([method, operations]) => {
     const texts = operations.map(
-      ({ path, operation: { summary, description } }) => `\`${path}\`: ${summary}. ${description}`,
+      ({ path, operation: { summary, description } }) =>
+        `\`${path}\`: ${summary}. ${description.split('\n\n', 1)[0] ?? ''}`,
     );
     return `${comment(texts.join('\n\n'))}\n  ${method.toUpperCase()}: '${method}';`;
   });

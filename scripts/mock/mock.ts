@@ -54,7 +54,7 @@ async function assertFree(port: number): Promise<void> {
 
 /** Runs Prism. It ends when Prism does, with its exit code, or 0 if it was asked to stop. */
 async function runPrism(port: number): Promise<void> {
-  const prism = join(projectRoot, 'node_modules', '.bin', 'prism');
+  const prism = join(projectRoot, 'node_modules', '@stoplight', 'prism-cli', 'dist', 'index.js');
   const document = join(projectRoot, 'generated', 'openapi.json');
   const args = [
     prism,

@@ -188,10 +188,12 @@ test('a default plan whose prices were changed without the key prices no charge 
   expect(await importLines(api, [line])).toMatchObject({ imported: 1 });
 });
 
-/** The operations that rely on a seal. */
-const withSeals = (Object.keys(operationFacts) as OperationId[]).filter((id) =>
-  (operationFacts[id].responses as readonly number[]).includes(409),
-);
+/** The operations that rely on a seal, and those that show what they read as it is. */
+const { withSeals = [], reads = [] } = Object.groupBy(Object.keys(operationFacts) as OperationId[], (id) => {
+  const { responses, safe } = operationFacts[id];
+  if (!(responses as readonly number[]).includes(409)) return 'others';
+  return safe && id !== 'getSeller' && id !== 'quoteFee' ? 'reads' : 'withSeals';
+});
 
 describe('an operation that relies on a seal answers 409 while none in the database holds, and writes nothing', () => {
   let other: TestApi;
@@ -265,3 +267,51 @@ test.each(damages)('while %s, what needs them answers 409, nothing 500', async (
     await other.stop();
   }
 });
+
+/** What somebody wrote that the service never writes, and the reads that cannot show it. */
+const unreadable: [string, string, OperationId[]][] = [
+  ['the heads are gone', 'delete from seller_heads', ['listReceivableUnits']],
+  ['prices are no JSON', `update rate_plan_versions set tax = '{'`, ['getSellerRates', 'getRatePlan']],
+  [
+    'prices lack a method',
+    `update rate_plan_versions set tax = '{}'`,
+    ['getSellerRates', 'getSellerRatePlan'],
+  ],
+  [
+    'payments were at no instant',
+    'update charges set paid_at = 9000000000000000',
+    ['getCharge', 'listCharges'],
+  ],
+  ['ids of payments are no JSON', `update charges set source = '{'`, ['getCharge']],
+  ['accounts are no JSON', `update transfers set account = '{'`, ['listTransfers', 'getTransfer']],
+  ['accounts are no object', `update transfers set account = '1'`, ['listTransfers', 'listTransferLines']],
+  [
+    'sellers were made at no instant',
+    'update sellers set created_at = 9000000000000000',
+    ['listSellers', 'getSeller'],
+  ],
+];
+
+test.each(unreadable)(
+  'while %s, what shows them answers 409 and says what to do, nothing 500',
+  async (_, statement, refused) => {
+    const other = await TestApi.start();
+    try {
+      const scene = await prepareScene(other, 1);
+      await other.service.store.write((tx) => sql.raw(statement).execute(tx));
+      const found: Record<string, string> = {};
+      for (const id of [...reads, 'getSeller'] as const) {
+        const { method, path, body, headers } = scene.requests[id];
+        const request = { token: scene.intermediary.token, headers: { ...headers }, body };
+        const answer = await other.call(method, path, request);
+        expect([id, answer.status < 500], answer.text).toEqual([id, true]);
+        if (answer.status !== 409) continue;
+        found[id] = answer.body.code;
+        expect(answer.body.detail).toContain('`payfac statement verify`');
+      }
+      expect(found).toMatchObject(Object.fromEntries(refused.map((id) => [id, 'seal_broken'])));
+    } finally {
+      await other.stop();
+    }
+  },
+);

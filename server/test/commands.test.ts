@@ -252,6 +252,22 @@ describe('payfac seller', () => {
     expect((await rename()).status).toBe(200);
   });
 
+  test('a list shows a name that is written from right to left in its own column', async () => {
+    const { token } = await newIntermediary('Isolated shop');
+    const body = { ...sellerBody(21), companyName: 'דוד לוי' };
+    const created = await callApi(server.url, 'POST', '/v2/seller', { token, body });
+    expect(created.status).toBe(200);
+    const { stdout } = await payfac('seller', 'list');
+    const row = stdout.split('\n').find((line) => line.includes('דוד לוי'));
+    expect(row).toContain('\u2068דוד לוי\u2069  ');
+    // The two marks take no room on the screen.
+    const columns = (text = '') => text.replace(/[\u2068\u2069]/g, '').search(/ACTIVE|BLOCKED|status/i);
+    expect(columns(row)).toBe(columns(stdout.split('\n')[0]));
+    expect(await payfacJson('seller', 'list')).toContainEqual(
+      expect.objectContaining({ companyName: 'דוד לוי' }),
+    );
+  });
+
   test('an unknown seller is refused with a sentence', async () => {
     const { code, stderr } = await payfac('seller', 'block', '999999');
     expect(code).toBe(1);

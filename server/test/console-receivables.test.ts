@@ -87,6 +87,13 @@ test(
     await page.getByRole('heading', { name: `${byArrangement}: janeiro de 2027` }).waitFor();
     expect(await rowsOf(page, byArrangement)).toEqual([['Elo débito', 'R$ 300,00', 'R$ 0,00', 'R$ 300,00']]);
     expect(await page.getByRole('table', { name: units }).count()).toBe(0);
+
+    // One seller alone.
+    await page.getByLabel('ID do vendedor').fill(String(sellers[1]!.id));
+    await page.getByRole('button', { name: 'Filtrar' }).click();
+    await page.getByText('R$ 1.299,95 em 2 datas diferentes.').waitFor();
+    await page.locator('time[datetime="2026-12-20"]').click();
+    expect(await rowsOf(page, units)).toEqual([['Boleto', 'R$ 999,95', 'R$ 0,00', 'R$ 999,95']]);
   },
 );
 

@@ -3,7 +3,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { components } from '../../generated/api.ts';
 import { startBrowser, type TestBrowser } from '../../scripts/lab/browser.ts';
 import { ConsolePage, eventually, hold, isFocused, rowsOf, slow } from './support/console-page.ts';
+import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { adjustmentBody, cnpjNumber, createSeller, planBody, sellerBody } from './support/fixtures.ts';
+import { importLines } from './support/import-lines.ts';
 import { createPricedIntermediary } from './support/plans.ts';
 import { TestApi } from './support/test-api.ts';
 
@@ -153,7 +155,7 @@ test('an operator sees who owes something, how much and since when', slow, async
   await choose('Há 90 dias ou mais');
   await eventually(shown).toEqual(all.slice(2));
   expect(await view.faults()).toEqual([]);
-  await choose('Todas');
+  await choose('Qualquer saldo');
   await view.page.getByRole('table', { name: 'Vendedores' }).getByText('Credora Ltda').waitFor();
   expect(view.violations).toEqual([]);
   await view.close();
@@ -426,3 +428,52 @@ async function read(sellerId: number): Promise<Schemas['Seller']> {
 async function readPlan(id: number): Promise<Schemas['RatePlan']> {
   return (await api.call<Schemas['RatePlan']>('GET', `/v2/payfac/rate-plans/${id}`, { token })).body;
 }
+
+test('a name that is written from right to left does not turn what stands beside it', slow, async () => {
+  const name = 'דוד לוי';
+  const { id } = await createSeller(api, token, 90, { companyName: name });
+  const uuid = chargeUuid(90);
+  const customer = { document: '52998224725', type: 'CPF' as const, name };
+  await importLines(api, [chargeLine({ idSeller: id, uuid, customer })]);
+  await operator.goToRoute(`charges/${uuid}`);
+  const value = page.getByText('529.982.247-25');
+  // Without isolation the number stands before the name, because digits after Hebrew letters belong to them.
+  const edges = await value.evaluate(
+    (element, [before, after]) => {
+      const text = element.firstChild!;
+      const boxOf = (part: string) => {
+        const range = document.createRange();
+        const start = text.textContent!.indexOf(part);
+        range.setStart(text, start);
+        range.setEnd(text, start + part.length);
+        return range.getBoundingClientRect();
+      };
+      return [boxOf(before!).right, boxOf(after!).left];
+    },
+    [name, '529.982.247-25'],
+  );
+  expect(edges[0]).toBeLessThan(edges[1]!);
+
+  await operator.goToRoute(`sellers/${id}/data`);
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  expect(await page.title()).toBe(`\u2068${name}\u2069 · Payfac`);
+  const dialog = await open('Bloquear vendedor');
+  await dialog.getByRole('button', { name: `Bloquear \u2068${name}\u2069` }).waitFor();
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+});
+
+test('the first choice of each select of a filter says what it is about', slow, async () => {
+  const { id } = await createSeller(api, token, 91);
+  const first = async (place: string) => {
+    await operator.goToRoute(place);
+    const filters = page.getByRole('search');
+    await filters.waitFor();
+    return filters.locator('select > option:first-child').allInnerTexts();
+  };
+  await eventually(() => first('sellers')).toEqual(['Qualquer situação', 'Qualquer saldo']);
+  await eventually(() => first('charges')).toEqual(['Qualquer situação', 'Qualquer forma de pagamento']);
+  await eventually(() => first('charges/disputes')).toEqual(['Qualquer situação']);
+  await eventually(() => first('transfers')).toEqual(['Qualquer situação']);
+  await eventually(() => first('deliveries')).toEqual(['Qualquer situação']);
+  await eventually(() => first(`sellers/${id}/statement`)).toEqual(['Qualquer operação']);
+});

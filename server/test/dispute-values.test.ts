@@ -430,6 +430,20 @@ describe('the event charge.dispute_due', () => {
     expect(await faults()).toEqual([]);
   });
 
+  test('is written again for a dispute that is opened again with the same day', async () => {
+    const uuid = await paid({ paymentMethod: 'DEBIT_CARD', brand: 'visa' });
+    const answerBy = '2026-11-24';
+    const { idChargeback } = await reported(uuid, { status: 'OPEN', answerBy });
+    await tell();
+    expect(await told(idChargeback)).toHaveLength(1);
+    await reported(uuid, { idChargeback, status: 'WON' });
+    await reported(uuid, { idChargeback, status: 'OPEN', answerBy });
+    await tell();
+    await tell();
+    expect(await told(idChargeback)).toHaveLength(2);
+    expect(await faults()).toEqual([]);
+  });
+
   test('is not written early, though the day is moved while the worker looks', async () => {
     const uuid = await paid({ paymentMethod: 'DEBIT_CARD', brand: 'visa' });
     const { idChargeback } = await reported(uuid, { status: 'OPEN', answerBy: '2026-11-24' });

@@ -25,7 +25,7 @@ test('an attack is measured with what it sent and what it cost', async () => {
 test('the server does not hold when, in the median, memory grows too much or others wait too long', () => {
   const held: Cost = {
     quietMib: 100,
-    grownMib: 64,
+    grownMib: bounds.grownMib,
     loopDelayMs: 10,
     busyShare: 0.5,
     machineShare: 0.5,
@@ -33,12 +33,13 @@ test('the server does not hold when, in the median, memory grows too much or oth
     refunds: { quietMs: 4, attackedMs: 20 },
     fixedWorkMs: 10,
   };
-  const greedy = { ...held, grownMib: 65 };
+  const greedy = { ...held, grownMib: bounds.grownMib + 1 };
   const slow = { ...held, reads: { quietMs: 2, attackedMs: 11 } };
   const slowToWrite = { ...held, refunds: { quietMs: 4, attackedMs: 21 } };
   expect(excesses(held)).toEqual([]);
   expect([greedy, slow, slowToWrite].map((cost) => excesses(cost).length)).toEqual([1, 1, 1]);
   expect(excesses({ ...slow, fixedWorkMs: 11 })).toEqual([]);
+  expect([greedy, slow].map((cost) => excesses(cost, { isTimed: false }).length)).toEqual([1, 0]);
   expect(excesses(medianCost([held, greedy, greedy]))).toEqual(excesses(greedy));
   expect(excesses(medianCost([held, greedy, held]))).toEqual([]);
 });

@@ -30,6 +30,8 @@ export interface Attack {
   engine?: Engine;
   /** False if the server cannot write during the attack, so that only reads are probed. */
   canWrite?: false;
+  /** False if the attack bounds memory alone, because Node spends the time before any of our code runs. */
+  isTimed?: false;
   run: (target: Target) => Promise<Outcome>;
 }
 

@@ -12,10 +12,10 @@ export async function proveAttack(
   options: { seconds: number; seed: number },
 ): Promise<{ faults: string[]; report: string }> {
   const turns: Measured[] = [await measure(world, attack, options)];
-  while (turns.length < mostTurns && faultsOf(turns).length > 0) {
+  while (turns.length < mostTurns && faultsOf(attack, turns).length > 0) {
     turns.push(await measure(world, attack, options));
   }
-  const faults = faultsOf(turns);
+  const faults = faultsOf(attack, turns);
   const { outcome } = turns.at(-1) ?? { outcome: { sent: '', answers: {} } };
   const answers = Object.entries(outcome.answers).map(([answer, times]) => `${answer} × ${times}`);
   const lines = [
@@ -28,9 +28,9 @@ export async function proveAttack(
 }
 
 /** Returns the faults. A wrong response counts in any turn, the costs count in the median. */
-function faultsOf(turns: readonly Measured[]): string[] {
+function faultsOf(attack: Attack, turns: readonly Measured[]): string[] {
   const violations = turns.flatMap(({ outcome }) => outcome.violations);
-  return [...new Set(violations), ...excesses(medianCost(turns.map(({ cost }) => cost)))];
+  return [...new Set(violations), ...excesses(medianCost(turns.map(({ cost }) => cost)), attack)];
 }
 
 function costInWords({

@@ -129,7 +129,9 @@ async function takeBack(
   refund: StoredRefund,
   { actor, now }: { actor: Actor; now: number },
 ): Promise<void> {
-  const debitedOn = await findDebitDate(tx, 'ESTORNO', refund);
+  // Each part of an instalment is given back on its own day.
+  const debitedOn =
+    before.installment === null ? await findDebitDate(tx, 'ESTORNO', refund) : before.executionDate;
   const charge = withStatus({
     ...before,
     refundedCents: before.refundedCents - refund.valueCents,

@@ -1,6 +1,7 @@
-import { chargePartsOf, listLinesOfCharge, type ChargePart } from '../charges/charge-parts.repository.ts';
+import { listLinesOfCharge } from '../charges/charge-lines.repository.ts';
 import type { ChargeDetail } from '../charges/charge-view.repository.ts';
 import type { Reader } from '../db/store.ts';
+import { chargePartsOf, type ChargePart } from '../rate-plans/instalments.ts';
 import { sellerInScope } from '../sellers/seller.service.ts';
 import { assertPeriod, lastDate } from '../shared/calendar.ts';
 import {

@@ -180,6 +180,7 @@ function changeOf(
     reasonCode: report.reasonCode ?? first.reasonCode,
     occurredOn: report.occurredOn ?? first.occurredOn,
     answerBy: report.answerBy === undefined ? (isOpened ? null : first.answerBy) : report.answerBy,
+    dueToldFor: isOpened ? null : first.dueToldFor,
     closedAt: status === 'OPEN' ? null : status === before?.status ? first.closedAt : now,
   };
   if (chargeback.kind === 'MED' && report.stage?.endsWith('ARBITRATION'))
@@ -261,7 +262,10 @@ async function appendChanges(
   changes: readonly { valueCents: number; feeCents: number }[],
   report: ReturnType<typeof reportOf>,
 ): Promise<LockedCharge> {
-  const debitedOn = (await findDebitDate(tx, 'CHARGEBACK', chargeback)) ?? locked.charge.executionDate;
+  const { installment, executionDate } = locked.charge;
+  // Each part of an instalment has its own day.
+  const found = installment === null ? await findDebitDate(tx, 'CHARGEBACK', chargeback) : undefined;
+  const debitedOn = found ?? executionDate;
   const lines = changes.map(({ valueCents, feeCents }) => ({
     operation: valueCents > 0 ? ('CHARGEBACK' as const) : ('CHARGEBACK_REVERTIDO' as const),
     executionDate: refundExecutionDate(report.occurredAt, debitedOn),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chargePartsOf, type LineOfCharge } from '../charges/charge-parts.repository.ts';
-import { salePartsOf, type SalePart } from '../rate-plans/instalments.ts';
+import type { LineOfCharge } from '../charges/charge-lines.repository.ts';
+import { chargePartsOf, salePartsOf, type SalePart } from '../rate-plans/instalments.ts';
 import { addDays } from '../shared/calendar.ts';
 import { creditOverInstalments, debitOverInstalments, divide } from './instalments.ts';
 

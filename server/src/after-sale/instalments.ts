@@ -1,5 +1,5 @@
-import { debitedBy, type ChargePart, type LineOfCharge } from '../charges/charge-parts.repository.ts';
-import type { SalePart } from '../rate-plans/instalments.ts';
+import type { LineOfCharge } from '../charges/charge-lines.repository.ts';
+import { debitedBy, type ChargePart, type SalePart } from '../rate-plans/instalments.ts';
 
 /** The amounts of a line of a refund or a chargeback before they are divided over instalments, in centavos. */
 interface Amounts {

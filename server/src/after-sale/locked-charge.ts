@@ -1,11 +1,11 @@
-import { chargePartsOf, listLinesOfCharge } from '../charges/charge-parts.repository.ts';
+import { listLinesOfCharge } from '../charges/charge-lines.repository.ts';
 import { chargeNotFound } from '../charges/charge-reading.service.ts';
 import type { Tx } from '../db/store.ts';
 import { appendLines, recordEvent } from '../events/event.service.ts';
 import type { ChargebackFacts, EventType } from '../events/outbox.repository.ts';
 import { noSource, type NewEntry, type Source } from '../ledger/chain.ts';
 import { lockHeadOfCharge, type SellerHead } from '../ledger/seller-head.repository.ts';
-import type { SalePart } from '../rate-plans/instalments.ts';
+import { chargePartsOf, type SalePart } from '../rate-plans/instalments.ts';
 import { saoPauloDate } from '../shared/calendar.ts';
 import { isOutflow } from '../shared/entry-types.ts';
 import { SealBrokenError } from '../shared/errors.ts';

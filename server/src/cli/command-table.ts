@@ -161,6 +161,16 @@ export const commandTable: Record<string, CommandEntry | CommandGroup> = {
       },
     },
   },
+  receivables: {
+    description: 'list what falls due to sellers',
+    commands: {
+      list: {
+        description:
+          'list receivable units by due date: what each brings in, what of it is settled, what is free',
+        load: async () => (await import('./commands/receivables.ts')).listReceivablesCommand,
+      },
+    },
+  },
   holds: {
     description: 'hold what is due to a seller, and release it',
     commands: {

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { formatInstant } from '../shared/calendar.ts';
 import { assertReplaceable, draftOf, nameDraft } from '../shared/durable-file.ts';
 import { reasonOf, UserError } from '../shared/errors.ts';
-import { grouped } from '../shared/text.ts';
+import { grouped, isolated } from '../shared/text.ts';
 
 /** Prints one JSON value on standard output, for programs. */
 export function printJson(value: unknown): void {
@@ -27,7 +27,9 @@ export function printTable(rows: readonly Row[]): void {
   const lines = [names, ...rows.map((row) => names.map((name) => cellText(row[name] ?? null)))];
   const widths = names.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   for (const line of lines) {
-    const cells = line.map((cell, column) => cell.padEnd(widths[column] ?? 0));
+    const cells = line.map(
+      (cell, column) => isolated(cell) + ' '.repeat((widths[column] ?? 0) - cell.length),
+    );
     console.log(cells.join('  ').trimEnd());
   }
 }

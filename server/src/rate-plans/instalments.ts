@@ -1,4 +1,5 @@
 import { addDays, payoutDay, saoPauloDate } from '../shared/calendar.ts';
+import { isOutflow, type EntryType } from '../shared/entry-types.ts';
 import type { Fee } from './fee.ts';
 
 /** What of a sale falls due on one day: an instalment, or all of it. */
@@ -10,6 +11,16 @@ export interface SalePart {
   feeCents: number;
   executionDate: string;
 }
+
+/** A part of a charge's sale as it falls due, with what was given back of it. */
+export interface ChargePart extends SalePart {
+  /** What its refunds and chargebacks that stand have debited, and what they have returned of its fee, in centavos. */
+  returnedCents: number;
+  returnedFeeCents: number;
+}
+
+/** A line of a sale, or of a refund or a chargeback of it. */
+type SaleLine = SalePart & { operation: EntryType };
 
 const daysBetweenInstalments = 30;
 
@@ -41,4 +52,29 @@ export function salePartsOf(
 /** Returns one of equal parts of an amount, of which the first ones take the centavos that do not divide. */
 function partOf(cents: number, count: number, index: number): number {
   return Math.floor(cents / count) + (index < cents % count ? 1 : 0);
+}
+
+/** Returns the parts of the sale of these lines: all of it, or its instalments. */
+export function chargePartsOf(lines: readonly SaleLine[]): ChargePart[] {
+  return lines
+    .filter(({ operation }) => operation === 'VENDA')
+    .map(({ installment, valueCents, feeCents, executionDate }) => {
+      const others = lines.filter((line) => line.operation !== 'VENDA' && line.installment === installment);
+      const { valueCents: returnedCents, feeCents: returnedFeeCents } = debitedBy(others);
+      return { installment, valueCents, feeCents, executionDate, returnedCents, returnedFeeCents };
+    });
+}
+
+/** Returns what lines of refunds and chargebacks debit together, less what they gave back. */
+export function debitedBy(lines: readonly Pick<SaleLine, 'operation' | 'valueCents' | 'feeCents'>[]): {
+  valueCents: number;
+  feeCents: number;
+} {
+  const sum = { valueCents: 0, feeCents: 0 };
+  for (const { operation, valueCents, feeCents } of lines) {
+    const sign = isOutflow(operation) ? 1 : -1;
+    sum.valueCents += sign * valueCents;
+    sum.feeCents += sign * feeCents;
+  }
+  return sum;
 }

@@ -2,6 +2,7 @@ import canonicalize from 'canonicalize';
 import { BRANDS, CHANNELS, type Brand, type Channel } from '../shared/charge-terms.ts';
 import type { PayoutDelay } from '../shared/calendar.ts';
 import { sha256 } from '../shared/keyring.ts';
+import { parseStored, unreadable } from '../shared/stored.ts';
 
 export type RateType = 'PERCENTAGE' | 'FIXED';
 /** A share of the value in millionths (1% = 10,000 ppm), or an amount in centavos (D19). */
@@ -103,10 +104,12 @@ export function taxDigest(canonical: string): Buffer {
   return sha256(canonical);
 }
 
-/** Parses what `canonicalTax` wrote. Throws if the stored text is damaged, so that it prices nothing. */
+const prices = 'the prices of a rate plan';
+
+/** Parses what `canonicalTax` wrote. Throws `SealBrokenError` if it is damaged, so that it prices nothing. */
 export function parseStoredTax(text: string): Tax {
-  const stored: unknown = JSON.parse(text);
-  if (!isTax(stored)) throw new TypeError('the stored tax of a rate plan is damaged');
+  const stored: unknown = parseStored(text, prices);
+  if (!isTax(stored)) throw unreadable(prices);
   return stored;
 }
 

@@ -14,7 +14,7 @@ import { verifyStatements } from '../statement/verify/verify-statements.ts';
 import { findBalance } from './balance.service.ts';
 import { closeTransfers, previewTransfers } from './closing.service.ts';
 import { createHold } from './hold.service.ts';
-import { listUnits, freeOf } from './receivable-unit-list.repository.ts';
+import { listUnits, freeCentsOf } from './receivable-unit-list.repository.ts';
 import { endOf } from './unit-parts.repository.ts';
 import { updateTransfer, type TransferUpdate } from './update-transfer.service.ts';
 
@@ -90,7 +90,7 @@ const unit = async (dueDate = '2026-10-05') => {
   const found = (await listUnits(database.store.read, filter, range, 100)).find(
     (of) => of.dueDate === dueDate,
   );
-  return found && [found.encumberedCents, freeOf(found)].map((cents) => Number(cents) / 100);
+  return found && [found.encumberedCents, freeCentsOf(found)].map((cents) => Number(cents) / 100);
 };
 
 /** Returns what is available, reserved and encumbered. */

@@ -4,6 +4,7 @@ import { preparedByKind } from '../db/query/prepared.ts';
 import type { Reader } from '../db/store.ts';
 import { encumberedOf } from '../ledger/receivable-unit.ts';
 import type { Arrangement } from '../shared/arrangements.ts';
+import { unreadable } from '../shared/stored.ts';
 import {
   partsOf,
   rangeParameters,
@@ -27,8 +28,8 @@ export interface ReceivableUnit {
   encumberedCents: bigint;
 }
 
-/** Returns what of a unit is still to be paid to its seller. */
-export function freeOf(unit: Omit<ReceivableUnit, 'sellerId' | 'dueDate' | 'arrangement'>): bigint {
+/** Returns what of a unit is still to be paid to its seller; negative if more is to be deducted. */
+export function freeCentsOf(unit: Omit<ReceivableUnit, 'sellerId' | 'dueDate' | 'arrangement'>): bigint {
   return unit.creditCents - unit.debitCents - unit.settledCents - unit.encumberedCents;
 }
 
@@ -49,21 +50,22 @@ interface ListKind {
 }
 
 type Row = Omit<ReceivableUnit, 'creditCents' | 'debitCents' | 'settledCents' | 'encumberedCents'> &
-  Record<'credit' | 'debit' | 'settled' | 'rest' | 'unpaid', string>;
+  Record<'credit' | 'debit' | 'unpaid', string> &
+  Record<'settled' | 'rest', string | null>;
 
 /**
  * What transfers have paid of a unit: what falls due up to both dates of the last one, without the lines that were
  * written after it. Those are late as long as it is the last. The head is looked up for each unit, because for a join
  * PostgreSQL without statistics would read the heads of all sellers.
  */
-const settled = (intermediaryId: number) => sql<string>`(select cast(
+const settled = (intermediaryId: number) => sql<string | null>`(select cast(
     case when u.due_date <= h.credited_through then u.credit_cents else 0 end
     - case when u.due_date <= h.debited_through then u.debit_cents else 0 end
     - case when u.late_since = h.transfer_sequence then u.late_cents else 0 end as text)
   from seller_heads as h where h.intermediary_id = ${intermediaryId} and h.seller_id = u.seller_id)`;
 
 /** What is still to be paid of a unit, as `restOf` says. */
-const rest = (intermediaryId: number) => sql<string>`(select cast(
+const rest = (intermediaryId: number) => sql<string | null>`(select cast(
     case when u.due_date > h.credited_through then u.credit_cents - u.debit_cents
       when u.late_since = h.transfer_sequence then u.late_cents else 0 end as text)
   from seller_heads as h where h.intermediary_id = ${intermediaryId} and h.seller_id = u.seller_id)`;
@@ -115,6 +117,7 @@ export async function listUnits(
       limit: limit - units.length,
     });
     for (const { credit, debit, settled: paid, rest: left, unpaid: open, ...unit } of rows) {
+      if (paid === null || left === null) throw unreadable(`the head of seller ${unit.sellerId}`);
       const encumberedCents = encumberedOf(BigInt(left), BigInt(open));
       const sums = { creditCents: BigInt(credit), debitCents: BigInt(debit), settledCents: BigInt(paid) };
       const cents = { ...sums, encumberedCents };

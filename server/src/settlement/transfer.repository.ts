@@ -7,6 +7,7 @@ import type { Reader, Tx } from '../db/store.ts';
 import type { TransferRow } from '../db/tables.ts';
 import { failInsert } from '../ledger/seller-head.repository.ts';
 import { payeeColumnNames, type Payee } from '../sellers/bank-account.ts';
+import { parseStored } from '../shared/stored.ts';
 import { noCoverage, openStatuses, type Coverage, type Transfer, type TransferStatus } from './transfer.ts';
 
 /** A transfer as it is stored. */
@@ -46,7 +47,8 @@ export const transferColumns = [...sealedColumns, 'account', 'seal'] as const;
 export const transferFields = inCamelCase(transferColumns);
 
 export function toStoredTransfer({ account, ...transfer }: SelectedTransfer): StoredTransfer {
-  return { ...transfer, account: account === null ? null : (JSON.parse(account) as Payee) };
+  const what = `the account of transfer ${transfer.id}`;
+  return { ...transfer, account: account === null ? null : (parseStored(account, what) as Payee) };
 }
 
 /** A transfer that has no id yet. It will be `CREATED`, and has no answer of the bank. */

@@ -1,5 +1,6 @@
 import { gregorianEaster } from 'date-easter';
 import { InvalidInputError } from './errors.ts';
+import { unreadable } from './stored.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -39,7 +40,8 @@ function saoPauloOffset(): Intl.DateTimeFormat {
 
 /**
  * Returns the calendar date (YYYY-MM-DD) in America/Sao_Paulo at an instant in epoch milliseconds (D29). It is correct
- * for all past daylight saving times. Throws a RangeError for an invalid instant.
+ * for all past daylight saving times. Throws a RangeError for NaN, and `SealBrokenError` for a number outside of
+ * all time: only a changed database has one.
  */
 export function saoPauloDate(instant: number): string {
   if (!(instant >= WHOLE_HOURS_SINCE_AT)) return computeDate(instant);
@@ -66,12 +68,18 @@ function computeDate(instant: number): string {
  * years and has no ISO format.
  */
 function localMs(instant: number): number {
-  const text = saoPauloOffset().format(instant);
+  const text = saoPauloOffset().format(dateAt(instant));
   const parts = /GMT([+-])(\d{2}):(\d{2})(?::(\d{2}))?$/.exec(text);
   if (parts === null) throw new Error(`this runtime does not know the offset of America/Sao_Paulo: ${text}`);
   const [, sign, hours, minutes, seconds = '0'] = parts;
   const sizeMs = Number(hours) * HOUR_MS + Number(minutes) * 60_000 + Number(seconds) * 1000;
   return instant + (sign === '-' ? -sizeMs : sizeMs);
+}
+
+function dateAt(instant: number): Date {
+  const date = new Date(instant);
+  if (Number.isFinite(instant) && Number.isNaN(date.getTime())) throw unreadable(`an instant (${instant})`);
+  return date;
 }
 
 // The distances by which Sao Paulo has been behind UTC: with daylight saving time, without it, and before 1914.
@@ -130,7 +138,7 @@ export function isCalendarDate(text: string): boolean {
 
 /** Returns an instant in epoch milliseconds as RFC 3339 text in UTC, with milliseconds (D29). */
 export function formatInstant(instant: number): string {
-  return new Date(instant).toISOString();
+  return dateAt(instant).toISOString();
 }
 
 function isoDate(instant: number): string {

@@ -62,6 +62,14 @@ export function withoutQuotedValues(message: string): string {
   );
 }
 
+/** Hebrew, Arabic and the other scripts that are written from right to left. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** Returns a name as it stands in a text: one that is written from right to left does not turn what is beside it. */
+export function isolated(name: string): string {
+  return rightToLeft.test(name) ? `\u2068${name}\u2069` : name;
+}
+
 /** Returns one line of text in which nothing can control a terminal. */
 export function singleLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Cs}]+/gu, ' ');

@@ -137,6 +137,14 @@ export function monthName(month: Month, language: string): string {
   return format.format(new Date(`${month}-01T00:00:00Z`));
 }
 
+/** Hebrew, Arabic and the other scripts that are written from right to left. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** Returns a name as it stands in a text: one that is written from right to left does not turn what is beside it. */
+export function isolated(name: string): string {
+  return rightToLeft.test(name) ? `\u2068${name}\u2069` : name;
+}
+
 /** Converts an amount of the API, in BRL, to whole centavos, so that amounts can be added. */
 export function toCents(amount: number): number {
   return Math.round(amount * 100);

@@ -11,6 +11,8 @@ export interface Filter {
   type?: 'date' | 'number';
   /** The choices of a select: values and their texts. */
   choices?: Record<string, string>;
+  /** The choice of a select that filters nothing, if `Any …` with the label does not say it. */
+  any?: string;
 }
 
 /** A form over the filters in the address, so that a reload and "back" keep them. */
@@ -43,7 +45,7 @@ export function Filters({ filters }: { filters: readonly Filter[] }) {
       aria-label={texts.filters}
       className={classes.filters}
     >
-      {filters.map(({ name, label, type, choices }) =>
+      {filters.map(({ name, label, type, choices, any = texts.any(label) }) =>
         choices === undefined ? (
           <TextInput
             key={name}
@@ -59,7 +61,7 @@ export function Filters({ filters }: { filters: readonly Filter[] }) {
             name={name}
             label={label}
             defaultValue={current.get(name) ?? ''}
-            data={[{ value: '', label: texts.all }, ...Object.entries(choices).map(toOption)]}
+            data={[{ value: '', label: any }, ...Object.entries(choices).map(toOption)]}
           />
         ),
       )}

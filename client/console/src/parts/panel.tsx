@@ -1,5 +1,6 @@
 import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { isolated } from '../format/format.ts';
 import { hrefOf } from '../place/place.ts';
 import { useTexts } from '../texts/texts.ts';
 
@@ -7,7 +8,7 @@ import { useTexts } from '../texts/texts.ts';
 export function PageTitle({ title, lead, children }: { title: string; lead?: string; children?: ReactNode }) {
   return (
     <Group justify="space-between" align="flex-end" gap="sm">
-      <title>{`${title} · Payfac`}</title>
+      <title>{`${isolated(title)} · Payfac`}</title>
       <Stack gap={4}>
         <Title order={1} size="h2">
           {title}

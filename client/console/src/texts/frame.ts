@@ -37,7 +37,7 @@ export const ptBr = {
     shown: (count: number, isMore: boolean) =>
       `${isMore ? 'Mais de ' : ''}${count === 1 ? '1 resultado' : `${decimal(count)} resultados`}`,
     filters: 'Filtros',
-    all: 'Todas',
+    any: (label: string) => `Qualquer ${label.toLowerCase()}`,
     from: 'De',
     to: 'Até',
     apply: 'Filtrar',
@@ -103,7 +103,7 @@ export const en: typeof ptBr = {
     pages: 'Pages of the list',
     shown: (count, isMore) => `${isMore ? 'More than ' : ''}${count === 1 ? '1 result' : `${count} results`}`,
     filters: 'Filters',
-    all: 'All',
+    any: (label) => `Any ${label.toLowerCase()}`,
     from: 'From',
     to: 'To',
     apply: 'Filter',

@@ -9,6 +9,7 @@ export const ptBr = {
     since: 'Desde',
     webhookOff: 'webhook desativado',
     owing: 'Saldo negativo',
+    anyBalance: 'Qualquer saldo',
     owingTitle: 'Saldos negativos',
     owingDays: {
       0: 'Há qualquer tempo',
@@ -128,6 +129,7 @@ export const en: typeof ptBr = {
     since: 'Since',
     webhookOff: 'webhook disabled',
     owing: 'Negative balance',
+    anyBalance: 'Any balance',
     owingTitle: 'Negative balances',
     owingDays: {
       0: 'For any time',

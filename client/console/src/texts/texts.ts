@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
 import { keep, kept } from '../api/session.ts';
+import { isolated } from '../format/format.ts';
 import * as balance from './balance.ts';
 import * as charges from './charges.ts';
 import * as developers from './developers.ts';
@@ -58,7 +59,23 @@ export const en: Texts = {
 
 type Language = 'pt-BR' | 'en';
 
-const texts: Record<Language, Texts> = { 'pt-BR': ptBr, en };
+const texts: Record<Language, Texts> = { 'pt-BR': isolating(ptBr), en: isolating(en) };
+
+/** Returns texts that isolate the names that are put into them. */
+function isolating<Value>(value: Value): Value;
+function isolating(value: unknown): unknown {
+  if (typeof value === 'function') {
+    return (...given: unknown[]) =>
+      Reflect.apply(
+        value,
+        undefined,
+        given.map((each) => (typeof each === 'string' ? isolated(each) : each)),
+      ) as unknown;
+  }
+  if (Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value as object).map(([name, inner]) => [name, isolating(inner)]));
+}
+
 const languageName = 'payfac-language';
 
 interface LanguageChoice {

@@ -18,11 +18,11 @@ const withoutHost = () => 'GET /livez HTTP/1.1\r\n\r\n';
 const unknownExpect = () => 'GET /livez HTTP/1.1\r\nHost: x\r\nExpect: x\r\n\r\n';
 
 export const pipelining: Attack[] = [
-  // More of the shortest requests keep the process busy with starting them; a proxy sends one at a time.
   pipelined('pipelined-documents', 5, documents),
-  pipelined('pipelined-pages-4', 4, pagesOf(1_000)),
-  pipelined('pipelined-pages-40', 40, pagesOf(1_000)),
-  pipelined('pipelined-small-pages', 40, pagesOf(100)),
+  pipelined('pipelined-pages', 5, pagesOf(1_000)),
+  pipelined('pipelined-small-pages', 5, pagesOf(100)),
+  // Node starts the 70,000 requests before it tells us of the first. A proxy sends one at a time.
+  { ...pipelined('pipelined-pages-40', 40, pagesOf(1_000)), isTimed: false },
   pipelined('pipelined-without-host', 5, withoutHost),
   pipelined('pipelined-unknown-expect', 5, unknownExpect),
 ];

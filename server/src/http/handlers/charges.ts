@@ -23,6 +23,7 @@ import { retryOnConflict, type ResolvedLine } from '../../charges/import/import-
 import { RequestImport } from '../../charges/import/import-request.ts';
 import { formatInstant, saoPauloDate } from '../../shared/calendar.ts';
 import { brlFromCents } from '../../shared/money.ts';
+import { parseStored } from '../../shared/stored.ts';
 import type { Handler, Input } from '../contract.ts';
 import { centsOf } from './fields.ts';
 import { schedulePartToWire } from './schedule.ts';
@@ -164,7 +165,7 @@ function chargeDetailToWire(found: ChargeAfterSale): Schemas['ChargeDetail'] {
       ...schedulePartToWire(part),
       returnedValue: brlFromCents(part.returnedCents),
     })),
-    source: charge.source === null ? null : (JSON.parse(charge.source) as Schemas['ChargeSourceInput']),
+    source: charge.source === null ? null : parseStored(charge.source, 'the source of the charge'),
     refunds: refunds.map(refundOfChargeToWire),
     chargebacks: chargebacks.map(chargebackOfChargeToWire),
   };

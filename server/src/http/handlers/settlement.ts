@@ -14,7 +14,7 @@ import {
   type ReceivablesOfDay,
   type ReceivablesQuery,
 } from '../../settlement/receivables.service.ts';
-import { freeOf, type ReceivableUnit } from '../../settlement/receivable-unit-list.repository.ts';
+import { freeCentsOf, type ReceivableUnit } from '../../settlement/receivable-unit-list.repository.ts';
 import type { Hold } from '../../settlement/hold.repository.ts';
 import { createHold as hold, readHoldPage, releaseHold as release } from '../../settlement/hold.service.ts';
 import { importEffects, type EffectOutcome } from '../../settlement/import-effects.service.ts';
@@ -383,7 +383,7 @@ function unitToWire(unit: ReceivableUnit): Schemas['ReceivableUnit'] {
     deducted: brlFromCents(debitCents),
     settled: brlFromCents(settledCents),
     encumbered: brlFromCents(encumberedCents),
-    free: brlFromCents(freeOf(unit)),
+    free: brlFromCents(freeCentsOf(unit)),
   };
 }
 

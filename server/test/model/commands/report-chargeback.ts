@@ -201,6 +201,7 @@ function apply(
     const after = changeDebit(world, charge, chargeback, { to, event, debitedNow });
     if (status !== 'WON') Object.assign(chargeback, after);
   }
+  if (isOther && status === 'OPEN') chargeback.toldFor = null;
   if (isOther) chargeback.closedAt = status === 'OPEN' ? null : world.now;
   chargeback.status = status;
   if (to !== debitedNow.valueCents) settleFee(world, charge);

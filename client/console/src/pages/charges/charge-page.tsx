@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { send } from '../../api/failure.ts';
 import { useRead } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
-import { fromCents, money, taxId, toCents } from '../../format/format.ts';
+import { fromCents, isolated, money, taxId, toCents } from '../../format/format.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { DoneNotice } from '../../parts/confirm-action.tsx';
 import { HelpLink, PageTitle, Panel } from '../../parts/panel.tsx';
@@ -103,7 +103,7 @@ function ChargeFacts({ charge }: { charge: Charge }) {
           [methods[charge.paymentMethod], count, brand && brands[brand]].filter(Boolean).join(' · '),
         ],
         [names.seller, <SellerLink key="seller" id={idSeller} underline="always" />],
-        [texts.customer, [customer.name, document].filter((text) => text !== '').join(' · ')],
+        [texts.customer, [isolated(customer.name), document].filter((text) => text !== '').join(' · ')],
         [
           texts.authorization,
           [charge.authorizationCode, charge.authorizationNsu].filter(Boolean).join(' · '),

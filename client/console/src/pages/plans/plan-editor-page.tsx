@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { RatePlanInput } from 'virtual:input-rules';
 import { send } from '../../api/failure.ts';
 import { useSession } from '../../api/session.ts';
-import { instant, instantIn } from '../../format/format.ts';
+import { instant, instantIn, isolated } from '../../format/format.ts';
 import { FaultCount, Field, Fields } from '../../forms/fields.tsx';
 import { ruleAt, valuesOf } from '../../forms/rule.ts';
 import { FormContext, useForm, useFormFields, type Form } from '../../forms/use-form.ts';
@@ -106,7 +106,7 @@ function VersionForm({ plan }: { plan: Schemas['RatePlan'] }) {
           <VersionEffect planId={plan.id} next={after} />
           {body !== null && body.name !== before.name && (
             <Text size="sm">
-              {plans.name}: {before.name} → {body.name}
+              {plans.name}: {isolated(before.name)} → {isolated(body.name)}
             </Text>
           )}
           {body !== null && <DifferenceList label={plans.changes} before={before.tax} after={body.tax} />}

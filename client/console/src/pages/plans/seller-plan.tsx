@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { send } from '../../api/failure.ts';
 import { useRead } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
-import { instant, instantIn } from '../../format/format.ts';
+import { instant, instantIn, isolated } from '../../format/format.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
 import { FromWhen } from '../../parts/inputs.tsx';
@@ -131,7 +131,7 @@ function AssignPlan({ current }: { current: Schemas['SellerRatePlan'] }) {
             value={chosen}
             data={[
               { value: '', label: '—' },
-              ...all.map(({ id, name }) => ({ value: String(id), label: `${name} (${id})` })),
+              ...all.map(({ id, name }) => ({ value: String(id), label: `${isolated(name)} (${id})` })),
             ]}
             onChange={({ currentTarget }) => setChosen(currentTarget.value)}
           />

@@ -15,9 +15,11 @@ import {
 import { Answer } from '../../parts/answer.tsx';
 import { DailyChart } from '../../parts/chart.tsx';
 import { arrangementsOf, netOf, receivablesOn, totalOf } from '../../parts/daily.ts';
+import { Filters, givenFilters } from '../../parts/filters.tsx';
 import { PageTitle, Panel } from '../../parts/panel.tsx';
 import { Listing, Rows, type Column } from '../../parts/rows.tsx';
 import { Amount } from '../../parts/values.tsx';
+import { useRoute } from '../../place/place.ts';
 import { useLanguage, useTexts } from '../../texts/texts.ts';
 import { SellerLink } from '../statement/lines.tsx';
 import { Effects } from './effects.tsx';
@@ -27,13 +29,15 @@ type ReceivablesOfDay = Schemas['ReceivablesOfDay'];
 type Unit = Schemas['ReceivableUnit'];
 type Flow = ReturnType<typeof arrangementsOf>[number];
 
-/** What falls due to all sellers of the intermediary. That of one seller is among the pages of the seller. */
+/** What falls due to all sellers of the intermediary, or to a chosen one. */
 export function ReceivablesPage() {
   const texts = useTexts();
+  const { idSeller } = givenFilters(useRoute().filters, ['idSeller']);
   return (
     <>
       <PageTitle title={texts.nav.receivables} lead={texts.receivables.lead} />
-      <Receivables />
+      <Filters filters={[{ name: 'idSeller', label: texts.charges.sellerId, type: 'number' }]} />
+      <Receivables key={idSeller} {...(idSeller === undefined ? {} : { sellerId: Number(idSeller) })} />
     </>
   );
 }
@@ -61,7 +65,7 @@ export function Receivables({ sellerId }: { sellerId?: number }) {
 }
 
 interface Query {
-  idSeller?: string;
+  idSeller?: number;
   executionDateFinal?: string;
 }
 
@@ -91,8 +95,7 @@ export function NextDays({ sellerId }: { sellerId?: number }) {
   );
 }
 
-const queryOf = (sellerId: number | undefined) =>
-  sellerId === undefined ? {} : { idSeller: String(sellerId) };
+const queryOf = (sellerId: number | undefined) => (sellerId === undefined ? {} : { idSeller: sellerId });
 
 interface MonthsProps {
   days: readonly ReceivablesOfDay[];

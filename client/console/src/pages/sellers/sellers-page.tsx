@@ -36,7 +36,7 @@ export function SellersPage() {
         filters={[
           { name: 'text', label: texts.search },
           { name: 'status', label: texts.status, choices: sellerStatus },
-          { name: 'owingDays', label: texts.owing, choices: texts.owingDays },
+          { name: 'owingDays', label: texts.owing, choices: texts.owingDays, any: texts.anyBalance },
         ]}
       />
       <Listing

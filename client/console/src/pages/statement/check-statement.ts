@@ -39,10 +39,10 @@ export async function checkStatement(
   const params = { path: { sellerId } };
   const head = await unwrap(client.GET('/v2/seller/{sellerId}/statement/head', { params, signal }));
   const transfers: Schemas['Transfer'][] = [];
-  for await (const transfer of listTransfers(client, { idSeller: String(sellerId) }, { signal }))
+  for await (const transfer of listTransfers(client, { idSeller: sellerId }, { signal }))
     transfers.push(transfer);
   const entries: Schemas['StatementEntry'][] = [];
-  for await (const entry of statementEntries(client, { idSeller: String(sellerId) }, { signal })) {
+  for await (const entry of statementEntries(client, { idSeller: sellerId }, { signal })) {
     if (entries.push(entry) % 500 === 0) onRead(entries.length);
   }
   entries.sort((a, b) => a.sequence - b.sequence);
