@@ -1,7 +1,7 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
 /** SHA-256 of openapi.json, in hex. */
-export const documentSha256 = '0ead4ebe5976249010d2550c326aaa245b2c7c582b399f376b4ce2379bc67738';
+export const documentSha256 = 'a7dc763c817c855b8e44211e8305cda6844a856d3e4cfed728f612098b7bbba1';
 
 /** Version of the document and the first 12 digits of its hash, as the header X-Api-Version has it. */
-export const apiVersion = '0.2.0+0ead4ebe5976';
+export const apiVersion = '0.2.0+a7dc763c817c';
