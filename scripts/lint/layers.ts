@@ -91,7 +91,9 @@ function layerPatterns({ folder, above, isDomain }: Folder): Pattern[] {
   const message = `${folder}/ lies below this: see CONTRIBUTING, Where things are.`;
   const higher = above.length > 0 ? [{ regex: `^(\\.\\./)+(${above.join('|')})/`, message }] : [];
   const settings = isDomain ? [{ regex: '^(\\.\\./)+(service|config|main)\\.ts$', message }] : [];
-  const known = folder === 'charges' ? ['!**/generated/charge-line.ts'] : [];
+  const ofLines: Partial<Record<string, string>> = { charges: 'charge-line', settlement: 'effect-line' };
+  const own = ofLines[folder];
+  const known = own === undefined ? [] : [`!**/generated/${own}.ts`];
   const wire = { group: ['**/generated/**', ...known], message: 'Only http/ knows the wire.' };
   return [neverTogether, ...higher, ...settings, ...(folder === 'http' ? [] : [wire])];
 }

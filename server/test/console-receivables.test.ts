@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { startBrowser, type TestBrowser } from '../../scripts/lab/browser.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { ConsolePage, rowsOf, slow } from './support/console-page.ts';
+import { effectLine } from './support/effect-lines.ts';
 import { createSeller } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
 import { createPlan, makeDefault } from './support/plans.ts';
@@ -74,8 +75,8 @@ test(
     await page.locator('time[datetime="2026-12-20"]').click();
     await page.getByRole('heading', { name: `${byArrangement}: 20/12/2026` }).waitFor();
     expect(await rowsOf(page, units)).toEqual([
-      [String(sellers[0]!.id), 'Boleto', 'R$ 249,90', 'R$ 49,95', 'R$ 199,95'],
-      [String(sellers[1]!.id), 'Boleto', 'R$ 999,95', 'R$ 0,00', 'R$ 999,95'],
+      [String(sellers[0]!.id), 'Boleto', 'R$ 249,90', 'R$ 49,95', 'R$ 0,00', 'R$ 199,95'],
+      [String(sellers[1]!.id), 'Boleto', 'R$ 999,95', 'R$ 0,00', 'R$ 0,00', 'R$ 999,95'],
     ]);
     expect(await rowsOf(page, byArrangement)).toEqual([
       ['Boleto', 'R$ 1.249,85', '−R$ 49,95', 'R$ 1.199,90'],
@@ -104,8 +105,30 @@ test('a seller sees its own, and lets a chosen day go again', slow, async () => 
   await page.getByText('R$ 294,95 em 2 datas diferentes.').waitFor();
   const day = page.locator('time[datetime="2026-12-20"]');
   await day.click();
-  expect(await rowsOf(page, units)).toEqual([['Boleto', 'R$ 249,90', 'R$ 49,95', 'R$ 199,95']]);
+  expect(await rowsOf(page, units)).toEqual([['Boleto', 'R$ 249,90', 'R$ 49,95', 'R$ 0,00', 'R$ 199,95']]);
   await day.click();
   await page.getByText('Escolha um dia no calendário').waitFor();
   expect(await page.getByRole('table', { name: units }).count()).toBe(0);
+});
+
+test('both see what is encumbered of a unit, and the effects of contracts', slow, async () => {
+  const idSeller = sellers[1]!.id;
+  const body = [
+    effectLine({ idSeller, arrangement: 'ECD', dueDate: '2027-01-04', value: 100, computed: 100 }),
+  ];
+  await api.call('POST', '/v2/payfac/receivable-effects', { token, body });
+  const row = ['04/01/2027 · Elo débito', 'A', '1', 'Banco A', 'R$ 100,00', 'R$ 0,00', 'Em aberto'];
+  for (const [by, rows] of [
+    [token, [String(idSeller), ...row]],
+    [sellers[1]!.token, row],
+  ] as const) {
+    await view.signIn(by);
+    await view.goTo(calendar);
+    await view.page.getByRole('heading', { name: 'Efeitos de contratos' }).waitFor();
+    expect(await rowsOf(view.page, 'Efeitos de contratos')).toEqual([rows]);
+    expect(await view.faults()).toEqual([]);
+    await view.page.close();
+    view = await ConsolePage.open(browser, api.url);
+    await view.page.clock.setFixedTime(now);
+  }
 });

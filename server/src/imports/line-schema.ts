@@ -1,6 +1,5 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import ajvFormats from 'ajv-formats';
-import { isCpfOrCnpj } from '../sellers/seller-fields.ts';
 import { findLosses, type JsonLoss } from '../shared/exact-json.ts';
 import { shownName } from '../shared/text.ts';
 import { faultAt, type LineFault } from './line-error.ts';
@@ -15,6 +14,8 @@ interface LineKind {
   schema: object;
   /** The fields by the JSON Pointer of the object that they are in. */
   fields: Readonly<Record<string, Fields>>;
+  /** The formats that the document has of its own. */
+  formats?: Readonly<Record<string, (text: string) => boolean>>;
 }
 
 const longestPointer = 255;
@@ -33,7 +34,7 @@ export class LineSchema<Line> {
 
   constructor(kind: LineKind) {
     this.#kind = kind;
-    this.#validate = compiled(kind.schema, { allErrors: false });
+    this.#validate = compiled(kind, { allErrors: false });
     this.#expectedAt = new Map(
       Object.entries(kind.fields).flatMap(([pointer, fields]) =>
         Object.entries(fields).map(([name, field]) => [`${pointer}/${name}`, asEnd(descriptionOf(field))]),
@@ -47,7 +48,7 @@ export class LineSchema<Line> {
   }
 
   #faultsOf(value: unknown): LineFault[] {
-    this.#validateWhole ??= compiled(this.#kind.schema, { allErrors: true });
+    this.#validateWhole ??= compiled(this.#kind, { allErrors: true });
     this.#validateWhole(value);
     // An error of `if` only says that the schema after `then` found one.
     const errors = (this.#validateWhole.errors ?? []).filter(({ keyword }) => keyword !== 'if');
@@ -102,7 +103,10 @@ export class LineSchema<Line> {
   }
 }
 
-function compiled<Line>(schema: object, options: { allErrors: boolean }): ValidateFunction<Line> {
+function compiled<Line>(
+  { schema, formats = {} }: LineKind,
+  options: { allErrors: boolean },
+): ValidateFunction<Line> {
   const ajv = new Ajv({
     ...options,
     allowUnionTypes: true,
@@ -110,7 +114,7 @@ function compiled<Line>(schema: object, options: { allErrors: boolean }): Valida
     keywords: ['x-sensitive', 'x-advice'],
   });
   ajvFormats.default(ajv, { mode: 'full' });
-  ajv.addFormat('cpf-or-cnpj', isCpfOrCnpj);
+  for (const [name, isValid] of Object.entries(formats)) ajv.addFormat(name, isValid);
   return ajv.compile<Line>(schema);
 }
 

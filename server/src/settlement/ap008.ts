@@ -1,5 +1,4 @@
-import type { EffectLine } from '../../../generated/effect-line.ts';
-import { readEffect, type EffectFault, type EffectInput } from './effect-line.ts';
+import { readEffect, type EffectFault, type EffectInput, type EffectLine } from './effect-line.ts';
 
 /**
  * The columns of CERC's file AP008 (effects of contracts on receivable units, for settlement), in their order: UTF-8

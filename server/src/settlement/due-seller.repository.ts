@@ -188,11 +188,12 @@ interface Seller {
 const unpaidEffects = (intermediaryId: number, today: Days['today']) => sql<
   string | null
 >`case when h.effects_digest is not null then
-  (select string_agg(u.due_date || ' ' || u.arrangement || ' ' || (e.computed_cents - e.paid_cents) || ' ' ||
-      case when u.due_date > h.credited_through then u.credit_cents - u.debit_cents
-        when u.late_since = h.transfer_sequence then u.late_cents else 0 end, ',')
-    from receivable_effects as e inner join receivable_units as u on u.intermediary_id = e.intermediary_id
-      and u.seller_id = e.seller_id and u.due_date = e.due_date and u.arrangement = e.arrangement
+  (select string_agg(e.due_date || ' ' || e.arrangement || ' ' || (e.computed_cents - e.paid_cents) || ' ' ||
+      coalesce((select case when u.due_date > h.credited_through then u.credit_cents - u.debit_cents
+          when u.late_since = h.transfer_sequence then u.late_cents else 0 end
+        from receivable_units as u where u.intermediary_id = ${intermediaryId} and u.seller_id = h.seller_id
+        and u.due_date = e.due_date and u.arrangement = e.arrangement), 0), ',')
+    from receivable_effects as e
     where e.intermediary_id = ${intermediaryId} and e.seller_id = h.seller_id and e.status = 'OPEN'
       and e.due_date <= ${today}) end`;
 

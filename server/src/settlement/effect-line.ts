@@ -4,12 +4,15 @@ import { faultAt, refusalOf, type LineError, type LineFault } from '../imports/l
 import { LineSchema } from '../imports/line-schema.ts';
 import { maxLineBytes, type RawLine } from '../imports/lines.ts';
 import { assertBankAccount, hasForeignDocumentKey, type Payee } from '../sellers/bank-account.ts';
+import { isCpfOrCnpj } from '../sellers/seller-fields.ts';
 import { accountColumns } from '../sellers/seller.repository.ts';
 import { InvalidInputError } from '../shared/errors.ts';
 import { decodeUtf8, parseJson, type JsonLoss } from '../shared/exact-json.ts';
 import { centsFromBrl } from '../shared/money.ts';
 import type { Effect } from './receivable-effect.ts';
 import { mostCents } from './closing-sums.ts';
+
+export type { EffectLine } from '../../../generated/effect-line.ts';
 
 /** How a line names its seller. */
 export type EffectSeller = { id: number } | { document: string };
@@ -61,6 +64,7 @@ const effectLines = new LineSchema<EffectLine>({
     '/beneficiary': $defs.BeneficiaryInput.properties,
     '/beneficiary/account': $defs.AccountInput.properties,
   },
+  formats: { 'cpf-or-cnpj': isCpfOrCnpj },
 });
 
 /** How many lines are read before other requests get their turn. */

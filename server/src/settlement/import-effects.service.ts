@@ -43,7 +43,10 @@ export interface EffectOutcome {
 }
 
 /** The lines of one seller. */
-type OfSeller = { sellerId: number; lines: EffectInputLine[] };
+interface OfSeller {
+  sellerId: number;
+  lines: EffectInputLine[];
+}
 
 /** How many sellers one transaction locks, as a closing does. */
 const sellersAtOnce = 50;

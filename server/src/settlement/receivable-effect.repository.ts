@@ -9,6 +9,7 @@ import type { UnitSums } from '../ledger/receivable-unit.ts';
 import { lastDate } from '../shared/calendar.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { sealEffect, type Effect, type StoredEffect } from './receivable-effect.ts';
+import { givenBack } from './transfer.ts';
 
 const keyColumns = ['intermediary_id', 'seller_id', 'due_date', 'arrangement', 'contract'] as const;
 
@@ -199,6 +200,37 @@ export async function listEffects(
     ...{ status: status ?? 'OPEN', after, limit },
   });
   return rows;
+}
+
+const selectPaid = prepared<
+  { intermediaryId: number; sellerId: number },
+  { contract: string; dueDate: string; arrangement: string; cents: number }
+>((db, p) =>
+  db
+    .selectFrom('transfers as t')
+    .select(['t.contract', 't.due_date as dueDate', 't.arrangement'])
+    .select(sql<number>`cast(sum(t.amount_cents) as bigint)`.as('cents'))
+    .where('t.intermediary_id', '=', p.intermediaryId)
+    .where('t.seller_id', '=', p.sellerId)
+    .where('t.contract', 'is not', null)
+    .where(
+      't.status',
+      'not in',
+      (Object.keys(givenBack) as (keyof typeof givenBack)[]).map((status) => sql.lit(status)),
+    )
+    .groupBy(['t.contract', 't.due_date', 't.arrangement'])
+    .$castTo<{ contract: string; dueDate: string; arrangement: string; cents: number }>(),
+);
+
+/** Returns what the transfers that stand have paid, by contract and unit. */
+export async function findPaid(
+  db: Reader,
+  { intermediaryId, sellerId }: Pick<Effect, 'intermediaryId' | 'sellerId'>,
+): Promise<Map<string, number>> {
+  const { rows } = await selectPaid(db, { intermediaryId, sellerId });
+  return new Map(
+    rows.map(({ contract, dueDate, arrangement, cents }) => [`${contract} ${dueDate} ${arrangement}`, cents]),
+  );
 }
 
 /** Erases who the beneficiaries of a seller's effects are. The digests, which the seals cover, stay. */

@@ -1,4 +1,3 @@
-import type { Selectable } from 'kysely';
 import type { CamelCased } from '../db/query/expressions.ts';
 import type { ReceivableEffectRow } from '../db/tables.ts';
 import { SealBrokenError } from '../shared/errors.ts';
@@ -9,9 +8,9 @@ import type { SellerHead } from '../ledger/seller-head.repository.ts';
  * What a contract says of a receivable unit (D41). Its seller, due date, arrangement and contract tell it from all
  * others, and stay.
  */
-export type Effect = CamelCased<Omit<Selectable<ReceivableEffectRow>, 'id' | 'account' | 'seal'>>;
+export type Effect = CamelCased<Omit<ReceivableEffectRow, 'id' | 'account' | 'seal'>>;
 
-export type StoredEffect = CamelCased<Selectable<ReceivableEffectRow>>;
+export type StoredEffect = Effect & Pick<ReceivableEffectRow, 'account' | 'seal'> & { id: number };
 
 export const effectStatuses = ['OPEN', 'SETTLED', 'WITHDRAWN'] as const satisfies readonly Effect['status'][];
 

@@ -43,44 +43,10 @@ export async function writeTransfers(
   if (payments.length === 0) return;
   const { intermediaryId } = actor;
   const sellerIds = payments.map(({ head }) => head.sellerId);
-  const paid = payments.flatMap(({ head, own }) => (own === null ? [] : [{ head, ...own }]));
-  const paidIds = paid.map(({ head }) => head.sellerId);
-  const payees =
-    paid.length === 0 ? new Map<number, DatedPayee>() : await listPayees(tx, intermediaryId, paidIds);
-  const firstDay = firstPaymentDay(transferDate, createdAt);
-  // Banks take orders to accounts (TED) until late in the afternoon (D36).
-  const isLate = firstDay === saoPauloDate(createdAt) && saoPauloTime(createdAt) >= tedCutoff;
-  const accountDay = nextBankDay(isLate ? addDays(firstDay, 1) : firstDay);
-  const orderOf = (
-    head: SellerHead,
-    account: Payee,
-    line: number,
-    of: OfUnit | typeof ofNoUnit,
-    cents: Cents,
-  ) => ({
-    ...{ intermediaryId, sellerId: head.sellerId, transferDate, ...of, ...cents },
-    // If the clock was set back, debits that were deducted must not become due again.
-    debitedThrough: head.debitedThrough > today ? head.debitedThrough : today,
-    paymentDate: isPaidByPix(account) ? firstDay : accountDay,
-    throughSequence: head.sequence + line,
-    payeeDigest: payeeDigest(account),
-    createdAt,
-    account,
-  });
-  const orders = payments.flatMap(({ head, effects, own }) => {
-    const toBeneficiaries = effects.payments.map(({ effect, amountCents }, index) => {
-      const { contract, dueDate, arrangement } = effect;
-      const unit = { contract, dueDate, arrangement };
-      return orderOf(head, intactBeneficiary(effect), index + 1, unit, { amountCents, leftCents: 0 });
-    });
-    if (own === null) return toBeneficiaries;
-    const { amountCents, leftCents } = own;
-    const account = intactPayee(head, payees.get(head.sellerId));
-    const line = toBeneficiaries.length + 1;
-    return [...toBeneficiaries, orderOf(head, account, line, ofNoUnit, { amountCents, leftCents })];
-  });
+  const days = { transferDate, today, ...paymentDays(transferDate, createdAt, tedCutoff) };
+  const orders = await ordersOf(tx, intermediaryId, payments, days, createdAt);
   const transfers = Map.groupBy(await insertTransfers(tx, orders), ({ sellerId }) => sellerId);
-  const holds = await insertHolds(tx, keyring, holdsOf(paid, createdAt));
+  const holds = await insertHolds(tx, keyring, holdsOf(payments, createdAt));
   const holdOf = new Map(holds.map((hold) => [hold.sellerId, hold]));
   const changed = payments.map(({ effects }) => paidEffects(effects, createdAt));
   const written = payments.map(({ head, effects }, index) => {
@@ -124,6 +90,53 @@ export async function writeTransfers(
   ]);
 }
 
+/** The days of a closing, and those on which a bank pays by pix and to an account. */
+type PaymentDays = ClosingDays & { firstDay: string; accountDay: string };
+
+function paymentDays(
+  transferDate: string,
+  createdAt: number,
+  tedCutoff: string,
+): Pick<PaymentDays, 'firstDay' | 'accountDay'> {
+  const firstDay = firstPaymentDay(transferDate, createdAt);
+  // Banks take orders to accounts (TED) until late in the afternoon (D36).
+  const isLate = firstDay === saoPauloDate(createdAt) && saoPauloTime(createdAt) >= tedCutoff;
+  return { firstDay, accountDay: nextBankDay(isLate ? addDays(firstDay, 1) : firstDay) };
+}
+
+/** Returns the transfers to write: for each seller those to its beneficiaries, in the order of their lines, then its own. */
+async function ordersOf(
+  tx: Tx,
+  intermediaryId: number,
+  payments: readonly Payment[],
+  { transferDate, today, firstDay, accountDay }: PaymentDays,
+  createdAt: number,
+): Promise<Parameters<typeof insertTransfers>[1]> {
+  const paidIds = payments.flatMap(({ head, own }) => (own === null ? [] : head.sellerId));
+  const payees =
+    paidIds.length === 0 ? new Map<number, DatedPayee>() : await listPayees(tx, intermediaryId, paidIds);
+  return payments.flatMap(({ head, effects, own }) => {
+    const order = (line: number, account: Payee, terms: Cents & (OfUnit | typeof ofNoUnit)) => ({
+      ...{ intermediaryId, sellerId: head.sellerId, transferDate, ...terms },
+      // If the clock was set back, debits that were deducted must not become due again.
+      debitedThrough: head.debitedThrough > today ? head.debitedThrough : today,
+      paymentDate: isPaidByPix(account) ? firstDay : accountDay,
+      throughSequence: head.sequence + line,
+      payeeDigest: payeeDigest(account),
+      ...{ createdAt, account },
+    });
+    const orders = effects.payments.map(({ effect, amountCents }, index) => {
+      const { contract, dueDate, arrangement } = effect;
+      const terms = { contract, dueDate, arrangement, amountCents, leftCents: 0 };
+      return order(index + 1, intactBeneficiary(effect), terms);
+    });
+    if (own === null) return orders;
+    const { amountCents, leftCents } = own;
+    const account = intactPayee(head, payees.get(head.sellerId));
+    return [...orders, order(orders.length + 1, account, { ...ofNoUnit, amountCents, leftCents })];
+  });
+}
+
 /**
  * Returns the first day on which a bank can pay. An earlier day may be closed late, but no bank pays in the past (D36).
  * The clock may be set back during a closing.
@@ -134,20 +147,17 @@ function firstPaymentDay(transferDate: string, createdAt: number): string {
 }
 
 /** Returns the holds that the plans of the sellers ask for, released so many days after today (D40). */
-function holdsOf(paid: readonly (OwnPayment & { head: SellerHead })[], createdAt: number): NewHold[] {
-  return paid.flatMap(({ head, reserve }) =>
-    reserve === null
-      ? []
-      : {
-          intermediaryId: head.intermediaryId,
-          sellerId: head.sellerId,
-          amountCents: Number(reserve.amountCents),
-          reason: 'RESERVE',
-          reference: null,
-          releaseOn: addDays(saoPauloDate(createdAt), reserve.days),
-          createdAt,
-        },
-  );
+function holdsOf(payments: readonly Payment[], createdAt: number): NewHold[] {
+  return payments.flatMap(({ head, own }): NewHold[] => {
+    const reserve = own?.reserve ?? null;
+    if (reserve === null) return [];
+    const { intermediaryId, sellerId } = head;
+    const releaseOn = addDays(saoPauloDate(createdAt), reserve.days);
+    const amountCents = Number(reserve.amountCents);
+    return [
+      { intermediaryId, sellerId, amountCents, reason: 'RESERVE', reference: null, releaseOn, createdAt },
+    ];
+  });
 }
 
 type Cents = Pick<Transfer, 'amountCents' | 'leftCents'>;

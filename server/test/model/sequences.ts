@@ -9,6 +9,7 @@ import {
 import { getCharge, listCharges } from './commands/charges.ts';
 import { blockSeller } from './commands/block-seller.ts';
 import { closeTransfers } from './commands/close-transfers.ts';
+import { importReceivableEffects, listReceivableEffects } from './commands/effects.ts';
 import { createHold, listHolds, releaseHold } from './commands/holds.ts';
 import { createAdjustment, listAdjustments } from './commands/create-adjustment.ts';
 import { createCharges } from './commands/create-charges.ts';
@@ -59,6 +60,8 @@ const kinds: [weight: number, step: fc.Arbitrary<Step>][] = [
   [8, createHold],
   [6, releaseHold],
   [3, listHolds],
+  [6, importReceivableEffects],
+  [3, listReceivableEffects],
   [8, previewTransfers],
   [24, updateTransfer],
   [3, listTransfers],

@@ -78,6 +78,8 @@ export interface Seller {
   transfers: Transfer[];
   /** The holds as they are shown, in the order in which they were made. */
   holds: Schemas['Hold'][];
+  /** The effects on its units as they are shown, in the order in which they first came. */
+  effects: Schemas['ReceivableEffect'][];
   events: Event[];
   /** The id of the address, which is learned when it is first read. */
   addressId?: number;
@@ -353,6 +355,7 @@ export class World {
       lines: [],
       transfers: [],
       holds: [],
+      effects: [],
       events: [],
     };
     this.sellers.set(name, seller);

@@ -1,10 +1,7 @@
-import { sql } from 'kysely';
-import { prepared } from '../../db/query/prepared.ts';
 import type { Reader } from '../../db/store.ts';
 import { payeeDigest, type Payee } from '../../sellers/bank-account.ts';
 import { areEffectsOf, checkEffectSeal, type StoredEffect } from '../../settlement/receivable-effect.ts';
-import { listEffects } from '../../settlement/receivable-effect.repository.ts';
-import { givenBack } from '../../settlement/transfer.ts';
+import { findPaid, listEffects } from '../../settlement/receivable-effect.repository.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import { formatBrl } from '../../shared/money.ts';
 import { findHead, type StoredHead } from './chain.repository.ts';
@@ -77,33 +74,5 @@ function checkEffect(keyring: Keyring, effect: StoredEffect, paid: Map<string, n
           effect.payeeDigest,
         )) ??
     compareCents(`what was paid of ${key} is not what its transfers paid`, effect.paidCents, paidCents)
-  );
-}
-
-const selectPaid = prepared<
-  { intermediaryId: number; sellerId: number },
-  { contract: string; dueDate: string; arrangement: string; cents: number }
->((db, p) =>
-  db
-    .selectFrom('transfers as t')
-    .select(['t.contract', 't.due_date as dueDate', 't.arrangement'])
-    .select(sql<number>`cast(sum(t.amount_cents) as bigint)`.as('cents'))
-    .where('t.intermediary_id', '=', p.intermediaryId)
-    .where('t.seller_id', '=', p.sellerId)
-    .where('t.contract', 'is not', null)
-    .where(
-      't.status',
-      'not in',
-      (Object.keys(givenBack) as (keyof typeof givenBack)[]).map((status) => sql.lit(status)),
-    )
-    .groupBy(['t.contract', 't.due_date', 't.arrangement'])
-    .$castTo<{ contract: string; dueDate: string; arrangement: string; cents: number }>(),
-);
-
-/** Returns what the transfers that stand have paid, by contract and unit. */
-async function findPaid(db: Reader, { intermediaryId, sellerId }: StoredHead): Promise<Map<string, number>> {
-  const { rows } = await selectPaid(db, { intermediaryId, sellerId });
-  return new Map(
-    rows.map(({ contract, dueDate, arrangement, cents }) => [`${contract} ${dueDate} ${arrangement}`, cents]),
   );
 }

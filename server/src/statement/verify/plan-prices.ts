@@ -1,6 +1,7 @@
 import type { Reader } from '../../db/store.ts';
 import { PlanCache, findSealedPlans, type SealedVersion } from '../../rate-plans/plan-seal.repository.ts';
 import { listAssignments, planOfLine, type PlanAssignment } from '../../rate-plans/seller-plan.repository.ts';
+import { SealBrokenError } from '../../shared/errors.ts';
 import { parseStoredTax, taxDigest, type Tax } from '../../rate-plans/tax.ts';
 import type { Chain } from './chain.repository.ts';
 import { discrepancyAt, shownInstant, type Discrepancy, type Mismatch } from './discrepancy.ts';
@@ -27,7 +28,7 @@ function taxOrNull(text: string): Tax | null {
   try {
     return parseStoredTax(text);
   } catch (error) {
-    if (error instanceof TypeError || error instanceof SyntaxError) return null;
+    if (error instanceof SealBrokenError) return null;
     throw error;
   }
 }
