@@ -208,7 +208,11 @@ describe('a transfer or its line that was taken away or added is found', () => {
     await deleteLine(14);
     await moveHead(t.store, t.seller, testKeyring, { sequence: 13, hash: lines[12]!.hash });
     expect(await faultFound()).toMatchObject({
-      ...{ sequence: null, chargeUuid: null, what: `transfer ${third.id} has no REPASSE or REPASSE_CESSAO line` },
+      ...{
+        sequence: null,
+        chargeUuid: null,
+        what: `transfer ${third.id} has no REPASSE or REPASSE_CESSAO line`,
+      },
     });
   });
 
@@ -239,7 +243,10 @@ describe('a transfer or its line that was taken away or added is found', () => {
       const invented = { ...row, through_sequence: 8 };
       return tx.insertInto('transfers').values(invented).returning('id').executeTakeFirstOrThrow();
     });
-    expect(await faultFound()).toMatchObject({ sequence: null, what: `transfer ${id} has no REPASSE or REPASSE_CESSAO line` });
+    expect(await faultFound()).toMatchObject({
+      sequence: null,
+      what: `transfer ${id} has no REPASSE or REPASSE_CESSAO line`,
+    });
   });
 });
 
