@@ -94,7 +94,7 @@ test(
     await page.getByRole('button', { name: 'Filtrar' }).click();
     await page.getByText('R$ 1.299,95 em 2 datas diferentes.').waitFor();
     await page.locator('time[datetime="2026-12-20"]').click();
-    expect(await rowsOf(page, units)).toEqual([['Boleto', 'R$ 999,95', 'R$ 0,00', 'R$ 999,95']]);
+    expect(await rowsOf(page, units)).toEqual([['Boleto', 'R$ 999,95', 'R$ 0,00', 'R$ 0,00', 'R$ 999,95']]);
   },
 );
 
