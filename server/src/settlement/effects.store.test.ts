@@ -228,6 +228,16 @@ describe('two contracts on a unit of 900.00', () => {
     expect(await faults()).toEqual([]);
   });
 
+  test('of which there are more than one statement can write', async () => {
+    await sold(25, today);
+    const many = Array.from({ length: 1_800 }, (_, n) => ({ contract: `C${n}`, priority: n + 1 }));
+    await effects(many.map((line) => ({ ...line, value: 0.01, computed: 0.01 })));
+    const closing = await close();
+    expect(closing.beneficiaries).toEqual({ count: 1_800, amountCents: 1_800n });
+    expect(closing.created).toEqual({ count: 1, amountCents: 700n });
+    expect(await faults()).toEqual([]);
+  });
+
   test('that fall due later are not touched by a closing of an earlier day', async () => {
     await sold(900, '2026-10-04');
     await effects([{ ...contracts[0], dueDate: '2026-10-05' }]);

@@ -59,7 +59,20 @@ export async function insertTransfers(
   tx: Tx,
   transfers: readonly (NewTransfer & { account: Payee })[],
 ): Promise<Transfer[]> {
-  if (transfers.length === 0) return [];
+  const inserted: Transfer[] = [];
+  for (let from = 0; from < transfers.length; from += insertedAtOnce) {
+    inserted.push(...(await insertSome(tx, transfers.slice(from, from + insertedAtOnce))));
+  }
+  return inserted;
+}
+
+/** How many transfers one statement inserts: SQLite takes 32,766 values in one. */
+const insertedAtOnce = 1_000;
+
+async function insertSome(
+  tx: Tx,
+  transfers: readonly (NewTransfer & { account: Payee })[],
+): Promise<Transfer[]> {
   const added = transfers.map(({ account, ...transfer }) => ({
     account: JSON.stringify(account, [...payeeColumnNames]),
     transfer: { ...transfer, ...beforeAnswer, updatedAt: transfer.createdAt },
