@@ -1425,6 +1425,7 @@ export const operationFacts = {
       403,
       404,
       406,
+      409,
       422,
       429,
       500,

@@ -285,6 +285,7 @@ const unreadable: [string, string, OperationId[]][] = [
   ['ids of payments are no JSON', `update charges set source = '{'`, ['getCharge']],
   ['accounts are no JSON', `update transfers set account = '{'`, ['listTransfers', 'getTransfer']],
   ['accounts are no object', `update transfers set account = '1'`, ['listTransfers', 'listTransferLines']],
+  ['beneficiaries are no JSON', `update receivable_effects set account = '{'`, ['listReceivableEffects']],
   [
     'sellers were made at no instant',
     'update sellers set created_at = 9000000000000000',
@@ -298,6 +299,9 @@ test.each(unreadable)(
     const other = await TestApi.start();
     try {
       const scene = await prepareScene(other, 1);
+      const { token: own } = scene.intermediary;
+      const { method: post, path: effects, body: lines } = scene.requests.importReceivableEffects;
+      await other.call(post, effects, { token: own, body: lines });
       await other.service.store.write((tx) => sql.raw(statement).execute(tx));
       const found: Record<string, string> = {};
       for (const id of [...reads, 'getSeller'] as const) {

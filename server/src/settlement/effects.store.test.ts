@@ -451,6 +451,7 @@ describe('what somebody changes who lacks the key', () => {
     ['that it is withdrawn', () => set({ status: 'WITHDRAWN' }), 'the seal of the effect A'],
     ['what was paid', () => set({ paid_cents: 5 }), 'the seal of the effect A'],
     ['its account', () => set({ account: JSON.stringify({ pix_key: 'thief' }) }), 'the beneficiary of A'],
+    ['its account, to no account', () => set({ account: 'not json' }), 'the beneficiary of A'],
     [
       'an effect, removed',
       () => write((tx) => tx.deleteFrom('receivable_effects').where('contract', '=', 'B')),

@@ -11,6 +11,7 @@ import { listPayees } from '../sellers/seller.repository.ts';
 import { addDays, nextBankDay, saoPauloDate, saoPauloTime } from '../shared/calendar.ts';
 import { SealBrokenError } from '../shared/errors.ts';
 import type { Keyring } from '../shared/keyring.ts';
+import { parseStored } from '../shared/stored.ts';
 import type { SummedSeller } from './closing-sums.ts';
 import type { ClosingDays } from './due-seller.repository.ts';
 import { insertHolds, type Hold, type NewHold } from './hold.repository.ts';
@@ -206,7 +207,8 @@ function entered(before: SellerHead, transfers: readonly Transfer[], hold: Hold 
 
 /** Returns who is paid for an effect, whose seal holds. */
 function intactBeneficiary({ account, payeeDigest: sealed, ...effect }: StoredEffect): Payee {
-  const payee = account === null ? null : (JSON.parse(account) as Payee);
+  const what = `the beneficiary of contract ${effect.contract} of seller ${effect.sellerId}`;
+  const payee = account === null ? null : (parseStored(account, what) as Payee);
   if (payee !== null && payeeDigest(payee).equals(sealed)) return payee;
   throw new SealBrokenError(
     `the beneficiary of contract ${effect.contract} on the unit ${effect.dueDate} ${effect.arrangement} of seller ` +

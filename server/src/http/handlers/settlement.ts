@@ -28,6 +28,7 @@ import { formatInstant, saoPauloDate } from '../../shared/calendar.ts';
 import { ppmOfPercent, readEffectLines } from '../../settlement/effect-line.ts';
 import type { Payee } from '../../sellers/bank-account.ts';
 import { brlFromCents } from '../../shared/money.ts';
+import { parseStored } from '../../shared/stored.ts';
 import { findTransferLines } from '../../statement/transfer-lines.ts';
 import type { Handler, Input } from '../contract.ts';
 import { invalidRequest } from '../errors/api-error.ts';
@@ -245,7 +246,8 @@ export const listReceivableEffects: Handler<'listReceivableEffects'> = async ({
 
 /** Returns an effect with the names of the API (D41). */
 export function effectToWire({ account, ...effect }: StoredEffect): Schemas['ReceivableEffect'] {
-  const payee = account === null ? null : (JSON.parse(account) as Payee);
+  const what = `the beneficiary of effect ${effect.id}`;
+  const payee = account === null ? null : (parseStored(account, what) as Payee);
   return {
     idEffect: effect.id,
     idSeller: effect.sellerId,

@@ -103,7 +103,8 @@ function checkAccount(line: VerifiedLine, { account, payeeDigest: expected }: Tr
       );
 }
 
-function accountOrNull(text: string): Payee | null {
+/** Returns the account in a text, or null for a text that is none. */
+export function accountOrNull(text: string): Payee | null {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? (value as Payee) : null;
