@@ -285,6 +285,47 @@ const unreadable: [string, string, OperationId[]][] = [
   ['ids of payments are no JSON', `update charges set source = '{'`, ['getCharge']],
   ['accounts are no JSON', `update transfers set account = '{'`, ['listTransfers', 'getTransfer']],
   ['accounts are no object', `update transfers set account = '1'`, ['listTransfers', 'listTransferLines']],
+  [
+    'holds were made at no instant',
+    `update holds set created_at = 9000000000000000, seller_id = (select min(id) from sellers)`,
+    ['listHolds'],
+  ],
+  ['plans were made at no instant', 'update rate_plans set created_at = 9000000000000000', ['listRatePlans']],
+  [
+    'plans were assigned at no instant',
+    'update seller_plans set created_at = 9000000000000000',
+    ['getSellerRatePlanHistory'],
+  ],
+  [
+    'adjustments were made at no instant',
+    'update adjustments set created_at = 9000000000000000',
+    ['listAdjustments'],
+  ],
+  [
+    'disputes were opened at no instant',
+    'update chargebacks set opened_at = 9000000000000000',
+    ['listChargebacks'],
+  ],
+  [
+    'lines are of payments at no instant',
+    'update statement_entries set charge_paid_at = 9000000000000000',
+    ['queryStatement'],
+  ],
+  [
+    'accounts were changed at no instant',
+    'update bank_accounts set changed_at = 9000000000000000',
+    ['getBalance'],
+  ],
+  [
+    'events were sent at no instant',
+    'update webhook_deliveries set updated_at = 9000000000000000',
+    ['listDeliveries'],
+  ],
+  [
+    'what a plan reserves is no JSON',
+    `update rate_plan_versions set tax = '{"reserve":'`,
+    ['previewTransfers'],
+  ],
   ['beneficiaries are no JSON', `update receivable_effects set account = '{'`, ['listReceivableEffects']],
   [
     'sellers were made at no instant',
@@ -300,8 +341,10 @@ test.each(unreadable)(
     try {
       const scene = await prepareScene(other, 1);
       const { token: own } = scene.intermediary;
-      const { method: post, path: effects, body: lines } = scene.requests.importReceivableEffects;
-      await other.call(post, effects, { token: own, body: lines });
+      for (const id of ['importReceivableEffects', 'createAdjustment', 'reportChargeback'] as const) {
+        const { method, path, body, headers } = scene.requests[id];
+        await other.call(method, path, { token: own, headers: { ...headers }, body });
+      }
       await other.service.store.write((tx) => sql.raw(statement).execute(tx));
       const found: Record<string, string> = {};
       for (const id of [...reads, 'getSeller'] as const) {
@@ -311,7 +354,7 @@ test.each(unreadable)(
         expect([id, answer.status < 500], answer.text).toEqual([id, true]);
         if (answer.status !== 409) continue;
         found[id] = answer.body.code;
-        expect(answer.body.detail).toContain('`payfac statement verify`');
+        expect(answer.body.detail).toContain('payfac statement verify');
       }
       expect(found).toMatchObject(Object.fromEntries(refused.map((id) => [id, 'seal_broken'])));
     } finally {

@@ -47,6 +47,21 @@ async function sold(value: number): Promise<void> {
   await importLines(api, [chargeLine({ idSeller: seller.id, uuid, value, paidAt, ...method })]);
 }
 
+test('a body that is too large, or in another form, is refused, and nothing is written', async () => {
+  const refused = async (rawBody: string, type: string) => {
+    const { status, body } = await api.call<{ code: string }>('POST', path, {
+      ...{ token, rawBody, headers: { 'content-type': type } },
+    });
+    return [status, body.code];
+  };
+  expect(await refused(`[${' '.repeat(2 * 1024 * 1024)}]`, 'application/json')).toEqual([
+    413,
+    'body_too_large',
+  ]);
+  expect(await refused(JSON.stringify([effect()]), 'text/csv')).toEqual([415, 'unsupported_media_type']);
+  expect((await list('')).body).toEqual([]);
+});
+
 test('a dry run says what would change, an import changes it, and the list shows it, to the seller too', async () => {
   const lines = [effect(), effect({ contract: 'B', priority: 2, kind: 'PERCENT', value: 50, computed: 450 })];
   const { body: dry } = await send(lines, '?dryRun=true');
