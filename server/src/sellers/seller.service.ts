@@ -4,7 +4,7 @@ import { DomainError, InvalidInputError, UserError } from '../shared/errors.ts';
 import { assertIntact, type Keyring } from '../shared/keyring.ts';
 import type { Principal } from '../tokens/token.ts';
 import { findSellerByDocument, findSellerById, type StoredSeller } from './seller-view.repository.ts';
-import { sellerExists } from './seller.repository.ts';
+import { findSellerOwner, sellerExists } from './seller.repository.ts';
 import type { Seller, SellerChanges } from './seller.ts';
 
 /**
@@ -113,6 +113,12 @@ export async function sellerInScope(
 /** Returns the error for a client of the API, which must learn no more than this (D2). */
 export function sellerNotFound(): DomainError {
   return new DomainError('seller_not_found', 'There is no such seller. Check the id or the document.');
+}
+
+/** Throws `UserError`, for the operator who runs a command, unless the intermediary has the seller, or had it. */
+export async function assertSellerOf(db: Reader, intermediaryId: number, sellerId: number): Promise<void> {
+  const owner = await findSellerOwner(db, sellerId);
+  if (owner?.intermediaryId !== intermediaryId) throw noSuchSeller(sellerId);
 }
 
 /** Returns the error for the operator who runs a command. */

@@ -1,11 +1,7 @@
 import type { CardBrand, PaymentMethod } from './charge-terms.ts';
 
-/**
- * The payment arrangements of the receivable units, by the codes of the Brazilian registries. XCC and XCD are ours: a
- * credit or debit card for which the registries have no code. So are PIX, BOL (bank slips) and ADJ (adjustments without
- * a charge), which are no card receivables and are registered nowhere.
- */
-export const ARRANGEMENTS = [
+/** The arrangements that the registries have, so that contracts may have effects on their units (D41). */
+export const REGISTERED_ARRANGEMENTS = [
   'ACC',
   'DBC',
   'ECC',
@@ -16,12 +12,16 @@ export const ARRANGEMENTS = [
   'MCD',
   'VCC',
   'VCD',
-  'XCC',
-  'XCD',
-  'PIX',
-  'BOL',
-  'ADJ',
 ] as const;
+
+export type RegisteredArrangement = (typeof REGISTERED_ARRANGEMENTS)[number];
+
+/**
+ * The payment arrangements of the receivable units, by the codes of the Brazilian registries. XCC and XCD are ours: a
+ * credit or debit card for which the registries have no code. So are PIX, BOL (bank slips) and ADJ (adjustments without
+ * a charge), which are no card receivables and are registered nowhere.
+ */
+export const ARRANGEMENTS = [...REGISTERED_ARRANGEMENTS, 'XCC', 'XCD', 'PIX', 'BOL', 'ADJ'] as const;
 
 export type Arrangement = (typeof ARRANGEMENTS)[number];
 
@@ -37,22 +37,6 @@ const ofCredit: Record<CardBrand | '', Arrangement> = {
 };
 
 const ofDebit: Partial<typeof ofCredit> = { elo: 'ECD', hipercard: 'HCD', mastercard: 'MCD', visa: 'VCD' };
-
-/** The arrangements that the registries have, so that contracts may have effects on their units (D41). */
-export const REGISTERED_ARRANGEMENTS = [
-  'ACC',
-  'DBC',
-  'ECC',
-  'ECD',
-  'HCC',
-  'HCD',
-  'MCC',
-  'MCD',
-  'VCC',
-  'VCD',
-] as const satisfies readonly Arrangement[];
-
-export type RegisteredArrangement = (typeof REGISTERED_ARRANGEMENTS)[number];
 
 /** Returns a payment method and a brand whose lines belong to this arrangement. */
 export function methodOf(arrangement: RegisteredArrangement): {

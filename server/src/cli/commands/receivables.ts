@@ -1,7 +1,6 @@
 import { Option, type Command } from 'commander';
 import { oneIntermediary } from '../../intermediaries/named-intermediary.ts';
-import { findSellerOwner } from '../../sellers/seller.repository.ts';
-import { noSuchSeller } from '../../sellers/seller.service.ts';
+import { assertSellerOf } from '../../sellers/seller.service.ts';
 import type { Service } from '../../service.ts';
 import { freeCentsOf, listUnits } from '../../settlement/receivable-unit-list.repository.ts';
 import { endOf } from '../../settlement/unit-parts.repository.ts';
@@ -49,10 +48,7 @@ async function list({ store }: Service, options: ListOptions): Promise<void> {
     options.intermediary,
     'a list of receivable units',
   );
-  if (sellerId !== null) {
-    const owner = await findSellerOwner(store.read, sellerId);
-    if (owner?.intermediaryId !== intermediaryId) throw noSuchSeller(sellerId);
-  }
+  if (sellerId !== null) await assertSellerOf(store.read, intermediaryId, sellerId);
   const range = { after: { dueDate: from, sellerId: 0, arrangement: '' }, through: endOf(to) };
   const units = await listUnits(store.read, { intermediaryId, sellerId, arrangement }, range, limit);
   const rows = units.map((unit) => ({

@@ -1,10 +1,8 @@
 import { Option, type Command } from 'commander';
 import { operator } from '../../audit/audit.repository.ts';
-import type { Reader } from '../../db/store.ts';
 import { closingToWire, previewToWire } from '../../http/handlers/settlement.ts';
 import { oneIntermediary } from '../../intermediaries/named-intermediary.ts';
-import { findSellerOwner } from '../../sellers/seller.repository.ts';
-import { noSuchSeller } from '../../sellers/seller.service.ts';
+import { assertSellerOf } from '../../sellers/seller.service.ts';
 import type { Service } from '../../service.ts';
 import { countSellers } from '../../settlement/due-seller.repository.ts';
 import {
@@ -184,7 +182,7 @@ async function list({ store }: Service, options: ListOptions): Promise<void> {
   const filter = { intermediaryId, sellerId, status };
   const transfers = await listTransfers(store.read, filter, { from: date ?? '', before }, limit);
   // An erased seller still has its transfers, so only a seller without transfers is looked up.
-  if (transfers.length === 0 && sellerId !== null) await assertSeller(store.read, intermediaryId, sellerId);
+  if (transfers.length === 0 && sellerId !== null) await assertSellerOf(store.read, intermediaryId, sellerId);
   const rows = transfers.map((transfer) => ({
     id: transfer.id,
     seller: transfer.sellerId,
@@ -197,11 +195,6 @@ async function list({ store }: Service, options: ListOptions): Promise<void> {
     updatedAt: shownInstant(transfer.updatedAt),
   }));
   printRows(rows, json, 'There are no transfers.');
-}
-
-async function assertSeller(db: Reader, intermediaryId: number, sellerId: number): Promise<void> {
-  const owner = await findSellerOwner(db, sellerId);
-  if (owner?.intermediaryId !== intermediaryId) throw noSuchSeller(sellerId);
 }
 
 const importTransfersHelp = `
