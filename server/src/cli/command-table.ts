@@ -166,7 +166,7 @@ export const commandTable: Record<string, CommandEntry | CommandGroup> = {
     commands: {
       list: {
         description:
-          'list receivable units by due date: what each brings in, what of it is settled, what is free',
+          'list receivable units by due date: what each brings in, what of it is settled, encumbered and free',
         load: async () => (await import('./commands/receivables.ts')).listReceivablesCommand,
       },
     },

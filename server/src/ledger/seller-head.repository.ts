@@ -24,7 +24,10 @@ export interface SellerHead extends PaidSoFar {
   payeeDigest: Buffer;
   plansDigest: Buffer;
   status: SellerHeadRow['status'];
-  /** How often its payee, its plans, its status, its holds or these effects were changed. An earlier state has a smaller number. */
+  /**
+   * How often its payee, its plans, its status, its holds or the effects on its units were changed. An earlier state has
+   * a smaller number.
+   */
   termsSequence: number;
 }
 

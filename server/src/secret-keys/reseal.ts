@@ -73,7 +73,10 @@ export interface Resealed {
   /** How many statements were sealed again, and for how many endpoints the webhook secrets were encrypted again. */
   statements: number;
   webhookSecrets: number;
-  /** How many audit records, tokens, plans, refunds, chargebacks, adjustments, transfers, holds and effects were sealed again. */
+  /**
+   * How many audit records, tokens, plans, refunds, chargebacks, adjustments, transfers, holds and effects were sealed
+   * again.
+   */
   sealedRecords: number;
   left: LeftBehind[];
 }

@@ -21,7 +21,9 @@ export interface KeyUse {
   heads: number;
   /** How many webhook endpoints have a secret encrypted with it. */
   endpoints: number;
-  /** How many audit records, tokens, plans, refunds, chargebacks, adjustments, transfers, holds and effects it seals. */
+  /**
+   * How many audit records, tokens, plans, refunds, chargebacks, adjustments, transfers, holds and effects it seals.
+   */
   rows: number;
 }
 
@@ -79,7 +81,10 @@ export interface EarlierKey {
   /** How many statements are sealed with it, and of how many sellers it encrypts webhook secrets. */
   statements: number;
   webhookSecrets: number;
-  /** How many audit records, tokens, plans, refunds, chargebacks, adjustments, transfers, holds and effects are sealed with it. */
+  /**
+   * How many audit records, tokens, plans, refunds, chargebacks, adjustments, transfers, holds and effects are sealed
+   * with it.
+   */
   sealedRecords: number;
   /** Until when stored responses need it, in epoch milliseconds; null if none does. */
   responsesUntil: number | null;

@@ -14,8 +14,8 @@ import { withService } from '../with-service.ts';
 const exportTransfersHelp = `
 A row for each transfer of the date, by id: idTransfer, idSeller, document and companyName (who receives it),
 transferDate, paymentDate (when the bank pays), amount (BRL), transferType (PIX or BANK_ACCOUNT), bank, agency,
-agencyDigit, account, accountDigit, accountType, pixKey, pixKeyType, contract (of a beneficiary). A row has either the pix key or the account,
-whichever is to be paid. idTransfer can be the idempotency key for the bank.
+agencyDigit, account, accountDigit, accountType, pixKey, pixKeyType, contract (of a beneficiary). A row has either the
+pix key or the account, whichever is to be paid. idTransfer can be the idempotency key for the bank.
 
 Each export of a date gives the same bytes, whatever became of the transfers; only another closing of the date adds
 rows, and erasing a seller empties its rows. So transfers that were sent, paid or failed are exported again, with a
