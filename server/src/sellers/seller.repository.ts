@@ -190,20 +190,25 @@ export async function findSellerIds(
   return new Set(rows.map(({ id }) => id));
 }
 
+const selectByDocuments = prepared<
+  { intermediaryId: number; documents: readonly string[] },
+  { id: number; document: string }
+>((db, p) =>
+  db
+    .selectFrom('sellers')
+    .select(['id', 'document'])
+    .where('intermediary_id', '=', p.intermediaryId)
+    .where(isOneOf(db, 'document', p.documents, 'text'))
+    .where('forgotten_at', 'is', null),
+);
+
 /** Returns the ids of the sellers of the intermediary that have these documents and were not erased. */
 export async function findIdsByDocument(
   db: Db,
   intermediaryId: number,
   documents: readonly string[],
 ): Promise<Map<string, number>> {
-  if (documents.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('sellers')
-    .select(['id', 'document'])
-    .where('intermediary_id', '=', intermediaryId)
-    .where('document', 'in', documents)
-    .where('forgotten_at', 'is', null)
-    .execute();
+  const { rows } = await selectByDocuments(db, { intermediaryId, documents });
   return new Map(rows.map(({ id, document }) => [document, id]));
 }
 

@@ -8,6 +8,7 @@ import { seedIntermediary, seedSeller } from '../../test/support/seed.ts';
 import { createTestStore, type TestStore } from '../../test/support/test-store.ts';
 import { operator } from '../audit/audit.repository.ts';
 import type { Tx } from '../db/store.ts';
+import { findIdsByDocument } from '../sellers/seller.repository.ts';
 import { isOutflow } from '../shared/entry-types.ts';
 import { SealBrokenError } from '../shared/errors.ts';
 import { verifyStatements } from '../statement/verify/verify-statements.ts';
@@ -296,6 +297,17 @@ describe('an import', () => {
     if (isOther)
       expect(await outcomes([{ contract: 'D', priority: 4 }, line])).toEqual(['other_line_refused', code]);
     expect(await dumpDatabase(database.store)).toBe(before);
+  });
+
+  test('looks up more documents than one statement has values for', async () => {
+    const documents = Array.from({ length: 40_000 }, (_, n) => String(n).padStart(11, '0'));
+    const { document } = await database.store.read
+      .selectFrom('sellers')
+      .select('document')
+      .where('id', '=', sellerId)
+      .executeTakeFirstOrThrow();
+    const found = await findIdsByDocument(database.store.read, intermediaryId, [...documents, document]);
+    expect(found.get(document)).toBe(sellerId);
   });
 
   test("refuses an effect on another intermediary's seller", async () => {

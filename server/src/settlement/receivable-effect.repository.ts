@@ -108,20 +108,23 @@ function unitOf(dueDate: string, text: string | null): UnitSums | null {
   return { dueDate, creditCents, debitCents, lateCents, lateSince: Number(lateSince) };
 }
 
+const selectOfDays = prepared<OfSellers & { dueDates: readonly string[] }, StoredEffect>((db, p) =>
+  db
+    .selectFrom('receivable_effects')
+    .select(storedFields)
+    .where('intermediary_id', '=', p.intermediaryId)
+    .where(isOneOf(db, 'seller_id', p.sellerIds, 'bigint'))
+    .where(isOneOf(db, 'due_date', p.dueDates, 'text')),
+);
+
 /** Returns all effects of these sellers on units of these days, whatever their status. */
-export function listEffectsOfDays(
+export async function listEffectsOfDays(
   tx: Tx,
   intermediaryId: number,
   sellerIds: readonly number[],
   dueDates: readonly string[],
 ): Promise<StoredEffect[]> {
-  return tx
-    .selectFrom('receivable_effects')
-    .select(storedFields)
-    .where('intermediary_id', '=', intermediaryId)
-    .where('seller_id', 'in', sellerIds)
-    .where('due_date', 'in', dueDates)
-    .execute();
+  return (await selectOfDays(tx, { intermediaryId, sellerIds, dueDates })).rows;
 }
 
 /** Returns the effect for which a beneficiary was paid, or undefined if there is none. */

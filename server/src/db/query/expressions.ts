@@ -17,7 +17,7 @@ export function isOneOf(
   db: Kysely<Tables>,
   column: string,
   values: readonly unknown[],
-  type: 'bigint' | 'uuid',
+  type: 'bigint' | 'text' | 'uuid',
 ): RawBuilder<boolean> {
   const list = sql.val(values);
   return engineOf(db) === 'postgres'
