@@ -65,7 +65,7 @@ export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise
   if (events.length === 0) return;
   const outbox = insertOutbox(tx, events);
   // SQLite takes many rows in several statements, and deliveries refer to all of them.
-  if (events.length > 1) await outbox;
+  if (events.length > 1 && engineOf(tx) === 'sqlite') await outbox;
   await pipelined([outbox, insertDeliveries(tx, events)]);
 }
 

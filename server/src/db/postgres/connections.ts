@@ -27,11 +27,6 @@ export function kyselyPool(pool: pg.Pool): PostgresPool {
 class Connection implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   /**
-   * Resolved when no COPY is waiting for its rows: PostgreSQL refuses a statement that is sent between a COPY and its
-   * rows.
-   */
-  #copied: Promise<unknown> = Promise.resolve();
-  /**
    * The error of a cancelled statement, after which the connection is closed. On a cluster that statement may have
    * waited for a silent node. The next statement on the connection, wherever its rows are, would wait until that node
    * is back.
@@ -46,6 +41,7 @@ class Connection implements PostgresPoolClient {
   query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
   query(text: unknown, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new TypeError('the service reads in pages, without cursors');
+    if (this.#cancelled !== null) return Promise.reject(this.#cancelled);
     return isCopy(text) ? this.#copy(text, values) : this.#run(text, values);
   }
 
@@ -53,9 +49,7 @@ class Connection implements PostgresPoolClient {
     this.#client.release(destroy === true || this.#cancelled !== null);
   }
 
-  async #run(text: string, values: readonly unknown[]) {
-    await this.#copied;
-    if (this.#cancelled !== null) throw this.#cancelled;
+  #run(text: string, values: readonly unknown[]) {
     return this.#client.query({ name: statementName(text), text, values: [...values] }).catch(this.#note);
   }
 
@@ -66,9 +60,6 @@ class Connection implements PostgresPoolClient {
 
   async #copy(text: string, rows: readonly unknown[]) {
     const copy = new CopyIn(text, [Buffer.from(String(rows[0]))]);
-    const before = this.#copied;
-    this.#copied = copy.done.catch(() => undefined);
-    await before;
     this.#client.query(copy);
     const rowCount = await copy.done.catch(this.#note);
     return { command: 'INSERT', rowCount, rows: [] };

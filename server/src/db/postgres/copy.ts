@@ -2,13 +2,14 @@ import { CompiledQuery } from 'kysely';
 import pg from 'pg';
 
 /**
- * A `copy … from stdin` with all rows in memory. It extends `pg.Query`, because in pipeline mode `pg` refuses other
- * query objects.
+ * A `copy … from stdin` with all rows in memory, which are sent at once: PostgreSQL reads them when it gets to the copy,
+ * and drops them if that fails. So neither the copy nor what is sent after it waits for an answer. It extends `pg.Query`,
+ * because in pipeline mode `pg` refuses other query objects.
  */
 export class CopyIn extends pg.Query {
   /** Resolves to the number of rows written. */
   readonly done: Promise<number>;
-  readonly #chunks: readonly Buffer[];
+  override readonly submit: (connection: pg.Connection) => void;
 
   constructor(text: string, chunks: readonly Buffer[]) {
     const settled = Promise.withResolvers<number>();
@@ -16,14 +17,17 @@ export class CopyIn extends pg.Query {
       if (error) settled.reject(error);
       else settled.resolve(result.rowCount ?? 0);
     });
-    this.#chunks = chunks;
     this.done = settled.promise;
+    this.submit = (connection) => {
+      const copying = connection as pg.Connection & CopyConnection;
+      copying.query(text);
+      for (const chunk of chunks) copying.sendCopyFromChunk(chunk);
+      copying.endCopyFrom();
+    };
   }
 
-  handleCopyInResponse(connection: CopyConnection): void {
-    for (const chunk of this.#chunks) connection.sendCopyFromChunk(chunk);
-    connection.endCopyFrom();
-  }
+  /** Does nothing, because the rows were sent before PostgreSQL asked for them. */
+  handleCopyInResponse = (): undefined => undefined;
 }
 
 /** The methods of `pg` for COPY that its types omit. */

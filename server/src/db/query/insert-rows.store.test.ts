@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { seedIntermediary } from '../../../test/support/seed.ts';
 import { createTestStore, type TestStore } from '../../../test/support/test-store.ts';
+import { pipelined } from './engine.ts';
 import { insertRows, upsertRows } from './write-rows.ts';
 import { isUniqueViolation } from '../storage-error.ts';
 import type { Tx } from '../store.ts';
@@ -106,6 +107,26 @@ test('rows of which one is there already are refused whole, and the connection g
   expect(await store.read.selectFrom('rate_plans').select('id').where('id', '>', 900).execute()).toEqual([]);
   await store.write((tx) => insertAudit(tx, 'after', ['one', 'two']));
   expect(await subjectsOf('after')).toEqual(['one', 'two']);
+});
+
+test('rows that are sent after a statement that fails are dropped, and the connection goes on', async () => {
+  const { store } = database;
+  const refused = store.write((tx) =>
+    pipelined([
+      insertAudit(tx, 'before', ['one', 'two']),
+      insertRows(
+        tx,
+        'rate_plans',
+        ['intermediary_id', 'created_at', 'id'],
+        [901, 901].map((n) => [intermediary, n, n]),
+      ),
+      insertAudit(tx, 'after', ['one', 'two']),
+      insertAudit(tx, 'after', ['three']),
+    ]),
+  );
+  await expect(refused).rejects.toSatisfy(isUniqueViolation);
+  await store.write((tx) => insertAudit(tx, 'after', ['four', 'five']));
+  expect([await subjectsOf('before'), await subjectsOf('after')]).toEqual([[], ['four', 'five']]);
 });
 
 test('upserted rows take the place of those that are there', async () => {
