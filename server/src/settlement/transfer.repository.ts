@@ -1,14 +1,22 @@
 import { sql } from 'kysely';
 import { engineOf } from '../db/query/engine.ts';
-import { inCamelCase } from '../db/query/expressions.ts';
+import { fieldsOf, inCamelCase } from '../db/query/expressions.ts';
 import { prepared } from '../db/query/prepared.ts';
-import { updateRows } from '../db/query/write-rows.ts';
+import { insertNumbered, reserveIds, updateRows } from '../db/query/write-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { TransferRow } from '../db/tables.ts';
 import { failInsert } from '../ledger/seller-head.repository.ts';
 import { payeeColumnNames, type Payee } from '../sellers/bank-account.ts';
+import type { Keyring } from '../shared/keyring.ts';
 import { parseStored } from '../shared/stored.ts';
-import { noCoverage, openStatuses, type Coverage, type Transfer, type TransferStatus } from './transfer.ts';
+import {
+  noCoverage,
+  openStatuses,
+  sealTransfer,
+  type Coverage,
+  type Transfer,
+  type TransferStatus,
+} from './transfer.ts';
 
 /** A transfer as it is stored. */
 export interface StoredTransfer extends Transfer {
@@ -52,72 +60,39 @@ export function toStoredTransfer({ account, ...transfer }: SelectedTransfer): St
 }
 
 /** A transfer that has no id yet. It will be `CREATED`, and has no answer of the bank. */
-type NewTransfer = Omit<Transfer, 'id' | 'status' | 'endToEndId' | 'reason' | 'updatedAt'>;
+export type NewTransfer = Omit<Transfer, 'id' | 'status' | 'endToEndId' | 'reason' | 'updatedAt'>;
 
-/** Inserts transfers without their seals, which cover the ids; returns them with the ids. */
-export async function insertTransfers(
+/** Returns new transfers with their ids, which their seals and their lines name. */
+export async function numberTransfers<New extends NewTransfer>(
   tx: Tx,
-  transfers: readonly (NewTransfer & { account: Payee })[],
-): Promise<Transfer[]> {
-  const inserted: Transfer[] = [];
-  for (let from = 0; from < transfers.length; from += insertedAtOnce) {
-    inserted.push(...(await insertSome(tx, transfers.slice(from, from + insertedAtOnce))));
-  }
-  return inserted;
-}
-
-/** How many transfers one statement inserts: SQLite takes 32,766 values in one. */
-const insertedAtOnce = 1_000;
-
-async function insertSome(
-  tx: Tx,
-  transfers: readonly (NewTransfer & { account: Payee })[],
-): Promise<Transfer[]> {
-  const added = transfers.map(({ account, ...transfer }) => ({
-    account: JSON.stringify(account, [...payeeColumnNames]),
-    transfer: { ...transfer, ...beforeAnswer, updatedAt: transfer.createdAt },
-  }));
-  const rows = await tx
-    .insertInto('transfers')
-    .values(added.map(({ transfer, account }) => ({ ...toColumns(transfer), account })))
-    .returning(['id', 'seller_id', 'through_sequence'])
-    .execute()
-    .catch((error: unknown) =>
-      failInsert(
-        error,
-        added.map(({ transfer }) => transfer),
-      ),
-    );
-  const ids = new Map(rows.map((row) => [`${row.seller_id} ${row.through_sequence}`, row.id]));
-  return added.map(({ transfer }) => {
-    const id = ids.get(`${transfer.sellerId} ${transfer.throughSequence}`);
+  transfers: readonly New[],
+): Promise<(New & Transfer)[]> {
+  const ids = await reserveIds(tx, 'transfers', transfers.length);
+  return transfers.map((transfer, index) => {
+    const id = ids[index];
     if (id === undefined) throw new Error('a transfer got no id');
-    return { ...transfer, id };
+    return { ...transfer, ...beforeAnswer, updatedAt: transfer.createdAt, id };
   });
 }
 
 const beforeAnswer = { status: 'CREATED', endToEndId: null, reason: null } as const;
 
-function toColumns(transfer: Omit<Transfer, 'id'>) {
-  return {
-    intermediary_id: transfer.intermediaryId,
-    seller_id: transfer.sellerId,
-    transfer_date: transfer.transferDate,
-    debited_through: transfer.debitedThrough,
-    payment_date: transfer.paymentDate,
-    amount_cents: transfer.amountCents,
-    left_cents: transfer.leftCents,
-    status: transfer.status,
-    through_sequence: transfer.throughSequence,
-    contract: transfer.contract,
-    due_date: transfer.dueDate,
-    arrangement: transfer.arrangement,
-    payee_digest: transfer.payeeDigest,
-    end_to_end_id: transfer.endToEndId,
-    reason: transfer.reason,
-    created_at: transfer.createdAt,
-    updated_at: transfer.updatedAt,
-  };
+const sealedFields = fieldsOf(sealedColumns);
+
+/** Inserts transfers that have their ids, under their seals. */
+export async function insertTransfers(
+  tx: Tx,
+  keyring: Keyring,
+  transfers: readonly (Transfer & { account: Payee })[],
+): Promise<void> {
+  const rows = transfers.map((transfer) => [
+    ...sealedFields.map((field) => transfer[field]),
+    JSON.stringify(transfer.account, [...payeeColumnNames]),
+    sealTransfer(keyring, transfer),
+  ]);
+  await insertNumbered(tx, 'transfers', transferColumns, rows).catch((error: unknown) =>
+    failInsert(error, transfers),
+  );
 }
 
 type TransferKey = Pick<Transfer, 'intermediaryId' | 'id'>;

@@ -1,5 +1,5 @@
 import { recordAudits, type Actor } from '../audit/audit.repository.ts';
-import { pipelined } from '../db/query/engine.ts';
+import { engineOf, pipelined } from '../db/query/engine.ts';
 import type { Tx } from '../db/store.ts';
 import { insertEvents, markDue, type NewEvent } from '../events/outbox.repository.ts';
 import { appendEntry, noSource, type AppendedLine } from '../ledger/chain.ts';
@@ -16,10 +16,10 @@ import type { SummedSeller } from './closing-sums.ts';
 import type { ClosingDays } from './due-seller.repository.ts';
 import { insertHolds, type Hold, type NewHold } from './hold.repository.ts';
 import { withHold } from './hold.service.ts';
-import { insertTransfers, updateTransferSeals } from './transfer.repository.ts';
+import { insertTransfers, numberTransfers, type NewTransfer } from './transfer.repository.ts';
 import { effectKeyOf, effectsDigest, withStatus, type StoredEffect } from './receivable-effect.ts';
 import { saveEffects, type WrittenEffect } from './receivable-effect.repository.ts';
-import { isPaidByPix, ofNoUnit, sealTransfer, transferLine, type OfUnit, type Transfer } from './transfer.ts';
+import { isPaidByPix, ofNoUnit, transferLine, type OfUnit, type Transfer } from './transfer.ts';
 
 /** The amount to pay to a seller, what is left of what is due, and what of that its plan holds. */
 type OwnPayment = Pick<Transfer, 'amountCents' | 'leftCents'> & Pick<SummedSeller, 'reserve'>;
@@ -46,7 +46,8 @@ export async function writeTransfers(
   const sellerIds = payments.map(({ head }) => head.sellerId);
   const days = { transferDate, today, ...paymentDays(transferDate, createdAt, tedCutoff) };
   const orders = await ordersOf(tx, intermediaryId, payments, days, createdAt);
-  const transfers = Map.groupBy(await insertTransfers(tx, orders), ({ sellerId }) => sellerId);
+  const all = await numberTransfers(tx, orders);
+  const transfers = Map.groupBy(all, ({ sellerId }) => sellerId);
   const holds = await insertHolds(tx, keyring, holdsOf(payments, createdAt));
   const holdOf = new Map(holds.map((hold) => [hold.sellerId, hold]));
   const changed = payments.map(({ effects }) => paidEffects(effects, createdAt));
@@ -58,18 +59,17 @@ export async function writeTransfers(
         : withTerms(head, { effectsDigest: effectsDigest(changed[index] ?? []) });
     return entered(ended, ofSeller, holdOf.get(head.sellerId));
   });
-  const all = [...transfers.values()].flat();
   const events = written.flatMap((seller) => seller.events);
   const lines = written.flatMap((seller) => seller.lines);
+  const inserted = insertTransfers(tx, keyring, all);
+  // SQLite takes many rows in several statements, and the lines refer to all of them.
+  if (engineOf(tx) === 'sqlite') await inserted;
   await pipelined([
+    inserted,
     saveEffects(
       tx,
       keyring,
       changed.flat().filter(({ updatedAt }) => updatedAt === createdAt),
-    ),
-    updateTransferSeals(
-      tx,
-      all.map((transfer) => ({ ...transfer, seal: sealTransfer(keyring, transfer) })),
     ),
     insertEntries(tx, lines),
     updateHeads(
@@ -112,7 +112,7 @@ async function ordersOf(
   payments: readonly Payment[],
   { transferDate, today, firstDay, accountDay }: PaymentDays,
   createdAt: number,
-): Promise<Parameters<typeof insertTransfers>[1]> {
+): Promise<(NewTransfer & { account: Payee })[]> {
   const paidIds = payments.flatMap(({ head, own }) => (own === null ? [] : head.sellerId));
   const payees =
     paidIds.length === 0 ? new Map<number, DatedPayee>() : await listPayees(tx, intermediaryId, paidIds);

@@ -3,14 +3,15 @@ import { appendEntry, noPlan, noSource } from '../../src/ledger/chain.ts';
 import { afterTransfer } from '../../src/ledger/receivable-unit.ts';
 import { lockHead, updateHead } from '../../src/ledger/seller-head.repository.ts';
 import { insertEntries } from '../../src/ledger/statement-entry.repository.ts';
-import { payeeDigest } from '../../src/sellers/bank-account.ts';
+import { payeeDigest, type Payee } from '../../src/sellers/bank-account.ts';
 import { findPayee } from '../../src/sellers/seller.repository.ts';
 import { findDue } from '../../src/settlement/due-seller.repository.ts';
 import {
   findTransfer,
   insertTransfers,
-  updateTransferSeals,
+  numberTransfers,
   updateTransferStatus,
+  type NewTransfer,
 } from '../../src/settlement/transfer.repository.ts';
 import {
   isGivenBack,
@@ -57,15 +58,15 @@ export function recordedTransfer(
 }
 
 type Wanted = Omit<
-  Parameters<typeof insertTransfers>[1][number],
+  NewTransfer & { account: Payee },
   'payeeDigest' | 'createdAt' | 'contract' | 'dueDate' | 'arrangement'
 >;
 
 async function insertSealed(tx: Tx, keyring: Keyring, wanted: Wanted): Promise<Transfer> {
   const whole = { ...wanted, ...ofNoUnit, payeeDigest: payeeDigest(wanted.account), createdAt: seededAt };
-  const [transfer] = await insertTransfers(tx, [whole]);
-  if (transfer === undefined) throw new Error('no transfer was inserted');
-  await updateTransferSeals(tx, [{ ...transfer, seal: sealTransfer(keyring, transfer) }]);
+  const [transfer] = await numberTransfers(tx, [whole]);
+  if (transfer === undefined) throw new Error('the transfer got no id');
+  await insertTransfers(tx, keyring, [transfer]);
   return transfer;
 }
 

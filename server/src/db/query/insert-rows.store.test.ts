@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { seedIntermediary } from '../../../test/support/seed.ts';
 import { createTestStore, type TestStore } from '../../../test/support/test-store.ts';
 import { pipelined } from './engine.ts';
-import { insertRows, upsertRows } from './write-rows.ts';
+import { insertNumbered, insertRows, reserveIds, upsertRows } from './write-rows.ts';
 import { isUniqueViolation } from '../storage-error.ts';
 import type { Tx } from '../store.ts';
 
@@ -127,6 +127,25 @@ test('rows that are sent after a statement that fails are dropped, and the conne
   await expect(refused).rejects.toSatisfy(isUniqueViolation);
   await store.write((tx) => insertAudit(tx, 'after', ['four', 'five']));
   expect([await subjectsOf('before'), await subjectsOf('after')]).toEqual([[], ['four', 'five']]);
+});
+
+test('rows get the ids that were reserved for them, and later ones other ids', async () => {
+  const { store } = database;
+  const columns = ['intermediary_id', 'occurred_at', 'id', 'action', 'subject', 'actor'] as const;
+  const given: number[] = [];
+  for (const count of [0, 1, 3]) {
+    await store.write(async (tx) => {
+      const ids = await reserveIds(tx, 'audit_records', count);
+      expect(ids).toHaveLength(count);
+      given.push(...ids);
+      const rows = ids.map((id) => [intermediary, 1, id, 'numbered', `thing:${id}`, 'somebody']);
+      await insertNumbered(tx, 'audit_records', columns, rows);
+    });
+    await store.write((tx) => insertAudit(tx, 'other', ['thing']));
+  }
+  expect(await subjectsOf('numbered')).toEqual(given.map((id) => `thing:${id}`));
+  expect(given).toEqual([...new Set(given)].sort((a, b) => a - b));
+  expect(await subjectsOf('other')).toHaveLength(3);
 });
 
 test('upserted rows take the place of those that are there', async () => {

@@ -26,6 +26,36 @@ export async function insertRows<T extends keyof Tables>(
 }
 
 /**
+ * Returns the next ids of a table, in ascending order, for rows that `insertNumbered` inserts in the same transaction. On
+ * SQLite, which has one writer, it is only then that they are taken.
+ */
+export async function reserveIds(tx: Tx, table: keyof Tables, count: number): Promise<number[]> {
+  const isOnPostgres = engineOf(tx) === 'postgres';
+  const query = isOnPostgres
+    ? CompiledQuery.raw(reserved, [table, count])
+    : CompiledQuery.raw(newest, [table]);
+  const { rows } = await runCompiled<{ id: number }>(tx, query);
+  if (isOnPostgres) return rows.map(({ id }) => id);
+  const last = rows[0]?.id ?? 0;
+  return Array.from({ length: count }, (_, index) => last + index + 1);
+}
+
+const reserved = `select nextval(pg_get_serial_sequence($1, 'id')) as id from generate_series(1, $2)`;
+const newest = 'select seq as id from sqlite_sequence where name = ?';
+
+/** Inserts rows with ids that were reserved. */
+export async function insertNumbered<T extends keyof Tables>(
+  tx: Tx,
+  table: T,
+  columns: readonly (keyof Tables[T] & string)[],
+  rows: readonly Row[],
+): Promise<void> {
+  // Only COPY writes ids that PostgreSQL would give by itself.
+  if (engineOf(tx) === 'postgres') await runCompiled(tx, copyRows(table, columns, rows));
+  else await writeValues(tx, table, columns, rows, '');
+}
+
+/**
  * Inserts rows. Of rows that exist, it overwrites all columns except the `key`, or makes the changes that `changes` says
  * in SQL.
  */
