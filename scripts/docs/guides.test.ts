@@ -228,6 +228,7 @@ test('the guide to paying sellers shows what a closing makes of what is due', ()
     isForgotten: false,
     isReserving: false,
     accountChangedAt: null,
+    sums: '',
   } as const;
   const rows = tableRows(guide('Paying sellers')).filter(([closing = '']) => closing.endsWith(' March'));
   expect(rows).toHaveLength(5);
@@ -282,6 +283,7 @@ describe('the guide to holds', () => {
     isForgotten: false,
     isReserving: false,
     accountChangedAt: null,
+    sums: '',
   } as const;
   const days = { transferDate: '2026-12-31', today: '2026-12-31' };
   const terms = { ...days, minimumCents: 1n, now: 0, accountHoldHours: 24 };

@@ -1,6 +1,8 @@
 import type { Actor } from '../audit/audit.repository.ts';
+import { pipelined } from '../db/query/engine.ts';
 import type { Store, Tx } from '../db/store.ts';
 import { headOf, lockHeads } from '../ledger/seller-head.repository.ts';
+import { listPayees } from '../sellers/seller.repository.ts';
 import { SealBrokenError, UserError } from '../shared/errors.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { formatBrl } from '../shared/money.ts';
@@ -175,10 +177,14 @@ async function payUnderLock(
 ): Promise<SummedSeller[]> {
   const { intermediaryId } = actor;
   const sellerIds = summed.map(({ sellerId }) => sellerId);
-  const heads = await lockHeads(tx, deps.keyring, intermediaryId, sellerIds);
+  const [heads, foreseen, payees] = await pipelined([
+    lockHeads(tx, deps.keyring, intermediaryId, sellerIds),
+    findDue(tx, intermediaryId, terms, sellerIds, summed),
+    listPayees(tx, intermediaryId, sellerIds),
+  ]);
   const atLock = termsAt(deps.clock(), terms);
+  const due = atLock.today === terms.today ? foreseen : await findDue(tx, intermediaryId, atLock, sellerIds);
   await assertHoldsIntact(tx, deps.keyring, intermediaryId, [...heads.values()]);
-  const due = await findDue(tx, intermediaryId, atLock, sellerIds);
   const sealed = { keyring: deps.keyring, heads };
   const reserves = await findReserves(tx, intermediaryId, due, atLock.now, sealed);
   const effects = await findEffects(tx, intermediaryId, due, atLock.transferDate, sealed);
@@ -199,7 +205,7 @@ async function payUnderLock(
     const own = { amountCents: Number(amountCents), leftCents: Number(dueCents - amountCents), reserve };
     return [{ head: headOf(heads, sellerId), effects: ofUnits, own: isPaid ? own : null }];
   });
-  await writeTransfers(deps, tx, actor, payments, { ...atLock, createdAt: atLock.now });
+  await writeTransfers(deps, tx, actor, payments, payees, { ...atLock, createdAt: atLock.now });
   if (payments.length > 0) await deps.onCreated(tx, made);
   return sellers;
 }

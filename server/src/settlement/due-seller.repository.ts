@@ -1,5 +1,5 @@
 import { sql, type Expression, type Kysely, type RawBuilder } from 'kysely';
-import { isOneOf } from '../db/query/expressions.ts';
+import { isOneOf, parameterRows } from '../db/query/expressions.ts';
 import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { SellerHeadRow, Tables } from '../db/tables.ts';
@@ -32,6 +32,8 @@ export interface DueSeller extends PaidSoFar {
   /** What a closing of these days takes, and what falls due later, in centavos. Both may be negative. */
   dueCents: bigint;
   laterCents: bigint;
+  /** The sums of its units from which these two come, as text. */
+  sums: string;
 }
 
 interface Row extends Omit<
@@ -94,7 +96,12 @@ const anyReserve = (intermediaryId: number) =>
  * sellers, accounts or units of all. The look-ups take the intermediary as a value: with the head's column instead,
  * Citus would ask every shard.
  */
-const selectDue = (db: Kysely<Tables>, intermediaryId: number, days: Days) =>
+const selectDue = <Sums = string>(
+  db: Kysely<Tables>,
+  intermediaryId: number,
+  days: Days,
+  sums: RawBuilder<string | Sums> = unpaid(intermediaryId, days),
+) =>
   db
     .selectFrom('seller_heads as h')
     .select([
@@ -110,7 +117,7 @@ const selectDue = (db: Kysely<Tables>, intermediaryId: number, days: Days) =>
       'h.holds_all as holdsAll',
       'h.effects_digest as effectsDigest',
       anyReserve(intermediaryId).as('reserving'),
-      unpaid(intermediaryId, days).as('sums'),
+      sums.as('sums'),
     ])
     .select((eb) => {
       const seller = eb
@@ -161,19 +168,33 @@ export async function countSellers(db: Reader, intermediaryId: number): Promise<
   return count;
 }
 
-const selectSome = prepared<ClosingDays & { intermediaryId: number; sellerIds: readonly number[] }, Row>(
-  (db, p) => selectDue(db, p.intermediaryId, p).where(isOneOf(db, 'h.seller_id', p.sellerIds, 'bigint')),
-);
+type Some = ClosingDays & { intermediaryId: number; sellerIds: readonly number[]; known: string };
 
-/** Returns the sellers of these ids that the intermediary has, by id. */
+const selectSome = prepared<Some, Omit<Row, 'sums'> & { sums: string | null }>((db, p) => {
+  const known = parameterRows(db, p.known, ['seller_id', 'sequence'], 'k');
+  const isKnown = sql`(h.seller_id, h.statement_sequence) in (select seller_id, sequence from ${known})`;
+  const sums = sql<string | null>`case when not ${isKnown} then ${unpaid(p.intermediaryId, p)} end`;
+  return selectDue(db, p.intermediaryId, p, sums).where(isOneOf(db, 'h.seller_id', p.sellerIds, 'bigint'));
+});
+
+/**
+ * Returns the sellers of these ids that the intermediary has, by id. The units of those that are known, for the same
+ * days, are added up again only if a line was written since: without a line no unit changes, nor what is paid of them.
+ */
 export async function findDue(
   db: Reader | Tx,
   intermediaryId: number,
   days: ClosingDays,
   sellerIds: readonly number[],
+  known: readonly DueSeller[] = [],
 ): Promise<DueSeller[]> {
-  const { rows } = await selectSome(db, { intermediaryId, ...days, sellerIds });
-  return rows.map(toSeller);
+  const lines = known.map(({ sellerId, sequence }) => [sellerId, sequence]);
+  const sums = new Map(known.map((seller) => [seller.sellerId, seller.sums]));
+  const { rows } = await selectSome(db, {
+    ...{ intermediaryId, ...days, sellerIds },
+    known: JSON.stringify(lines),
+  });
+  return rows.map((row) => toSeller({ ...row, sums: row.sums ?? sums.get(row.sellerId) ?? '' }));
 }
 
 interface Seller {
@@ -281,8 +302,8 @@ export async function findDueByDay(
   }));
 }
 
-function toSeller({ sealedStatus, forgottenAt, reserving, sums, ...row }: Row): DueSeller {
-  const [net = 0n, later = 0n, deductedBefore = 0n, notDue = 0n] = sums.split(' ').map(BigInt);
+function toSeller({ sealedStatus, forgottenAt, reserving, ...row }: Row): DueSeller {
+  const [net = 0n, later = 0n, deductedBefore = 0n, notDue = 0n] = row.sums.split(' ').map(BigInt);
   const lateCents = BigInt(row.lateCents);
   return {
     ...row,

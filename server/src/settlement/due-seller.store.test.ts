@@ -52,6 +52,34 @@ describe('what is due is what the lines that no transfer covers add up to', () =
   });
 });
 
+describe('what is not added up again is what it would add up to', () => {
+  const seed = testSeed();
+  const day = '2026-10-20';
+
+  test(`of a seller that was read before any change (SEED=${seed})`, async () => {
+    const { read } = database.store;
+    const { intermediaryId, sellerId } = seller;
+    const days = { transferDate: day, today: day };
+    let known: DueSeller[] = [];
+    for await (const _ of settlementHistory(database.store, seller, new SeededRandom(seed))) {
+      const [summed] = await findDue(read, intermediaryId, days, [sellerId]);
+      known = await findDue(read, intermediaryId, days, [sellerId], known);
+      expect(known).toEqual([summed]);
+    }
+  });
+
+  test('until there is a new line, what was read before counts', async () => {
+    const days = { transferDate: day, today: day };
+    const before = { ...(await due(days)), sums: '300 1 4000 20' };
+    const again = async () =>
+      (await findDue(database.store.read, seller.intermediaryId, days, [seller.sellerId], [before]))[0]!;
+    const { lateCents } = before;
+    expect(await again()).toMatchObject({ dueCents: lateCents + 300n + 4000n - 20n, laterCents: 21n });
+    await importMixed(serviceOn(database.store), seller.sellerId, { first: 100, count: 1 });
+    expect(await again()).toEqual(await due(days));
+  });
+});
+
 test('a debit that is known is deducted, even if an earlier day is closed', async () => {
   const service = serviceOn(database.store);
   const uuid = chargeUuid(100);

@@ -7,7 +7,6 @@ import { afterTransfer } from '../ledger/receivable-unit.ts';
 import { updateHeads, withTerms, type SellerHead } from '../ledger/seller-head.repository.ts';
 import { insertEntries } from '../ledger/statement-entry.repository.ts';
 import { datedPayeeDigest, payeeDigest, type DatedPayee, type Payee } from '../sellers/bank-account.ts';
-import { listPayees } from '../sellers/seller.repository.ts';
 import { addDays, nextBankDay, saoPauloDate, saoPauloTime } from '../shared/calendar.ts';
 import { SealBrokenError } from '../shared/errors.ts';
 import type { Keyring } from '../shared/keyring.ts';
@@ -39,13 +38,14 @@ export async function writeTransfers(
   tx: Tx,
   actor: Actor,
   payments: readonly Payment[],
+  payees: ReadonlyMap<number, DatedPayee>,
   { transferDate, today, createdAt }: ClosingDays & Pick<Transfer, 'createdAt'>,
 ): Promise<void> {
   if (payments.length === 0) return;
   const { intermediaryId } = actor;
   const sellerIds = payments.map(({ head }) => head.sellerId);
   const days = { transferDate, today, ...paymentDays(transferDate, createdAt, tedCutoff) };
-  const orders = await ordersOf(tx, intermediaryId, payments, days, createdAt);
+  const orders = ordersOf(intermediaryId, payments, payees, days, createdAt);
   const all = await numberTransfers(tx, orders);
   const transfers = Map.groupBy(all, ({ sellerId }) => sellerId);
   const holds = await insertHolds(tx, keyring, holdsOf(payments, createdAt));
@@ -106,16 +106,13 @@ function paymentDays(
 }
 
 /** Returns the transfers to write: for each seller those to its beneficiaries, in the order of their lines, then its own. */
-async function ordersOf(
-  tx: Tx,
+function ordersOf(
   intermediaryId: number,
   payments: readonly Payment[],
+  payees: ReadonlyMap<number, DatedPayee>,
   { transferDate, today, firstDay, accountDay }: PaymentDays,
   createdAt: number,
-): Promise<(NewTransfer & { account: Payee })[]> {
-  const paidIds = payments.flatMap(({ head, own }) => (own === null ? [] : head.sellerId));
-  const payees =
-    paidIds.length === 0 ? new Map<number, DatedPayee>() : await listPayees(tx, intermediaryId, paidIds);
+): (NewTransfer & { account: Payee })[] {
   return payments.flatMap(({ head, effects, own }) => {
     const order = (line: number, account: Payee, terms: Cents & (OfUnit | typeof ofNoUnit)) => ({
       ...{ intermediaryId, sellerId: head.sellerId, transferDate, ...terms },
