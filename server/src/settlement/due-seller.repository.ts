@@ -64,10 +64,11 @@ const laterOf = (a: Expression<string> | string, b: RawBuilder<string>) =>
 
 /**
  * The sums of a seller's units that no transfer has paid, which one range of the key has, whatever its history: of all
- * due up to today, and of all that is due later. The other two put right the few days on which only credits, or only
- * debits, count: debits that are deducted already, and credits that are not due yet.
+ * that is due later, and of all due up to today. Two more put right the few days on which only credits, or only debits,
+ * count: credits that are not due yet, and debits that are deducted already. Only what is due later is added up for a
+ * balance, which has the rest from the head.
  */
-const unpaid = (intermediaryId: number, { transferDate, today }: Days) => {
+const unpaid = (intermediaryId: number, { transferDate, today }: Days, isBalance = false) => {
   const [paid, debited] = [sql<string>`h.credited_through`, sql<string>`h.debited_through`];
   const [credits, debits] = [laterOf(transferDate, paid), laterOf(today, debited)];
   const sumOf = (what: RawBuilder<number>, after: RawBuilder<string>, through: RawBuilder<string>) =>
@@ -75,13 +76,9 @@ const unpaid = (intermediaryId: number, { transferDate, today }: Days) => {
       where u.intermediary_id = ${intermediaryId} and u.seller_id = h.seller_id
       and u.due_date > ${after} and u.due_date <= ${through})`;
   const net = sql<number>`u.credit_cents - u.debit_cents`;
-  const sums = [
-    sumOf(net, paid, debits),
-    sumOf(net, debits, sql.lit(lastDate)),
-    sumOf(sql`u.debit_cents`, paid, debited),
-    sumOf(sql`u.credit_cents`, credits, debits),
-  ];
-  return sql<string>`${sql.join(sums, sql` || ' ' || `)}`;
+  const later = [sumOf(net, debits, sql.lit(lastDate)), sumOf(sql`u.credit_cents`, credits, debits)];
+  const due = [sumOf(net, paid, debits), sumOf(sql`u.debit_cents`, paid, debited)];
+  return sql<string>`${sql.join(isBalance ? later : [...later, ...due], sql` || ' ' || `)}`;
 };
 
 /**
@@ -232,7 +229,7 @@ type BalanceRow = Row & { inTransfer: string; effects: string | null };
 
 /** Selects everything in one statement, so that it is all from one moment. */
 const selectWithTransfers = prepared<ClosingDays & Seller, BalanceRow>((db, p) =>
-  selectDue(db, p.intermediaryId, p)
+  selectDue(db, p.intermediaryId, p, unpaid(p.intermediaryId, p, true))
     .select((eb) =>
       eb
         .selectFrom('transfers as t')
@@ -261,7 +258,14 @@ export async function findWithTransfers(
   const [found] = (await selectWithTransfers(db, { intermediaryId, sellerId, ...days })).rows;
   if (found === undefined) return undefined;
   const { inTransfer, effects, ...row } = found;
-  return { ...toSeller(row), inTransferCents: BigInt(inTransfer), encumberedCents: encumberedBy(effects) };
+  const seller = toSeller(row);
+  return {
+    ...seller,
+    // So much of the sum of all lines does not fall due later. What is due is not added up, however much it is.
+    dueCents: seller.openCents - seller.laterCents,
+    inTransferCents: BigInt(inTransfer),
+    encumberedCents: encumberedBy(effects),
+  };
 }
 
 /** What was due to a seller, by day. */
@@ -303,7 +307,7 @@ export async function findDueByDay(
 }
 
 function toSeller({ sealedStatus, forgottenAt, reserving, ...row }: Row): DueSeller {
-  const [net = 0n, later = 0n, deductedBefore = 0n, notDue = 0n] = row.sums.split(' ').map(BigInt);
+  const [later = 0n, notDue = 0n, net = 0n, deductedBefore = 0n] = row.sums.split(' ').map(BigInt);
   const lateCents = BigInt(row.lateCents);
   return {
     ...row,

@@ -56,7 +56,7 @@ describe('what is not added up again is what it would add up to', () => {
   const seed = testSeed();
   const day = '2026-10-20';
 
-  test(`of a seller that was read before any change (SEED=${seed})`, async () => {
+  test(`of a seller that was read before any change, and of a balance (SEED=${seed})`, async () => {
     const { read } = database.store;
     const { intermediaryId, sellerId } = seller;
     const days = { transferDate: day, today: day };
@@ -65,12 +65,14 @@ describe('what is not added up again is what it would add up to', () => {
       const [summed] = await findDue(read, intermediaryId, days, [sellerId]);
       known = await findDue(read, intermediaryId, days, [sellerId], known);
       expect(known).toEqual([summed]);
+      const { dueCents, laterCents } = summed!;
+      expect(await findWithTransfers(read, seller, days)).toMatchObject({ dueCents, laterCents });
     }
   });
 
   test('until there is a new line, what was read before counts', async () => {
     const days = { transferDate: day, today: day };
-    const before = { ...(await due(days)), sums: '300 1 4000 20' };
+    const before = { ...(await due(days)), sums: '1 20 300 4000' };
     const again = async () =>
       (await findDue(database.store.read, seller.intermediaryId, days, [seller.sellerId], [before]))[0]!;
     const { lateCents } = before;
