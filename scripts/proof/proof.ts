@@ -35,6 +35,18 @@ const whole: Proof<'thousands'> = {
   },
 };
 
+const check: Proof<'changes'> = {
+  about: 'The client and the program in Python find what is changed in a statement, as the service does.',
+  sizes: { changes: [5_000, 50] },
+  engines: ['sqlite'],
+  isSeeded: true,
+  prove: ({ engine, sizes, seed }) =>
+    vitest(['--project', engine, 'server/test/check-statement.test.ts'], {
+      CHECK_CASES: String(sizes.changes),
+      CHECK_SEED: String(seed),
+    }),
+};
+
 const sabotage: Proof = {
   about: 'The other proofs fail when the service lacks one of its guards.',
   prove: ({ engine }) => vitest(['--config', 'vitest.sabotage.config.ts', '--project', engine]),
@@ -68,6 +80,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   import: imports,
   events,
   whole,
+  check,
   model,
   sabotage,
   fuzz,
@@ -81,8 +94,9 @@ ${Object.entries(proofs)
   .map(([name, { about }]) => `               ${name.padEnd(10)}${about}`)
   .join('\n')}
   --scale S    multiplies the sizes of the proof, such as 0.01 for a short run; default 1
-  --engine E   sqlite or postgres; default both, but sqlite alone for import, events and whole
-  --seed N     repeats a run of crash, import, model, fuzz or abuse; default random
+  --engine E   sqlite or postgres; default both, but sqlite alone for import, events, whole
+               and check
+  --seed N     repeats a run of crash, import, check, model, fuzz or abuse; default random
   --only PART  runs one attack of abuse; a wrong one shows all
 
 PostgreSQL is the server of TEST_DATABASE_URL, or one that is started for the proof.

@@ -33,7 +33,9 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
 if (!hasPython) console.log('python3 is not installed here: the second implementation is not run');
 
 const seed = Number(process.env.CHECK_SEED ?? 20_261_123);
-const cases = Number(process.env.CHECK_CASES ?? 200);
+const { CHECK_CASES } = process.env;
+const isLong = CHECK_CASES !== undefined;
+const cases = isLong ? Number(CHECK_CASES) : 100;
 /** The check does not depend on the engine, so its findings are compared on one. */
 const onSqlite = inject('engine') === 'sqlite';
 
@@ -144,10 +146,10 @@ describe.runIf(onSqlite)('the plan in force at a sale', () => {
   const withMs = <T extends { validFrom: string }>(of: T) => ({ ...of, validFrom: ms(of.validFrom) });
 
   test('is the same to the service, to verifyStatement and to the program in Python', async () => {
-    const changes = changedTerms(statements);
+    const changes = changedTerms(statements, { ofAllSales: isLong });
     const expected = changes.map((change) => judged(apply(statements, change)));
-    expect(expected.filter(({ length }) => length > 0).length).toBeGreaterThan(50);
-    expect(expected.filter(({ length }) => length === 0).length).toBeGreaterThan(50);
+    expect(expected.filter(({ length }) => length > 0).length).toBeGreaterThan(40);
+    expect(expected.filter(({ length }) => length === 0).length).toBeGreaterThan(40);
     for (const [index, change] of changes.entries()) {
       expect(sequencesOf(await verify(apply(statements, change))), change.what).toEqual(expected[index]);
     }
@@ -179,7 +181,7 @@ describe.runIf(onSqlite)('a long statement', () => {
 });
 
 describe.runIf(onSqlite)('a sale of any plan, as the service prices it', () => {
-  const sales = fc.sample(anyPricedSale, { seed, numRuns: 100 });
+  const sales = fc.sample(anyPricedSale, { seed, numRuns: isLong ? cases : 50 });
 
   test('is what verifyStatement takes', async () => {
     for (const statement of sales) expect(await verify(statement)).toEqual({ ok: true, ...statement.head });

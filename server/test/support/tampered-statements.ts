@@ -326,12 +326,20 @@ export function changedTransfers(statements: readonly CheckedStatement[]): Tampe
   });
 }
 
-/** Returns changes of when versions and assignments are in force, and whether lines that are found are wrong. */
-export function changedTerms(statements: readonly CheckedStatement[]): Tampering[] {
-  return statements.flatMap(({ plans, assignments, entries }, statement) => {
+/**
+ * Returns changes of when versions and assignments are in force, around all sales or around the first and the last one
+ * of each version. Whether lines are wrong then is for the test to say.
+ */
+export function changedTerms(
+  statements: readonly CheckedStatement[],
+  { ofAllSales }: { ofAllSales: boolean },
+): Tampering[] {
+  return statements.flatMap((checked, statement) => {
+    const { plans, assignments, entries } = checked;
     const moments = ['2026-01-01T00:00:00.000Z', '2026-11-21T11:30:00.000Z', '2026-11-30T00:00:00.000Z'];
-    const near = entries.flatMap(({ charge_paid_date: paid }) =>
-      paid === null
+    const ends = versionsIn(checked).flatMap(({ lines }) => [lines[0], lines.at(-1)]);
+    const near = entries.flatMap(({ sequence, charge_paid_date: paid }) =>
+      paid === null || !(ofAllSales || ends.includes(sequence))
         ? []
         : [0, 1, 600_000, 600_001].map((ms) => new Date(Date.parse(paid) - ms).toISOString()),
     );
