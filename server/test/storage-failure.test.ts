@@ -44,33 +44,23 @@ const call = <Body = ProblemBody>(
   });
 };
 
-// In the order of the operations: a preview finds something due before the closing that pays it.
-describe('a fault of ours: a table is missing under the running service', { shuffle: false }, () => {
-  let api: TestApi;
-  let scene: Scene;
-  beforeAll(async () => {
-    api = await TestApi.start();
-    scene = await nextScene(api);
-  });
-  afterAll(() => api.stop());
+/** Sends the request of each operation, in an order in which all succeed. */
+async function expectAllWork(api: TestApi, scene: Scene): Promise<void> {
+  for (const id of operationIds) expect((await call(api, scene, id)).status, id).toBe(200);
+}
 
-  async function without<T>(table: keyof Tables, work: () => Promise<T>): Promise<T> {
-    const { store } = api.service;
-    const gone = `${table}_gone`;
-    await store.write((tx) => sql`alter table ${sql.table(table)} rename to ${sql.table(gone)}`.execute(tx));
-    try {
-      return await work();
-    } finally {
-      await store.write((tx) =>
-        sql`alter table ${sql.table(gone)} rename to ${sql.table(table)}`.execute(tx),
-      );
-    }
-  }
-
-  test.each(operationIds)('%s answers 500, writes nothing, and works again afterwards', async (id) => {
-    const before = await dumpDatabase(api.service.store);
-    for (const table of ['tokens', fixtures[id].lastTable] as const) {
-      const answer = await without(table, () => call(api, scene, id));
+test('a fault of ours, a missing table: every operation answers 500, writes nothing, and works again afterwards', async () => {
+  const api = await TestApi.start();
+  const { store } = api.service;
+  const scene = await nextScene(api);
+  const rename = (from: string, to: string) =>
+    store.write((tx) => sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(tx));
+  const before = await dumpDatabase(store);
+  const withLast = Map.groupBy(operationIds, (id) => fixtures[id].lastTable);
+  for (const [table, ids] of [['tokens', operationIds] as const, ...withLast]) {
+    await rename(table, `${table}_gone`);
+    for (const id of ids) {
+      const answer = await call(api, scene, id);
       const advice = `without ${table}: the lastTable of ${id} in server/test/operations/ is one that it needs`;
       expect([answer.status, answer.body.code], advice).toEqual([500, 'internal_error']);
       expect(answer.text).not.toMatch(/no such table|does not exist|relation|SQLITE|_gone|at .*\.ts/);
@@ -79,9 +69,11 @@ describe('a fault of ours: a table is missing under the running service', { shuf
       expect(JSON.stringify(line?.err)).toContain(table);
       expect(line).toMatchObject({ level: 'error', status: 500, code: 'internal_error', operationId: id });
     }
-    expect(await dumpDatabase(api.service.store)).toBe(before);
-    expect((await call(api, scene, id)).status).toBe(200);
-  });
+    await rename(`${table}_gone`, table);
+  }
+  expect(await dumpDatabase(store)).toBe(before);
+  await expectAllWork(api, scene);
+  await api.stop();
 });
 
 test.runIf(inject('engine') === 'postgres')(
@@ -113,9 +105,6 @@ describe.runIf(inject('engine') === 'postgres')('PostgreSQL is away', () => {
   let store: Store;
   let api: TestApi;
   let scene: Scene;
-  const newScene = async () => {
-    scene = await nextScene(api);
-  };
 
   beforeAll(async () => {
     database = await createTestStore();
@@ -131,101 +120,95 @@ describe.runIf(inject('engine') === 'postgres')('PostgreSQL is away', () => {
     await proxy.cut();
     await database.cleanup();
   });
-
-  describe('for a while', () => {
-    // The success of each operation leaves the others what they need.
-    beforeAll(newScene);
-
-    test.each(operationIds)('%s answers 503, and works again once the storage is available', async (id) => {
-      const before = await dumpDatabase(database.store);
-      await proxy.cut();
-      // The first request may still find a connection that it believes to be open.
-      const answers = [await call(api, scene, id), await call(api, scene, id)];
-      await proxy.restore();
-      for (const answer of answers) {
-        expect([answer.status, answer.body.code]).toEqual([503, 'storage_unavailable']);
-        expect(answer.headers.get('retry-after')).toBe('2');
-        expect(answer.text).not.toMatch(/ECONN|terminated|postgres/i);
-      }
-      const line = api.log.find(({ requestId }) => requestId === answers[1]?.body.requestId);
-      expect(line).toMatchObject({ level: 'error', err: { code: 'ECONNREFUSED' } });
-      expect(await dumpDatabase(database.store)).toBe(before);
-      expect((await call(api, scene, id)).status).toBe(200);
-    });
+  beforeEach(async () => {
+    scene = await nextScene(api);
   });
 
-  describe('from the middle of a request on', { shuffle: false }, () => {
-    beforeAll(newScene);
+  test('every operation answers 503, and works again once the storage is available', async () => {
+    const before = await dumpDatabase(database.store);
+    await proxy.cut();
+    // The first request may still find a connection that it believes to be open.
+    const answers = [await call(api, scene, 'getSeller')];
+    for (const id of operationIds) answers.push(await call(api, scene, id));
+    await proxy.restore();
+    for (const answer of answers) {
+      expect([answer.status, answer.body.code]).toEqual([503, 'storage_unavailable']);
+      expect(answer.headers.get('retry-after')).toBe('2');
+      expect(answer.text).not.toMatch(/ECONN|terminated|postgres/i);
+    }
+    for (const { body } of answers.slice(1)) {
+      const line = api.log.find(({ requestId }) => requestId === body.requestId);
+      expect(line).toMatchObject({ level: 'error', err: { code: 'ECONNREFUSED' } });
+    }
+    expect(await dumpDatabase(database.store)).toBe(before);
+    await expectAllWork(api, scene);
+  });
 
-    test.each(operationIds)('%s answers 503 when the connection breaks in the middle', async (id) => {
-      const before = await dumpDatabase(database.store);
+  test('every operation answers 503 when the connection breaks in the middle, and writes nothing', async () => {
+    const before = await dumpDatabase(database.store);
+    for (const id of operationIds) {
       // The audit records of several transfers are copied.
       const recording = id === 'closeTransfers' ? 'copy audit_records' : 'insert into "audit_records"';
-      const middle = writingOperations.includes(id) ? recording : fixtures[id].lastTable;
-      proxy.breakAfter(middle);
+      proxy.breakAfter(writingOperations.includes(id) ? recording : fixtures[id].lastTable);
       const answer = await call(api, scene, id);
-      expect([answer.status, answer.body.code]).toEqual([503, 'storage_unavailable']);
-      expect(await dumpDatabase(database.store)).toBe(before);
-      expect((await call(api, scene, id)).status).toBe(200);
-    });
+      expect([answer.status, answer.body.code], id).toEqual([503, 'storage_unavailable']);
+    }
+    expect(await dumpDatabase(database.store)).toBe(before);
+    await expectAllWork(api, scene);
   });
 
-  describe('at a commit, and with requests under way', () => {
-    beforeEach(newScene);
-
-    test('a commit whose answer is lost gives 503, and the same idempotency key finds what it did', async () => {
-      const headers = { 'x-idempotency-key': 'k1' };
-      // A closing has several transactions, and is tested below.
-      const inOne = writingOperations.filter(
-        (id) => operationFacts[id].idempotent && id !== 'closeTransfers',
-      );
-      for (const id of inOne) {
-        proxy.breakAfter('commit');
-        const lost = await call(api, scene, id, { headers });
-        expect([lost.status, lost.body.code], id).toEqual([503, 'storage_unavailable']);
-        expect(lost.body.detail).toContain('with the same idempotency key');
-        const written = await dumpDatabase(database.store);
-        const again = await call(api, scene, id, { headers });
-        expect([again.status, again.headers.get('idempotent-replayed')], id).toEqual([200, 'true']);
-        expect(await dumpDatabase(database.store)).toBe(written);
-      }
-    });
-
-    test('a closing of which a commit is lost gives 503, and with the same idempotency key pays the rest, once, and counts all', async () => {
-      const headers = { 'x-idempotency-key': 'closing' };
-      const close = () => call<Closing>(api, scene, 'closeTransfers', { headers });
-      const transfers = () => database.store.read.selectFrom('transfers').select('id').execute();
-      const before = await transfers();
+  test('a commit whose answer is lost gives 503, and the same idempotency key finds what it did', async () => {
+    const headers = { 'x-idempotency-key': 'k1' };
+    // A closing has several transactions, and is tested below.
+    const inOne = writingOperations.filter((id) => operationFacts[id].idempotent && id !== 'closeTransfers');
+    for (const id of inOne) {
       proxy.breakAfter('commit');
-      expect((await close()).status).toBe(503);
-      const after = await transfers();
-      expect(after.length).toBeGreaterThan(before.length);
-      const again = await close();
-      expect([again.status, again.headers.has('idempotent-replayed')]).toEqual([200, false]);
-      expect(again.body.created.count).toBe(after.length - before.length);
-      expect((await close()).headers.get('idempotent-replayed')).toBe('true');
-      expect(await transfers()).toEqual(after);
-    });
+      const lost = await call(api, scene, id, { headers });
+      expect([lost.status, lost.body.code], id).toEqual([503, 'storage_unavailable']);
+      expect(lost.body.detail).toContain('with the same idempotency key');
+    }
+    const written = await dumpDatabase(database.store);
+    for (const id of inOne) {
+      const again = await call(api, scene, id, { headers });
+      expect([again.status, again.headers.get('idempotent-replayed')], id).toEqual([200, 'true']);
+    }
+    expect(await dumpDatabase(database.store)).toBe(written);
+  });
 
-    test('requests under way when it goes are all answered, and the service lives on', async () => {
-      const underWay = Array.from({ length: 20 }, (_, n) =>
-        call(api, scene, n % 2 === 0 ? 'updateSellerBankData' : 'queryStatement'),
-      );
-      await proxy.cut();
-      const statuses = (await Promise.all(underWay)).map(({ status }) => status);
-      await proxy.restore();
-      for (const status of statuses) expect([200, 503]).toContain(status);
-      expect((await call(api, scene, 'updateSellerBankData')).status).toBe(200);
-    });
+  test('a closing of which a commit is lost gives 503, and with the same idempotency key pays the rest, once, and counts all', async () => {
+    const headers = { 'x-idempotency-key': 'closing' };
+    const close = () => call<Closing>(api, scene, 'closeTransfers', { headers });
+    const transfers = () => database.store.read.selectFrom('transfers').select('id').execute();
+    const before = await transfers();
+    proxy.breakAfter('commit');
+    expect((await close()).status).toBe(503);
+    const after = await transfers();
+    expect(after.length).toBeGreaterThan(before.length);
+    const again = await close();
+    expect([again.status, again.headers.has('idempotent-replayed')]).toEqual([200, false]);
+    expect(again.body.created.count).toBe(after.length - before.length);
+    expect((await close()).headers.get('idempotent-replayed')).toBe('true');
+    expect(await transfers()).toEqual(after);
+  });
 
-    test('readiness follows', async () => {
-      const ready = async () => (await fetch(`${api.url}/readyz`)).status;
-      await proxy.cut();
-      expect(await ready()).toBe(503);
-      expect((await fetch(`${api.url}/livez`)).status).toBe(200);
-      await proxy.restore();
-      expect(await ready()).toBe(200);
-    });
+  test('requests under way when it goes are all answered, and the service lives on', async () => {
+    const underWay = Array.from({ length: 20 }, (_, n) =>
+      call(api, scene, n % 2 === 0 ? 'updateSellerBankData' : 'queryStatement'),
+    );
+    await proxy.cut();
+    const statuses = (await Promise.all(underWay)).map(({ status }) => status);
+    await proxy.restore();
+    for (const status of statuses) expect([200, 503]).toContain(status);
+    expect((await call(api, scene, 'updateSellerBankData')).status).toBe(200);
+  });
+
+  test('readiness follows', async () => {
+    const ready = async () => (await fetch(`${api.url}/readyz`)).status;
+    await proxy.cut();
+    expect(await ready()).toBe(503);
+    expect((await fetch(`${api.url}/livez`)).status).toBe(200);
+    await proxy.restore();
+    expect(await ready()).toBe(200);
   });
 });
 
