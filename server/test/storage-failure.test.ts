@@ -7,7 +7,6 @@ import { operationFacts } from '../../generated/operations.ts';
 import { loadConfig } from '../src/config.ts';
 import { openStore } from '../src/db/open-store.ts';
 import type { Store } from '../src/db/store.ts';
-import type { Tables } from '../src/db/tables.ts';
 import type { OperationId } from '../src/http/operation.ts';
 import { runWorker } from '../src/serve/run-worker.ts';
 import { serve } from '../src/serve/serve.ts';
