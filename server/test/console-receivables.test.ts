@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBrowser, type TestBrowser } from '../../scripts/lab/browser.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { ConsolePage, rowsOf, slow } from './support/console-page.ts';
@@ -13,7 +13,6 @@ let browser: TestBrowser;
 let api: TestApi;
 let token: string;
 let sellers: { id: number; token: string }[];
-let view: ConsolePage;
 
 const now = '2026-11-20T12:00:00Z';
 
@@ -46,23 +45,19 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([browser.close(), api.stop()]));
 
-beforeEach(async () => {
-  view = await ConsolePage.open(browser, api.url);
-  await view.page.clock.setFixedTime(now);
-});
-afterEach(() => view.close());
-
 const calendar = 'Agenda de recebíveis';
 const byArrangement = 'Por arranjo de pagamento';
 const units = 'Unidades de recebíveis de 20/12/2026';
 
 test(
-  'an intermediary sees the months of all sellers, the arrangements in them, and the units of a day',
+  'an intermediary sees the months of all sellers, a seller its own, and both what contracts encumber',
   slow,
   async () => {
+    const view = await ConsolePage.open(browser, api.url);
+    const { page } = view;
+    await page.clock.setFixedTime(now);
     await view.signIn(token);
     await view.goTo(calendar);
-    const { page } = view;
     await page.getByText('R$ 1.594,90 em 3 datas diferentes.').waitFor();
     await page.getByText('Total do mês: R$ 1.294,90').waitFor();
     await page.getByRole('figure', { name: 'dezembro de 2026' }).locator('canvas').waitFor();
@@ -95,40 +90,35 @@ test(
     await page.getByText('R$ 1.299,95 em 2 datas diferentes.').waitFor();
     await page.locator('time[datetime="2026-12-20"]').click();
     expect(await rowsOf(page, units)).toEqual([['Boleto', 'R$ 999,95', 'R$ 0,00', 'R$ 0,00', 'R$ 999,95']]);
+
+    // A seller sees its own, and lets a chosen day go again.
+    await view.signInInstead(sellers[0]!.token);
+    await view.goTo(calendar);
+    await page.getByText('R$ 294,95 em 2 datas diferentes.').waitFor();
+    const day = page.locator('time[datetime="2026-12-20"]');
+    await day.click();
+    expect(await rowsOf(page, units)).toEqual([['Boleto', 'R$ 249,90', 'R$ 49,95', 'R$ 0,00', 'R$ 199,95']]);
+    await day.click();
+    await page.getByText('Escolha um dia no calendário').waitFor();
+    expect(await page.getByRole('table', { name: units }).count()).toBe(0);
+
+    // Both see what is encumbered of a unit, and the effects of contracts.
+    const idSeller = sellers[1]!.id;
+    const body = [
+      effectLine({ idSeller, arrangement: 'ECD', dueDate: '2027-01-04', value: 100, computed: 100 }),
+    ];
+    await api.call('POST', '/v2/payfac/receivable-effects', { token, body });
+    const row = ['04/01/2027 · Elo débito', 'A', '1', 'Banco A', 'R$ 100,00', 'R$ 0,00', 'Em aberto'];
+    for (const [by, rows] of [
+      [token, [String(idSeller), ...row]],
+      [sellers[1]!.token, row],
+    ] as const) {
+      await view.signInInstead(by);
+      await view.goTo(calendar);
+      await page.getByRole('heading', { name: 'Efeitos de contratos' }).waitFor();
+      expect(await rowsOf(page, 'Efeitos de contratos')).toEqual([rows]);
+      expect(await view.faults()).toEqual([]);
+    }
+    await view.close();
   },
 );
-
-test('a seller sees its own, and lets a chosen day go again', slow, async () => {
-  await view.signIn(sellers[0]!.token);
-  await view.goTo(calendar);
-  const { page } = view;
-  await page.getByText('R$ 294,95 em 2 datas diferentes.').waitFor();
-  const day = page.locator('time[datetime="2026-12-20"]');
-  await day.click();
-  expect(await rowsOf(page, units)).toEqual([['Boleto', 'R$ 249,90', 'R$ 49,95', 'R$ 0,00', 'R$ 199,95']]);
-  await day.click();
-  await page.getByText('Escolha um dia no calendário').waitFor();
-  expect(await page.getByRole('table', { name: units }).count()).toBe(0);
-});
-
-test('both see what is encumbered of a unit, and the effects of contracts', slow, async () => {
-  const idSeller = sellers[1]!.id;
-  const body = [
-    effectLine({ idSeller, arrangement: 'ECD', dueDate: '2027-01-04', value: 100, computed: 100 }),
-  ];
-  await api.call('POST', '/v2/payfac/receivable-effects', { token, body });
-  const row = ['04/01/2027 · Elo débito', 'A', '1', 'Banco A', 'R$ 100,00', 'R$ 0,00', 'Em aberto'];
-  for (const [by, rows] of [
-    [token, [String(idSeller), ...row]],
-    [sellers[1]!.token, row],
-  ] as const) {
-    await view.signIn(by);
-    await view.goTo(calendar);
-    await view.page.getByRole('heading', { name: 'Efeitos de contratos' }).waitFor();
-    expect(await rowsOf(view.page, 'Efeitos de contratos')).toEqual([rows]);
-    expect(await view.faults()).toEqual([]);
-    await view.page.close();
-    view = await ConsolePage.open(browser, api.url);
-    await view.page.clock.setFixedTime(now);
-  }
-});
