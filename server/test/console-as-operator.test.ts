@@ -48,8 +48,12 @@ async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise
   throw new Error(`the Tab key does not lead to ${String(target)}`);
 }
 
-async function press(role: 'button' | 'link', name: string | RegExp): Promise<void> {
-  await tabTo(byRole(role, name).first());
+async function press(
+  role: 'button' | 'link',
+  name: string | RegExp,
+  key: 'Tab' | 'Shift+Tab' = 'Tab',
+): Promise<void> {
+  await tabTo(byRole(role, name).first(), key);
   await view.page.keyboard.press('Enter');
 }
 
@@ -70,7 +74,7 @@ async function type(label: string, text: string): Promise<void> {
 }
 
 async function heading(name: string): Promise<void> {
-  await view.page.getByRole('heading', { level: 1, name }).waitFor();
+  await view.page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 }
 
 /** Returns the API's answer, to compare. */
@@ -111,9 +115,9 @@ test('the morning of an operator, with the keyboard alone', slow, async () => {
     Estado: typed.address.state,
     Banco: '001',
     Agência: '1234',
-    'Tipo de conta': 'Conta c',
     'Número da conta': '987654',
     'Dígito da conta': '3',
+    'Tipo de conta': 'Conta c',
   })) {
     await type(label, text);
   }
@@ -172,7 +176,8 @@ test('the morning of an operator, with the keyboard alone', slow, async () => {
     const box = page.getByLabel(/^Selecionar o repasse /);
     await tabTo(box);
     if (!(await box.isChecked())) await page.keyboard.press('Space');
-    await press('button', name);
+    // It is above the list.
+    await press('button', name, 'Shift+Tab');
     await press('button', confirm);
     await byRole('button', confirm).waitFor({ state: 'hidden' });
   }
@@ -263,81 +268,83 @@ test(
   },
 );
 
-test('an operation of the docs is called in the console, and its write happens once', slow, async () => {
-  const uuid = chargeUuid(1_002);
-  const token = await createWithCharge('Called in the console', uuid);
-  view = await ConsolePage.open(browser, hooks.api.url, { path: '/docs#/charges/refundcharge' });
-  const { page } = view;
-  const reply = async () => JSON.parse(await page.locator('[data-reply]').innerText()) as unknown;
-  const writes = writesOf(page);
-  await page
-    .locator('[data-section-id="/charges/refundcharge"]')
-    .getByRole('link', { name: 'Try it in the console' })
-    .click();
-  await view.signIn(token);
-  await heading('Refund a charge in full');
-  // The body is that of the example in the document.
-  expect(JSON.parse(await page.getByLabel('Corpo').inputValue())).toEqual({ asFraud: false });
+test(
+  'an operation of the docs is called in the console, which has a form for each; its write happens once',
+  slow,
+  async () => {
+    const uuid = chargeUuid(1_002);
+    const token = await createWithCharge('Called in the console', uuid);
+    view = await ConsolePage.open(browser, hooks.api.url, { path: '/docs#/charges/refundcharge' });
+    const { page } = view;
+    const reply = async () => JSON.parse(await page.locator('[data-reply]').innerText()) as unknown;
+    const writes = writesOf(page);
+    await page
+      .locator('[data-section-id="/charges/refundcharge"]')
+      .getByRole('link', { name: 'Try it in the console' })
+      .click();
+    await view.signIn(token);
+    await heading('Refund a charge in full');
+    // The body is that of the example in the document.
+    expect(JSON.parse(await page.getByLabel('Corpo').inputValue())).toEqual({ asFraud: false });
 
-  const send = page.getByRole('button', { name: 'Enviar PATCH' });
-  await page.getByLabel('uuid').fill(uuid);
-  // On a server with real data a write has to be confirmed; until then nothing is sent.
-  await send.click();
-  expect(writes).toEqual([]);
-  await page.getByLabel('Entendo que isto altera dados reais.').check();
-  await send.click();
-  await page.getByRole('status').getByText('200').waitFor();
-  expect(await reply()).toMatchObject({ uuid, status: 'REFUND' });
+    const send = page.getByRole('button', { name: 'Enviar PATCH' });
+    await page.getByLabel('uuid').fill(uuid);
+    // On a server with real data a write has to be confirmed; until then nothing is sent.
+    await send.click();
+    expect(writes).toEqual([]);
+    await page.getByLabel('Entendo que isto altera dados reais.').check();
+    await send.click();
+    await page.getByRole('status').getByText('200').waitFor();
+    expect(await reply()).toMatchObject({ uuid, status: 'REFUND' });
 
-  // The key is the same, so the charge is refunded once, and the answer is the first one again.
-  await page.getByText(/^\d+ cabeçalhos$/).click();
-  expect(await page.getByText('idempotent-replayed').count()).toBe(0);
-  await send.click();
-  await page.getByText('idempotent-replayed').waitFor();
-  expect(view.violations).toEqual([]);
+    // The key is the same, so the charge is refunded once, and the answer is the first one again.
+    await page.getByText(/^\d+ cabeçalhos$/).click();
+    expect(await page.getByText('idempotent-replayed').count()).toBe(0);
+    await send.click();
+    await page.getByText('idempotent-replayed').waitFor();
+    expect(view.violations).toEqual([]);
 
-  await page.getByRole('button', { name: 'Nova chave' }).click();
-  await send.click();
-  await page.getByRole('status').getByText('422').waitFor();
-  expect(await reply()).toMatchObject({ code: 'charge_already_refunded' });
-  expect(await page.getByRole('link', { name: 'Sobre este erro' }).getAttribute('href')).toMatch(
-    /\/docs#error-charge_already_refunded$/,
-  );
-  view.forget(422);
+    await page.getByRole('button', { name: 'Nova chave' }).click();
+    await send.click();
+    await page.getByRole('status').getByText('422').waitFor();
+    expect(await reply()).toMatchObject({ code: 'charge_already_refunded' });
+    expect(await page.getByRole('link', { name: 'Sobre este erro' }).getAttribute('href')).toMatch(
+      /\/docs#error-charge_already_refunded$/,
+    );
+    view.forget(422);
 
-  await page.getByLabel('Corpo').fill('{ "asFraud": maybe }');
-  await send.click();
-  await page.getByRole('status').getByText('400').waitFor();
-  expect(await reply()).toMatchObject({ code: 'malformed_json' });
-  view.forget(400);
-  const [first, ...others] = writes.map(keyOf);
-  expect(others[0]).toBe(first);
-  expect(others[1]).not.toBe(first);
+    await page.getByLabel('Corpo').fill('{ "asFraud": maybe }');
+    await send.click();
+    await page.getByRole('status').getByText('400').waitFor();
+    expect(await reply()).toMatchObject({ code: 'malformed_json' });
+    view.forget(400);
+    const [first, ...others] = writes.map(keyOf);
+    expect(others[0]).toBe(first);
+    expect(others[1]).not.toBe(first);
 
-  // A request that gets no answer can be sent again.
-  await page.context().setOffline(true);
-  await send.click();
-  await page.getByText('Não há resposta do servidor').waitFor();
-  await page.context().setOffline(false);
-  await page.getByRole('button', { name: 'Tentar agora' }).click();
-  await page.getByRole('status').getByText('400').waitFor();
-  await page.close();
-});
+    // A request that gets no answer can be sent again.
+    await page.context().setOffline(true);
+    await send.click();
+    await page.getByText('Não há resposta do servidor').waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Tentar agora' }).click();
+    await page.getByRole('status').getByText('400').waitFor();
+    view.violations.splice(0);
 
-test('the API page lists every operation, and has a form for each', slow, async () => {
-  const operations = operationsOf(readDocument()).map(({ operation }) => operation);
-  view = await ConsolePage.open(browser, hooks.api.url, { path: '/console#/api' });
-  await view.signIn(hooks.token);
-  await view.page.getByRole('link', { name: 'Refund a charge in full' }).waitFor();
-  const listed = await view.page.getByRole('main').getByRole('listitem').getByRole('link').allInnerTexts();
-  expect(listed.toSorted()).toEqual(operations.map(({ summary }) => summary).toSorted());
-  expect(listed).toHaveLength(Object.keys(operationFacts).length);
-  for (const { operationId, summary } of operations) {
-    await view.goToRoute(`api/${operationId}`);
-    await view.page.getByRole('heading', { level: 1, name: summary, exact: true }).waitFor();
-    await view.page.getByRole('button', { name: /^Enviar / }).waitFor();
-  }
-  await view.goToRoute('api/nothing');
-  await heading('Esta página não existe');
-  await view.close();
-});
+    // The page lists every operation, and has a form for each.
+    const operations = operationsOf(readDocument()).map(({ operation }) => operation);
+    await view.goToRoute('api');
+    await page.getByRole('link', { name: 'Refund a charge in full' }).waitFor();
+    const listed = await page.getByRole('main').getByRole('listitem').getByRole('link').allInnerTexts();
+    expect(listed.toSorted()).toEqual(operations.map(({ summary }) => summary).toSorted());
+    expect(listed).toHaveLength(Object.keys(operationFacts).length);
+    for (const { operationId, summary } of operations) {
+      await view.goToRoute(`api/${operationId}`);
+      await heading(summary);
+      await page.getByRole('button', { name: /^Enviar / }).waitFor();
+    }
+    await view.goToRoute('api/nothing');
+    await heading('Esta página não existe');
+    await view.close();
+  },
+);

@@ -43,14 +43,13 @@ beforeAll(async () => {
     sales.map((sale) => chargeLine({ idSeller: seller.id, ...sale })),
   );
   await refund(api, token, chargeUuid(119));
+  view = await ConsolePage.open(browser, api.url);
+  ({ page } = view);
 });
 afterAll(() => Promise.all([browser.close(), api.stop()]));
 
-beforeEach(async () => {
-  view = await ConsolePage.open(browser, api.url);
-  page = view.page;
-});
-afterEach(() => view.close());
+beforeEach(() => view.begin());
+afterEach(() => expect(view.violations).toEqual([]));
 
 test(
   'the morning of a seller: its balance, its statement, its plan; the token is kept nowhere',
@@ -217,6 +216,16 @@ test('a seller refunds its own charge and changes its own data, and nothing else
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Trocar conta' }).waitFor();
   expect(await page.getByRole('button', { name: 'Bloquear vendedor' }).count()).toBe(0);
+
+  // The balance says that what is due is held or blocked.
+  const account = { pixKey: '+5511987654321', pixKeyType: 'PHONE' };
+  const change = { token: changing.token, body: { idSeller: changing.id, account } };
+  expect((await api.call('PATCH', '/v2/seller', change)).status).toBe(200);
+  await view.goTo('Saldo');
+  await page
+    .getByText(/^Retido até \d\d\/\d\d\/\d{4} \d\d:\d\d, porque a conta bancária foi trocada\.$/)
+    .waitFor();
+  await api.call('POST', `/v2/seller/${changing.id}/block`, { token });
   await view.goTo('Plano');
   await page.getByRole('link', { name: /^Plano \d+$/ }).click();
   await page.getByRole('table', { name: 'Versões' }).waitFor();
@@ -238,6 +247,9 @@ test('a seller refunds its own charge and changes its own data, and nothing else
   const headers = { Accept: 'text/csv' };
   const { text } = await api.call('POST', '/v2/report/statement', { token: changing.token, headers, body });
   expect(await reply.textContent()).toBe(text);
+  await view.signInInstead(changing.token);
+  await view.goTo('Saldo');
+  await page.getByText('Bloqueado: não entra em nenhum repasse.').waitFor();
 });
 
 test('the help of a page is the guide to it', slow, async () => {
@@ -268,23 +280,6 @@ test('the help of a page is the guide to it', slow, async () => {
   // Redoc draws the sections one below the other, and the first heading is that of the linked one.
   await opened.locator('[data-section-id="/estornos"] h2').filter({ hasText: 'Estornos' }).waitFor();
   await opened.close();
-});
-
-test('the balance says that what is due is held or blocked', slow, async () => {
-  const changing = await createSeller(api, token, 9);
-  const body = { idSeller: changing.id, account: { pixKey: '+5511987654321', pixKeyType: 'PHONE' } };
-  const changed = await api.call('PATCH', '/v2/seller', { token: changing.token, body });
-  expect(changed.status, changed.text).toBe(200);
-  await view.signIn(changing.token);
-  await view.goTo('Saldo');
-  await page
-    .getByText(/^Retido até \d\d\/\d\d\/\d{4} \d\d:\d\d, porque a conta bancária foi trocada\.$/)
-    .waitFor();
-  await api.call('POST', `/v2/seller/${changing.id}/block`, { token });
-  await page.reload();
-  await view.signIn(changing.token);
-  await view.goTo('Saldo');
-  await page.getByText('Bloqueado: não entra em nenhum repasse.').waitFor();
 });
 
 function isInView(element: Element): boolean {
