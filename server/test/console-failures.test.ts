@@ -23,6 +23,8 @@ let page: Page;
 
 beforeAll(async () => {
   [browser, api] = await Promise.all([startBrowser(), TestApi.start()]);
+  opened = await openTab();
+  ({ page } = opened);
 });
 afterAll(() => Promise.all([browser.close(), api.stop()]));
 
@@ -31,8 +33,7 @@ beforeEach(async () => {
   ({ token } = await createPricedIntermediary(api, `Acme ${++sellers}`));
   const { id } = await createSeller(api, token, sellers);
   await importLines(api, [chargeLine({ idSeller: id, uuid: chargeUuid(sellers) })]);
-  opened = await openTab();
-  ({ page } = opened);
+  await opened.begin();
 });
 
 async function openTab(): Promise<ConsolePage> {
@@ -87,7 +88,7 @@ test(
     await page.getByRole('heading', { name: 'Fechamento de 20/11/2026' }).waitFor();
     expect(writes).toHaveLength(1);
     expect(await transfers()).toHaveLength(1);
-    await opened.close();
+    expect(opened.violations).toEqual([]);
   },
 );
 
@@ -118,7 +119,6 @@ test('an answer that is lost: the closing is sent again with its key, and was do
   const keys = writes.map(keyOf);
   expect(keys).toEqual([keys[0], keys[0]]);
   expect(await transfers()).toHaveLength(1);
-  await page.close();
 });
 
 test('an answer that is lost: whatever is tried after it, its amount is refunded once', slow, async () => {
@@ -154,7 +154,6 @@ test('an answer that is lost: whatever is tried after it, its amount is refunded
     token,
   });
   expect(body.refunds.map(({ value }) => value)).toEqual([10]);
-  await page.close();
 });
 
 test('answers of the bank that break off are sent on, each with its key', slow, async () => {
@@ -199,7 +198,6 @@ test('answers of the bank that break off are sent on, each with its key', slow, 
   const keys = writes.map(keyOf);
   expect(keys).toEqual([keys[0], keys[1], keys[0], keys[1]]);
   expect(keys[0]).not.toBe(keys[1]);
-  await page.close();
 });
 
 test(
@@ -239,7 +237,6 @@ test(
     await page.getByRole('button', { name: 'Responder estorno' }).click();
     await confirmTwice('Concluir estorno de R$ 100,00', '**/payfac/refunds/*');
     await page.getByText('Estorno concluído.').waitFor();
-    await page.close();
   },
 );
 
@@ -286,7 +283,7 @@ test(
     await dialog.getByRole('button', { name: 'Registrar envio: R$ 99,01' }).click();
     await page.getByText('Envio registrado: 2 repasses, R$ 198,02.').waitFor();
     expect((await statuses()).map(([, status]) => status)).toEqual(['SENT', 'SENT']);
-    await opened.close();
+    expect(opened.violations).toEqual([]);
   },
 );
 
@@ -318,7 +315,8 @@ test('two tabs: what one writes the other shows once it is looked at', slow, asy
   await row.getByText('Pago').waitFor();
   expect((await transfers()).map(({ status }) => status)).toEqual(['PAID']);
   opened.forget(422);
-  await Promise.all([opened.close(), other.close()]);
+  expect(opened.violations).toEqual([]);
+  await other.close();
 });
 
 test('an event is sent again once: on a double click, and after the server was away', slow, async () => {
@@ -337,7 +335,6 @@ test('an event is sent again once: on a double click, and after the server was a
   const keys = writes.map(keyOf);
   expect(keys).toEqual([keys[0], keys[0]]);
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
-  await page.close();
 });
 
 test('what draws the charts is not to be had: its table is', slow, async () => {
@@ -352,7 +349,6 @@ test('what draws the charts is not to be had: its table is', slow, async () => {
   await figure.getByText('O gráfico não pôde ser carregado').waitFor();
   await figure.getByText('Ver como tabela').click();
   await figure.getByRole('cell', { name: '22/11/2026' }).waitFor();
-  await page.close();
 });
 
 async function lastSeller(): Promise<number> {
