@@ -213,16 +213,18 @@ describe('an operator, signed in once,', { shuffle: false }, () => {
       },
     };
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const texts = [
+      ['50.5', 'Estornar R$ 50,50'],
+      ['12,345', 'Escreva um valor com os centavos, como 1.500,00.'],
+      ['R$ 20,00', 'Estornar R$ 20,00'],
+      ['99.99', 'Estornar R$ 99,99'],
+      ['1500.00', 'No máximo R$ 100,00.'],
+      ['-5', 'Escreva um valor com os centavos, como 1.500,00.'],
+      ['1e2', 'Escreva um valor com os centavos, como 1.500,00.'],
+    ] as const;
     for (const [way, put] of Object.entries(ways)) {
-      for (const [text, shown] of [
-        ['50.5', 'Estornar R$ 50,50'],
-        ['R$ 20,00', 'Estornar R$ 20,00'],
-        ['99.99', 'Estornar R$ 99,99'],
-        ['1500.00', 'No máximo R$ 100,00.'],
-        ['-5', 'Escreva um valor com os centavos, como 1.500,00.'],
-        ['1e2', 'Escreva um valor com os centavos, como 1.500,00.'],
-        ['12,345', 'Escreva um valor com os centavos, como 1.500,00.'],
-      ] as const) {
+      // What a text means is the same in all ways.
+      for (const [text, shown] of way === 'insert' ? texts : texts.slice(0, 2)) {
         await field.fill('');
         await put(text);
         await dialog.getByText(shown, { exact: true }).waitFor();
