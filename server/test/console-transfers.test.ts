@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page, Request } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { components } from '../../generated/api.ts';
 import { startBrowser, type TestBrowser } from '../../scripts/lab/browser.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
@@ -26,6 +26,8 @@ let token: string;
 let sellers: [Seller, Seller, Seller];
 let operator: ConsolePage;
 let page: Page;
+/** The page of another user, who signs in again in each test. */
+let other: ConsolePage;
 
 /**
  * Pix of 100.00 that are due, 99.01 each less the fee: two to the first seller, one of them today, and one to each of
@@ -63,7 +65,7 @@ beforeAll(async () => {
   expect(status).toBe(200);
   const free = { debit: { delayForRedeem: 1, value: 0, rateType: 'PERCENTAGE' as const } };
   await assign(api, third!, await createPlan(api, token, free));
-  operator = await openAt(api.url);
+  [operator, other] = [await openAt(api.url), await openAt(api.url)];
   page = operator.page;
   await operator.signIn(token);
 });
@@ -101,6 +103,9 @@ async function figures(names: readonly string[]): Promise<string[]> {
   await values[0]!.waitFor();
   return Promise.all(values.map(async (value) => spaced(await value.innerText())));
 }
+
+beforeEach(() => other.begin());
+afterEach(() => expect(other.violations).toEqual([]));
 
 describe('an operator', { shuffle: false }, () => {
   afterAll(() => operator.close());
@@ -252,7 +257,6 @@ describe('an operator', { shuffle: false }, () => {
         .getByLabel(/^Valor mínimo/)
         .fill('');
       await dialog().getByRole('button', { name: 'Fechar 20/11/2026: R$ 99,01' }).waitFor();
-      const other = await openAt(api.url);
       await other.signIn(token);
       await other.goTo('Repasses');
       await other.page.getByRole('button', { name: 'Fechar um dia' }).click();
@@ -269,7 +273,6 @@ describe('an operator', { shuffle: false }, () => {
       expect(created).toContainEqual(['Com repasse', '1', 'R$ 99,01']);
       expect(created).toContainEqual(['Com repasse', '0', 'R$ 0,00']);
       expect((await transfers()).map(({ idSeller }) => idSeller)).toEqual([sellers[1].id, sellers[0].id]);
-      await other.close();
     },
   );
 
@@ -407,19 +410,17 @@ describe('an operator', { shuffle: false }, () => {
   );
 
   test('is the only one to change a transfer: a seller sees its own and its lines', slow, async () => {
-    const seller = await openAt(api.url);
-    await seller.signIn(sellers[0].token);
-    await seller.goTo('Repasses');
-    await seller.page.getByText('1 resultado', { exact: true }).waitFor();
-    const [row = []] = await rowsOf(seller.page, 'Repasses');
+    await other.signIn(sellers[0].token);
+    await other.goTo('Repasses');
+    await other.page.getByText('1 resultado', { exact: true }).waitFor();
+    const [row = []] = await rowsOf(other.page, 'Repasses');
     expect(row.slice(1)).toEqual(['20/11/2026', '23/11/2026', 'Pago', 'R$ 198,02']);
-    expect(await seller.page.getByRole('checkbox').count()).toBe(0);
-    await seller.page.getByRole('link', { name: row[0] ?? '', exact: true }).click();
-    expect(await rowsOf(seller.page, 'Linhas deste repasse')).toHaveLength(3);
+    expect(await other.page.getByRole('checkbox').count()).toBe(0);
+    await other.page.getByRole('link', { name: row[0] ?? '', exact: true }).click();
+    expect(await rowsOf(other.page, 'Linhas deste repasse')).toHaveLength(3);
     // It was made on the day that it closed.
-    expect(await seller.page.getByText('Inclui débitos até').count()).toBe(0);
-    expect(await seller.page.getByRole('button', { name: /banco/ }).count()).toBe(0);
-    await seller.close();
+    expect(await other.page.getByText('Inclui débitos até').count()).toBe(0);
+    expect(await other.page.getByRole('button', { name: /banco/ }).count()).toBe(0);
   });
 
   test('tells a seller up to which day a transfer of an earlier day includes debits', slow, async () => {
@@ -429,14 +430,38 @@ describe('an operator', { shuffle: false }, () => {
     const body = { transferDate: '2026-11-19', idSeller: own.id };
     const closed = await api.call('POST', '/v2/payfac/transfers', { token, body });
     expect(closed.body, closed.text).toMatchObject({ created: { count: 1 } });
-    const seller = await openAt(api.url);
-    await seller.signIn(own.token);
-    await seller.goTo('Repasses');
-    const [row = []] = await rowsOf(seller.page, 'Repasses');
-    await seller.page.getByRole('link', { name: row[0] ?? '', exact: true }).click();
-    const facts = seller.page.locator('dl', { hasText: 'Data do fechamento' });
+    await other.signIn(own.token);
+    await other.goTo('Repasses');
+    const [row = []] = await rowsOf(other.page, 'Repasses');
+    await other.page.getByRole('link', { name: row[0] ?? '', exact: true }).click();
+    const facts = other.page.locator('dl', { hasText: 'Data do fechamento' });
     expect(await facts.innerText()).toMatch(/Inclui débitos até\s*20\/11\/2026/);
-    await seller.close();
+  });
+
+  test('makes and releases a hold, which the seller sees', slow, async () => {
+    const seller = await createSeller(api, token, 5);
+    await importLines(api, [chargeLine({ idSeller: seller.id, uuid: chargeUuid(40) })]);
+    await operator.goToRoute(`sellers/${seller.id}/balance`);
+    const reserved = page.getByRole('region', { name: 'Reservado' });
+    await reserved.getByText('R$ 0,00').waitFor();
+    await page.getByRole('button', { name: 'Reter', exact: true }).click();
+    await dialog().getByLabel('Motivo').selectOption('Ordem judicial');
+    await dialog().getByLabel('Valor', { exact: false }).fill('100');
+    await dialog().getByLabel('Processo ou ordem').fill('0001234-56.2026.8.26.0100');
+    await dialog().getByRole('button', { name: 'Reter R$ 100,00' }).click();
+    await page.getByText('R$ 0,99 ainda não estão cobertos', { exact: false }).waitFor();
+    await reserved.getByText('R$ 99,01').waitFor();
+    expect(await operator.faults()).toEqual([]);
+
+    await other.signIn(seller.token);
+    const table = other.page.getByRole('table', { name: 'Reservas e retenções' });
+    await table.getByText('0001234-56.2026.8.26.0100').waitFor();
+    expect(await other.page.getByRole('button', { name: 'Liberar' }).count()).toBe(0);
+
+    await page.getByRole('button', { name: 'Liberar', exact: true }).click();
+    await dialog().getByRole('button', { name: 'Liberar R$ 100,00' }).click();
+    await page.getByText('Liberado.', { exact: true }).waitFor();
+    await reserved.getByText('R$ 0,00').waitFor();
   });
 });
 
@@ -461,38 +486,3 @@ async function typeInTurn(field: HTMLElement, texts: string[]): Promise<void> {
     await new Promise((done) => setTimeout(done));
   }
 }
-
-describe('a hold', () => {
-  test('is made and released by the intermediary, and seen by the seller', slow, async () => {
-    const seller = await createSeller(api, token, 5);
-    await importLines(api, [chargeLine({ idSeller: seller.id, uuid: chargeUuid(40) })]);
-    const view = await openAt(api.url);
-    const { page: shown } = view;
-    await view.signIn(token);
-    await view.goToRoute(`sellers/${seller.id}/balance`);
-    const reserved = shown.getByRole('region', { name: 'Reservado' });
-    await reserved.getByText('R$ 0,00').waitFor();
-    await shown.getByRole('button', { name: 'Reter', exact: true }).click();
-    const dialog = shown.getByRole('dialog');
-    await dialog.getByLabel('Motivo').selectOption('Ordem judicial');
-    await dialog.getByLabel('Valor', { exact: false }).fill('100');
-    await dialog.getByLabel('Processo ou ordem').fill('0001234-56.2026.8.26.0100');
-    await dialog.getByRole('button', { name: 'Reter R$ 100,00' }).click();
-    await shown.getByText('R$ 0,99 ainda não estão cobertos', { exact: false }).waitFor();
-    await reserved.getByText('R$ 99,01').waitFor();
-    expect(await view.faults()).toEqual([]);
-
-    const own = await openAt(api.url);
-    await own.signIn(seller.token);
-    const table = own.page.getByRole('table', { name: 'Reservas e retenções' });
-    await table.getByText('0001234-56.2026.8.26.0100').waitFor();
-    expect(await own.page.getByRole('button', { name: 'Liberar' }).count()).toBe(0);
-    await own.close();
-
-    await shown.getByRole('button', { name: 'Liberar', exact: true }).click();
-    await dialog.getByRole('button', { name: 'Liberar R$ 100,00' }).click();
-    await shown.getByText('Liberado.', { exact: true }).waitFor();
-    await reserved.getByText('R$ 0,00').waitFor();
-    await view.close();
-  });
-});
