@@ -119,16 +119,17 @@ async function watch(browser: Browser, origin: string, options: BrowserContextOp
 }
 
 /**
- * Returns what axe finds in a page of the console once it has loaded its data, and whether the page is wider than the
- * window.
+ * Returns what axe finds in a page of the console, or in a part of it, once the page has loaded its data, and whether
+ * the page is wider than the window.
  */
-export async function pageFaults(page: Page): Promise<string[]> {
+export async function pageFaults(page: Page, within = 'html'): Promise<string[]> {
   await page.getByRole('status', { name: /^(Carregando|Loading)/ }).waitFor({ state: 'detached' });
   // Elements that follow the size of the window have followed it two frames later.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() =>
-    (window as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'] }),
+  const { violations } = await page.evaluate(
+    (part) => (window as unknown as { axe: typeof axe }).axe.run(part, { resultTypes: ['violations'] }),
+    within,
   );
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`),
