@@ -129,7 +129,7 @@ const names = Object.keys(kinds) as KindName[];
 export async function raceEverything(stage: Stage, parallel: number): Promise<RaceReport> {
   const report = emptyReport();
   const lines = new Map<string, Record<string, number>>();
-  for (const [index, uuid] of stage.uuids.entries()) {
+  for (const uuid of stage.uuids) {
     const target = await refundFirstPart(stage, uuid);
     const sent = Array.from({ length: parallel }, (_, n) => names[n % names.length]!);
     const answers = await burst(
@@ -141,7 +141,7 @@ export async function raceEverything(stage: Stage, parallel: number): Promise<Ra
         body: kinds[name].body(target),
       })),
     );
-    const judged = await judgeOutcome(stage, { uuid, valueCents: (100 + index) * 100, sent, answers });
+    const judged = await judgeOutcome(stage, { uuid, sent, answers });
     lines.set(uuid, judged.lines);
     add(report, judged, answers.length);
   }
@@ -179,9 +179,9 @@ async function readCharge(stage: Stage, uuid: string): Promise<SeenCharge> {
 
 async function judgeOutcome(
   stage: Stage,
-  race: { uuid: string; valueCents: number; sent: readonly KindName[]; answers: readonly BurstAnswer[] },
+  race: { uuid: string; sent: readonly KindName[]; answers: readonly BurstAnswer[] },
 ) {
-  const { uuid, valueCents, sent, answers } = race;
+  const { uuid, sent, answers } = race;
   const violations: string[] = [];
   const done: Done[] = [];
   const answered = new Set<KindName>();
@@ -199,9 +199,9 @@ async function judgeOutcome(
     if (status === 200 && (name === 'failed' || name === 'done')) answered.add(name);
   }
   if (answered.size !== 1) violations.push(`charge ${uuid}: its part was answered ${[...answered].join()}`);
-  const { refundedValue, status } = await readCharge(stage, uuid);
-  const end = { leftCents: valueCents - cents(refundedValue), isDisputed: status === 'DISPUTE' };
-  const start = { leftCents: valueCents - answeredCents, isDisputed: false };
+  const { value, refundedValue, status } = await readCharge(stage, uuid);
+  const end = { leftCents: cents(value) - cents(refundedValue), isDisputed: status === 'DISPUTE' };
+  const start = { leftCents: cents(value) - answeredCents, isDisputed: false };
   if (!isExplained(start, done, end)) {
     const seen = done.map(({ name }) => name).join();
     violations.push(`charge ${uuid}: no order of ${seen} explains ${JSON.stringify(end)}`);
