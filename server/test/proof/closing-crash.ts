@@ -5,7 +5,7 @@ import { payfacOutput, runPayfac, spawnPayfac, type Setup } from '../../../scrip
 import { collect } from '../../../scripts/lab/process.ts';
 import { chargeLine, chargeUuid } from '../support/charge-lines.ts';
 import { saoPauloDate } from '../../src/shared/calendar.ts';
-import { verifyViolations } from '../support/command.ts';
+import { commandOutput, verifyViolations } from '../support/command.ts';
 import { seedIntermediary, seedSellers } from '../support/seed.ts';
 import { settlementOf } from '../support/settlement.ts';
 
@@ -82,7 +82,7 @@ async function fill({ location, env, folder }: Setup, sellers: number): Promise<
     paidAt: new Date(Date.UTC(2026, 9, 1 + (n % 28), 12)).toISOString(),
   })).filter((_, n) => n % 7 !== 0);
   const input = lines.map((line) => JSON.stringify(chargeLine(line))).join('\n');
-  await payfacOutput(env, ['charges', 'import', '-', '--rejected', `${folder}/rejected`], input);
+  await commandOutput(env, ['charges', 'import', '-', '--rejected', `${folder}/rejected`], input);
 }
 
 async function readTransfers({ location }: Setup) {
@@ -106,7 +106,14 @@ async function readTransfers({ location }: Setup) {
  * another day has begun since the first, transfers are paid on that day.
  */
 async function exportOf({ env, location }: Setup, format: string, firstDay: string): Promise<string> {
-  const output = await payfacOutput(env, ['transfers', 'export', '--date', transferDate, '--format', format]);
+  const output = await commandOutput(env, [
+    'transfers',
+    'export',
+    '--date',
+    transferDate,
+    '--format',
+    format,
+  ]);
   const text = output.replaceAll(saoPauloDate(Date.now()), firstDay);
   return location.engine === 'sqlite' ? text : text.replaceAll(/^(\{"idTransfer":)?\d+/gm, '$1');
 }

@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * one core idle.
  */
 const longTests = [
+  'client/console/test/pages.test.ts',
   'client/test/package.test.ts',
   'scripts/docs/docs.test.ts',
   'server/test/crash.test.ts',
