@@ -21,11 +21,12 @@ import { ownerOf, seededAt, seedIntermediary, seedSellers } from './support/seed
 import { testKeyring } from './support/test-keyring.ts';
 import { createDurableStore, type TestStore } from './support/test-store.ts';
 
-const lineCount = 6_000;
+const lineCount = 4_000;
 const sellerCount = 7;
 const runner = join(import.meta.dirname, 'support', 'import-runner.ts');
 
-const killCount = 4;
+/** A million lines and more kills are in `npm run proof -- import`. */
+const killCount = 2;
 const seed = testSeed();
 const random = new SeededRandom(seed);
 
