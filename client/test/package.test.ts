@@ -4,7 +4,6 @@ import vm from 'node:vm';
 import { publint } from 'publint';
 import { build } from 'tsdown';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startBrowser } from '../../scripts/lab/browser.ts';
 import { openEditor } from './support/editor.ts';
 import { hostNode, ownNode } from '../../scripts/lab/process.ts';
 import { createClient, unwrap } from '../src/index.ts';
@@ -107,7 +106,10 @@ describe('the tarball', () => {
   });
 
   test('has types that an editor reads quickly: 333 kB with 45 operations, where 836 kB said most things twice', async () => {
-    for (const name of ['index.d.ts', 'index.d.cts']) expect((await dist(name)).length).toBeLessThan(380_000);
+    const types = await dist('index.d.ts');
+    expect(types.length).toBeLessThan(380_000);
+    // What compiles for a page is checked for both.
+    expect(await dist('index.d.cts')).toBe(types);
   });
 
   test('may be published, and the workspace it was made from may not', async () => {
@@ -182,27 +184,6 @@ describe('an app that installed it, compiled for each module resolution,', () =>
       }) as UsesClient;
       vm.runInContext(bundle, page);
       expect((await page.useClient(server.url, server.token, uuid)).join('\n')).toBe(expected.trim());
-    });
-
-    test('runs in a browser', async () => {
-      const browser = await startBrowser();
-      try {
-        const { page } = await browser.open(server.url);
-        // The page is the app's own, because those of the server accept no scripts.
-        await page.route(`${server.url}/app`, (route) =>
-          route.fulfill({ contentType: 'text/html', body: '<title>app</title>' }),
-        );
-        await page.goto(`${server.url}/app`);
-        await page.addScriptTag({ content: bundle });
-        const lines = await page.evaluate(
-          ([url = '', token = '', charge = '']) =>
-            (globalThis as unknown as UsesClient).useClient(url, token, charge),
-          [server.url, server.token, uuid],
-        );
-        expect(lines.join('\n')).toBe(expected.trim());
-      } finally {
-        await browser.close();
-      }
     });
   });
 });
