@@ -3,7 +3,7 @@ import { createClient, listCharges, PaymentIntermediaryError, unwrap, type Schem
 import { chargeLine, sellerBody } from './support/bodies.ts';
 import { json, startFaultServer, type Fault } from './support/fault-server.ts';
 import { goodAnswerTo } from './support/good-answer.ts';
-import { startRealServer, type RealServer } from './support/real-server.ts';
+import { startServerHere, type RealServer } from './support/real-server.ts';
 
 type ChargeSummary = Schemas['ChargeSummary'];
 
@@ -20,7 +20,7 @@ describe('the charges of the real service', () => {
   const client = () => createClient({ baseUrl: server.url, token: server.token });
 
   beforeAll(async () => {
-    server = await startRealServer();
+    server = await startServerHere();
     sellers = [];
     for (const document of ['11222333000181', '52998224725']) {
       sellers.push((await unwrap(client().POST('/v2/seller', { body: sellerBody(document) }))).idSeller);

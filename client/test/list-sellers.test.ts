@@ -3,7 +3,7 @@ import { createClient, listSellers, PaymentIntermediaryError, unwrap, type Schem
 import { sellerBody } from './support/bodies.ts';
 import { json, startFaultServer } from './support/fault-server.ts';
 import { goodAnswerTo } from './support/good-answer.ts';
-import { startRealServer, type RealServer } from './support/real-server.ts';
+import { startServerHere, type RealServer } from './support/real-server.ts';
 
 type SellerSummary = Schemas['SellerSummary'];
 
@@ -19,7 +19,7 @@ describe('the sellers of the real service', () => {
   const client = () => createClient({ baseUrl: server.url, token: server.token });
 
   beforeAll(async () => {
-    server = await startRealServer();
+    server = await startServerHere();
     for (const document of [
       '11222333000181',
       '52998224725',

@@ -10,7 +10,7 @@ import { createClient, unwrap } from '../src/index.ts';
 import { chargeLine, sellerBody } from './support/bodies.ts';
 import { uuid } from './support/calls.ts';
 import { createPackedApp, type PackedApp } from './support/packed-app.ts';
-import { startRealServer, type RealServer } from './support/real-server.ts';
+import { startServerHere, type RealServer } from './support/real-server.ts';
 import { root, run, tool } from './support/tools.ts';
 
 const host = await hostNode();
@@ -24,7 +24,7 @@ let before: string;
 
 beforeAll(async () => {
   before = await readFile(manifest, 'utf8');
-  [app, server] = await Promise.all([createPackedApp(), startRealServer()]);
+  [app, server] = await Promise.all([createPackedApp(), startServerHere()]);
   const client = createClient({ baseUrl: server.url, token: server.token });
   const { idSeller } = await unwrap(client.POST('/v2/seller', { body: sellerBody() }));
   await server.importCharges(chargeLine(uuid, idSeller));

@@ -9,7 +9,7 @@ import {
 } from '../src/index.ts';
 import { chargeLine, sellerBody } from './support/bodies.ts';
 import { answer, busy, html, json, silence, startFaultServer, type Fault } from './support/fault-server.ts';
-import { startRealServer, type RealServer } from './support/real-server.ts';
+import { startServerHere, type RealServer } from './support/real-server.ts';
 
 type Entry = Schemas['StatementEntry'];
 
@@ -21,7 +21,7 @@ describe('the real statement', { shuffle: false }, () => {
   const clientOf = (retries = 2) => createClient({ baseUrl: server.url, token: server.token, retries });
 
   beforeAll(async () => {
-    server = await startRealServer();
+    server = await startServerHere();
     const client = clientOf();
     const uuids = Array.from(
       { length: 24 },

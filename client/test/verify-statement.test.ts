@@ -8,7 +8,7 @@ import {
   type Schemas,
 } from '../src/index.ts';
 import { chargeInput, planBody, sellerBody } from './support/bodies.ts';
-import { startRealServer, type RealServer } from './support/real-server.ts';
+import { startServerHere, type RealServer } from './support/real-server.ts';
 
 type Entry = Schemas['StatementEntry'];
 
@@ -70,7 +70,7 @@ async function readAll() {
 }
 
 beforeAll(async () => {
-  server = await startRealServer();
+  server = await startServerHere();
   intermediary = createClient({ baseUrl: server.url, token: server.token });
   const created = await unwrap(intermediary.POST('/v2/seller', { body: sellerBody() }));
   sellerId = created.idSeller;

@@ -7,7 +7,7 @@ import axe from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { operationFacts } from '../../generated/operations.ts';
-import { startRealServer, type RealServer } from '../../client/test/support/real-server.ts';
+import { startServerHere, type RealServer } from '../../client/test/support/real-server.ts';
 import { operationsOf, readDocument } from '../gates/document.ts';
 import { startBrowser, type TestBrowser, type WatchedPage } from '../lab/browser.ts';
 
@@ -57,7 +57,7 @@ let watched: WatchedPage;
 let page: Page;
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([startBrowser(), startRealServer()]);
+  [browser, server] = await Promise.all([startBrowser(), startServerHere()]);
 });
 afterAll(async () => {
   await Promise.all([browser?.close(), server?.stop()]);
