@@ -398,7 +398,8 @@ describe('the list of chargebacks', () => {
   });
 });
 
-describe('the event charge.dispute_due', () => {
+// The clock goes on from test to test.
+describe('the event charge.dispute_due', { shuffle: false }, () => {
   const logged: unknown[] = [];
   const tell = () => tellOfDueChargebacks(api.service, { error: (entry: unknown) => logged.push(entry) });
   const told = async (idChargeback: number) => {
