@@ -42,7 +42,6 @@ export class ConsolePage {
 
   /** Loads the console again, with nobody signed in, and forgets what a test did: half the work of a new page. */
   async begin(): Promise<void> {
-    this.page.removeAllListeners('dialog');
     await this.page.unrouteAll({ behavior: 'ignoreErrors' });
     await this.page.context().setOffline(false);
     await this.page.goto(`${new URL(this.page.url()).origin}/console`);
