@@ -44,6 +44,7 @@ export class ConsolePage {
   async begin(): Promise<void> {
     await this.page.unrouteAll({ behavior: 'ignoreErrors' });
     await this.page.context().setOffline(false);
+    await this.page.context().clearCookies();
     await this.page.goto(`${new URL(this.page.url()).origin}/console`);
     this.violations.splice(0);
   }
