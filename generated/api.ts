@@ -481,6 +481,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/seller/{sellerId}/anticipations/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["quoteAnticipation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/seller/{sellerId}/anticipations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listAnticipations"];
+        put?: never;
+        post: operations["createAnticipation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/seller/{sellerId}/anticipations/{idAnticipation}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["cancelAnticipation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/payfac/transfers": {
         parameters: {
             query?: never;
@@ -915,6 +963,38 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    onAnticipationCreated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["onAnticipationCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    onAnticipationCancelled: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["onAnticipationCancelled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -979,7 +1059,7 @@ export interface components {
          * @description A stable name for the problem; the guide “Errors” explains each one. This version has no others. A later version may add some, so handle a code that you do not know by its status alone.
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "malformed_json" | "token_missing" | "token_invalid" | "access_denied" | "seller_blocked" | "path_not_found" | "seller_not_found" | "charge_not_found" | "rate_plan_not_found" | "refund_not_found" | "chargeback_not_found" | "transfer_not_found" | "hold_not_found" | "delivery_not_found" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "seller_already_registered" | "seller_mismatch" | "document_mismatch" | "pix_key_mismatch" | "charge_already_refunded" | "charge_disputed" | "chargeback_not_open" | "chargeback_exceeds_charge" | "method_not_disputable" | "refund_exceeds_remaining" | "refund_already_answered" | "refund_window_closed" | "transfer_date_in_future" | "transfer_date_passed" | "transfer_state_conflict" | "adjustment_not_confirmed" | "hold_exceeds_balance" | "seal_broken" | "webhook_removed" | "channel_not_priced" | "valid_from_in_past" | "valid_from_taken" | "history_full" | "idempotency_key_reused" | "idempotent_reply_expired" | "cursor_mismatch" | "too_many_streams" | "rate_limit_exceeded" | "too_many_failed_authentications" | "internal_error" | "method_not_supported" | "storage_unavailable";
+        ProblemCode: "invalid_request" | "malformed_json" | "token_missing" | "token_invalid" | "access_denied" | "seller_blocked" | "path_not_found" | "seller_not_found" | "charge_not_found" | "rate_plan_not_found" | "refund_not_found" | "chargeback_not_found" | "transfer_not_found" | "hold_not_found" | "anticipation_not_found" | "delivery_not_found" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "seller_already_registered" | "seller_mismatch" | "document_mismatch" | "pix_key_mismatch" | "charge_already_refunded" | "charge_disputed" | "chargeback_not_open" | "chargeback_exceeds_charge" | "method_not_disputable" | "refund_exceeds_remaining" | "refund_already_answered" | "refund_window_closed" | "transfer_date_in_future" | "transfer_date_passed" | "transfer_state_conflict" | "adjustment_not_confirmed" | "hold_exceeds_balance" | "anticipation_not_offered" | "anticipation_exceeds_free" | "anticipation_quote_expired" | "anticipation_quote_changed" | "anticipation_paid" | "seal_broken" | "webhook_removed" | "channel_not_priced" | "valid_from_in_past" | "valid_from_taken" | "history_full" | "idempotency_key_reused" | "idempotent_reply_expired" | "cursor_mismatch" | "too_many_streams" | "rate_limit_exceeded" | "too_many_failed_authentications" | "internal_error" | "method_not_supported" | "storage_unavailable";
         /** @description One thing that is wrong in the request. */
         ProblemIssue: {
             /** @description JSON Pointer (RFC 6901) into the request, which begins with `/body`, `/query`, `/path` or `/header`, such as `/body/tax/pix/value`. It names an unknown property only if that looks like the name of one (a letter, `_` or `$`, then letters, digits, `_`, `$` and `-`; at most 40 characters and 3 digits); otherwise it ends at the object that contains the property. Values from the request are never repeated. */
@@ -1902,10 +1982,10 @@ export interface components {
             asFraud?: boolean;
         };
         /**
-         * @description Kind of line: `VENDA` is a sale, `ESTORNO` a refund of a sale or of a part of it; `ESTORNO_CANCELADO` gives back what a failed refund took. `CHARGEBACK` takes back what is disputed of a sale, also when more is; `CHARGEBACK_REVERTIDO` gives back what is not disputed any more, all of it when the dispute is won. A pair of them with the same value puts a fee right. `AJUSTE_CREDITO` and `AJUSTE_DEBITO` are adjustments by the intermediary. `REPASSE` is a transfer, which pays out what is due to the seller; `REPASSE_DEVOLVIDO` gives it back if the transfer is cancelled, fails or is returned. Later versions may add kinds: read each line by its amounts.
+         * @description Kind of line: `VENDA` is a sale, `ESTORNO` a refund of a sale or of a part of it; `ESTORNO_CANCELADO` gives back what a failed refund took. `CHARGEBACK` takes back what is disputed of a sale, also when more is; `CHARGEBACK_REVERTIDO` gives back what is not disputed any more, all of it when the dispute is won. A pair of them with the same value puts a fee right. `AJUSTE_CREDITO` and `AJUSTE_DEBITO` are adjustments by the intermediary. `ANTECIPACAO` pays today, less a discount, what falls due later, and an `ANTECIPACAO_COMPENSADA` takes it off each of those days; `ANTECIPACAO_CANCELADA` and `COMPENSACAO_CANCELADA` take both back. `REPASSE` is a transfer, which pays out what is due to the seller; `REPASSE_DEVOLVIDO` gives it back if the transfer is cancelled, fails or is returned. Later versions may add kinds: read each line by its amounts.
          * @enum {string}
          */
-        Operacao: "VENDA" | "ESTORNO" | "ESTORNO_CANCELADO" | "CHARGEBACK" | "CHARGEBACK_REVERTIDO" | "AJUSTE_CREDITO" | "AJUSTE_DEBITO" | "REPASSE" | "REPASSE_DEVOLVIDO" | "REPASSE_CESSAO" | "REPASSE_CESSAO_DEVOLVIDO";
+        Operacao: "VENDA" | "ESTORNO" | "ESTORNO_CANCELADO" | "CHARGEBACK" | "CHARGEBACK_REVERTIDO" | "AJUSTE_CREDITO" | "AJUSTE_DEBITO" | "ANTECIPACAO" | "ANTECIPACAO_COMPENSADA" | "ANTECIPACAO_CANCELADA" | "COMPENSACAO_CANCELADA" | "REPASSE" | "REPASSE_DEVOLVIDO" | "REPASSE_CESSAO" | "REPASSE_CESSAO_DEVOLVIDO";
         /** @description Which statement lines to return. Every filter is optional, and together they narrow the result; `{}` or no body means no filter. Unknown names give 400, so that a misspelt filter does not return everything. */
         StatementQueryInput: {
             /** @description Id of the seller, in digits. An intermediary that leaves it out gets the lines of all its sellers; a seller may leave it out or name itself, and gets 403 for any other. An unknown seller gives 404. */
@@ -1938,39 +2018,39 @@ export interface components {
          * @enum {string}
          */
         Bandeira: "" | "mastercard" | "visa" | "elo" | "hipercard" | "american_express" | "discover" | "other";
-        /** @description One line of a seller's statement. A sale (VENDA) adds to what the seller receives; a refund (ESTORNO) takes back what is refunded less what it returns of the fee. Once all of a sale is refunded, its refunds together have taken back its net amount, unless the plan keeps the fee. For a refund that failed, a line ESTORNO_CANCELADO gives back exactly what the ESTORNO took. A chargeback (CHARGEBACK) takes back what is disputed of a sale, and CHARGEBACK_REVERTIDO gives back what is not any more. AJUSTE_CREDITO and AJUSTE_DEBITO are adjustments by the intermediary. A transfer (REPASSE) pays out what is due to the seller; REPASSE_DEVOLVIDO gives the amount back if the transfer is cancelled, fails or is returned. REPASSE_CESSAO pays the beneficiary of a contract on a receivable unit, and REPASSE_CESSAO_DEVOLVIDO gives it back; they have the payment method and the brand of the unit. Lines are never changed. */
+        /** @description One line of a seller's statement. A sale (VENDA) adds to what the seller receives; a refund (ESTORNO) takes back what is refunded less what it returns of the fee. Once all of a sale is refunded, its refunds together have taken back its net amount, unless the plan keeps the fee. For a refund that failed, a line ESTORNO_CANCELADO gives back exactly what the ESTORNO took. A chargeback (CHARGEBACK) takes back what is disputed of a sale, and CHARGEBACK_REVERTIDO gives back what is not any more. AJUSTE_CREDITO and AJUSTE_DEBITO are adjustments by the intermediary. A transfer (REPASSE) pays out what is due to the seller; REPASSE_DEVOLVIDO gives the amount back if the transfer is cancelled, fails or is returned. REPASSE_CESSAO pays the beneficiary of a contract on a receivable unit, and REPASSE_CESSAO_DEVOLVIDO gives it back; they have the payment method and the brand of the unit. So have ANTECIPACAO_COMPENSADA, which takes off what an ANTECIPACAO paid before, and COMPENSACAO_CANCELADA. Lines are never changed. */
         StatementEntry: {
             /**
              * Format: date
-             * @description Day on which the amount falls due or is debited, in America/Sao_Paulo. VENDA: date of payment plus the plan's `delayForRedeem`, and of an instalment that is paid out by itself 30 days later for each one before it. ESTORNO, CHARGEBACK: the later of the date of the refund or the chargeback and the `execution_date` of the sale, or of that instalment. ESTORNO_CANCELADO, CHARGEBACK_REVERTIDO: the later of the day on which the refund failed or the chargeback changed and the `execution_date` of the debit that is taken back. AJUSTE_CREDITO, AJUSTE_DEBITO: the day on which the adjustment was made. REPASSE, REPASSE_DEVOLVIDO: the date of the transfer. REPASSE_CESSAO, REPASSE_CESSAO_DEVOLVIDO: the due date of the unit.
+             * @description Day on which the amount falls due or is debited, in America/Sao_Paulo. VENDA: date of payment plus the plan's `delayForRedeem`, and of an instalment that is paid out by itself 30 days later for each one before it. ESTORNO, CHARGEBACK: the later of the date of the refund or the chargeback and the `execution_date` of the sale, or of that instalment; the first of them if the receivable unit of the sale was anticipated. ESTORNO_CANCELADO, CHARGEBACK_REVERTIDO: the later of the day on which the refund failed or the chargeback changed and the `execution_date` of the debit that is taken back. AJUSTE_CREDITO, AJUSTE_DEBITO: the day on which the adjustment was made. REPASSE, REPASSE_DEVOLVIDO: the date of the transfer. REPASSE_CESSAO, REPASSE_CESSAO_DEVOLVIDO, ANTECIPACAO_COMPENSADA, COMPENSACAO_CANCELADA: the due date of the unit. ANTECIPACAO, ANTECIPACAO_CANCELADA: the day of the anticipation.
              */
             execution_date: string;
             /**
              * Format: date-time
-             * @description When the charge was paid, in UTC; `null` on a transfer, and on an adjustment of no charge.
+             * @description When the charge was paid, in UTC; `null` on a line of no charge.
              */
             charge_paid_date: string | null;
             /**
              * Format: uuid
-             * @description The charge that the line belongs to; `null` on a transfer, and on an adjustment of no charge.
+             * @description The charge that the line belongs to; `null` on transfers, anticipations, and adjustments of no charge.
              */
             uuid_charge: string | null;
-            /** @description Kind of line: `VENDA` is a sale, `ESTORNO` a refund of a sale or of a part of it; `ESTORNO_CANCELADO` gives back what a failed refund took. `CHARGEBACK` takes back what is disputed of a sale, also when more is; `CHARGEBACK_REVERTIDO` gives back what is not disputed any more, all of it when the dispute is won. A pair of them with the same value puts a fee right. `AJUSTE_CREDITO` and `AJUSTE_DEBITO` are adjustments by the intermediary. `REPASSE` is a transfer, which pays out what is due to the seller; `REPASSE_DEVOLVIDO` gives it back if the transfer is cancelled, fails or is returned. Later versions may add kinds: read each line by its amounts. */
+            /** @description Kind of line: `VENDA` is a sale, `ESTORNO` a refund of a sale or of a part of it; `ESTORNO_CANCELADO` gives back what a failed refund took. `CHARGEBACK` takes back what is disputed of a sale, also when more is; `CHARGEBACK_REVERTIDO` gives back what is not disputed any more, all of it when the dispute is won. A pair of them with the same value puts a fee right. `AJUSTE_CREDITO` and `AJUSTE_DEBITO` are adjustments by the intermediary. `ANTECIPACAO` pays today, less a discount, what falls due later, and an `ANTECIPACAO_COMPENSADA` takes it off each of those days; `ANTECIPACAO_CANCELADA` and `COMPENSACAO_CANCELADA` take both back. `REPASSE` is a transfer, which pays out what is due to the seller; `REPASSE_DEVOLVIDO` gives it back if the transfer is cancelled, fails or is returned. Later versions may add kinds: read each line by its amounts. */
             operacao: components["schemas"]["Operacao"];
             /**
-             * @description How the charge was paid, as in a charge; `null` on a transfer, and on an adjustment of no charge.
+             * @description How the charge was paid, as in a charge, or how those of a receivable unit are; otherwise `null`.
              * @enum {string|null}
              */
             payment_method: "PIX" | "BANK_SLIP" | "DEBIT_CARD" | "CREDIT_CARD_SIGHT" | "CREDIT_CARD_EARLY_SELLER" | "CREDIT_CARD_EARLY_BUYER" | null;
-            /** @description Gross inflow in BRL. VENDA: the charge's value; ESTORNO_CANCELADO: what its ESTORNO took; CHARGEBACK_REVERTIDO: what is not disputed any more; AJUSTE_CREDITO: its amount; REPASSE_DEVOLVIDO, REPASSE_CESSAO_DEVOLVIDO: what the transfer took; otherwise 0. */
+            /** @description Gross inflow in BRL. VENDA: the charge's value; ESTORNO_CANCELADO: what its ESTORNO took; CHARGEBACK_REVERTIDO: what is not disputed any more; AJUSTE_CREDITO: its amount; REPASSE_DEVOLVIDO, REPASSE_CESSAO_DEVOLVIDO: what the transfer took; ANTECIPACAO: what falls due later; COMPENSACAO_CANCELADA: what is due again; otherwise 0. */
             entrada_bruta: components["schemas"]["StatementAmount"];
-            /** @description Gross outflow in BRL. ESTORNO: what is refunded; CHARGEBACK: what is disputed; AJUSTE_DEBITO: its amount; REPASSE, REPASSE_CESSAO: the amount of the transfer; otherwise 0. */
+            /** @description Gross outflow in BRL. ESTORNO: what is refunded; CHARGEBACK: what is disputed; AJUSTE_DEBITO: its amount; REPASSE, REPASSE_CESSAO: the amount of the transfer; ANTECIPACAO_COMPENSADA: what was paid before; ANTECIPACAO_CANCELADA: what its ANTECIPACAO gave; otherwise 0. */
             saida_bruta: components["schemas"]["StatementAmount"];
-            /** @description Net inflow in BRL. VENDA: the charge's value less the fee; ESTORNO_CANCELADO: what its ESTORNO took; CHARGEBACK_REVERTIDO: what is not disputed any more, less the fee that it takes back; AJUSTE_CREDITO: its amount; REPASSE_DEVOLVIDO, REPASSE_CESSAO_DEVOLVIDO: what the transfer took; otherwise 0. */
+            /** @description Net inflow in BRL. VENDA: the charge's value less the fee; ESTORNO_CANCELADO: what its ESTORNO took; CHARGEBACK_REVERTIDO: what is not disputed any more, less the fee that it takes back; AJUSTE_CREDITO: its amount; REPASSE_DEVOLVIDO, REPASSE_CESSAO_DEVOLVIDO: what the transfer took; ANTECIPACAO: what falls due later, less the discount; COMPENSACAO_CANCELADA: what is due again; otherwise 0. */
             entrada_liquida: components["schemas"]["StatementAmount"];
-            /** @description Net outflow in BRL. ESTORNO, CHARGEBACK: what is refunded or disputed, less what is returned of the fee; AJUSTE_DEBITO: its amount; REPASSE, REPASSE_CESSAO: the amount of the transfer; otherwise 0. */
+            /** @description Net outflow in BRL. ESTORNO, CHARGEBACK: what is refunded or disputed, less what is returned of the fee; AJUSTE_DEBITO: its amount; REPASSE, REPASSE_CESSAO: the amount of the transfer; ANTECIPACAO_COMPENSADA: what was paid before; ANTECIPACAO_CANCELADA: what its ANTECIPACAO gave, less the discount; otherwise 0. */
             saida_liquida: components["schemas"]["StatementAmount"];
-            /** @description A fee in BRL with two decimal places, as a string such as `"0.50"`. VENDA: the fee of the sale; ESTORNO, CHARGEBACK: what is returned of it, and what is taken back of that on ESTORNO_CANCELADO and CHARGEBACK_REVERTIDO; `"0.00"` on an adjustment or a transfer. */
+            /** @description A fee in BRL with two decimal places, as a string such as `"0.50"`. VENDA: the fee of the sale; ESTORNO, CHARGEBACK: what is returned of it, and what is taken back of that on ESTORNO_CANCELADO and CHARGEBACK_REVERTIDO; ANTECIPACAO, ANTECIPACAO_CANCELADA: the discount; otherwise `"0.00"`. */
             taxa_operacao: string;
             /** @description Card brand of the charge; `""` without a card. `other` stands for every brand that is not listed. */
             bandeira: components["schemas"]["Bandeira"];
@@ -1978,7 +2058,7 @@ export interface components {
             id_seller: components["schemas"]["Id"];
             /**
              * Format: int64
-             * @description The rate plan that priced the charge: the one in force for the seller when it was paid. `null` on an adjustment and on a transfer, which have no price.
+             * @description The rate plan that priced the charge, or the anticipation: the one in force for the seller when it was paid, or made. `null` on adjustments, transfers and lines of a receivable unit, which have no price.
              */
             plan_id: number | null;
             /**
@@ -2041,6 +2121,11 @@ export interface components {
              * @description The adjustment of an AJUSTE_CREDITO or an AJUSTE_DEBITO; otherwise `null`.
              */
             id_adjustment: number | null;
+            /**
+             * Format: int64
+             * @description The anticipation of an ANTECIPACAO, an ANTECIPACAO_COMPENSADA, an ANTECIPACAO_CANCELADA or a COMPENSACAO_CANCELADA; otherwise `null`.
+             */
+            id_anticipation: number | null;
             /** @description SHA-256 of the prices of the plan's version that priced the charge, the `digest` in `getRatePlan`; `null` without a plan. */
             plan_digest: string | null;
             /**
@@ -2590,9 +2675,9 @@ export interface components {
              *     `ADJ` adjustments without a charge.
              */
             arrangement: components["schemas"]["Arrangement"];
-            /** @description The sum of `entrada_liquida`. */
+            /** @description The sum of `entrada_liquida`, less what was paid before its day (`createAnticipation`). */
             netCredit: components["schemas"]["FlowAmount"];
-            /** @description The sum of `saida_liquida`, as a positive amount. */
+            /** @description The sum of `saida_liquida` of the other lines, as a positive amount. */
             netDebit: components["schemas"]["FlowAmount"];
             /** @description `netCredit` less `netDebit`. */
             totalNet: components["schemas"]["NetAmount"];
@@ -2611,9 +2696,9 @@ export interface components {
             daysUntilExecution: number;
             /** @description The sums of the day's lines, less fees. */
             amounts: {
-                /** @description The sum of `entrada_liquida`. */
+                /** @description The sum of `entrada_liquida`, less what was paid before its day (`createAnticipation`). */
                 netCredit: components["schemas"]["FlowAmount"];
-                /** @description The sum of `saida_liquida`, as a positive amount. */
+                /** @description The sum of `saida_liquida` of the other lines, as a positive amount. */
                 netDebit: components["schemas"]["FlowAmount"];
                 /** @description `netCredit` less `netDebit`. */
                 totalNet: components["schemas"]["NetAmount"];
@@ -2660,11 +2745,13 @@ export interface components {
             constituted: components["schemas"]["FlowAmount"];
             /** @description What its refunds, chargebacks, debit adjustments and transfers to beneficiaries take out, as a positive amount. */
             deducted: components["schemas"]["FlowAmount"];
+            /** @description What of it was paid to the seller before its day, before the discount (`createAnticipation`). */
+            advanced: components["schemas"]["FlowAmount"];
             /** @description What transfers have paid of it. Negative if they deducted more than they paid, for example for a refund that was deducted before its sale was due. A transfer that failed, was cancelled or was returned counts too: its amount is due again as a whole, and not as part of its units. */
             settled: components["schemas"]["NetAmount"];
             /** @description What of the rest the beneficiaries of contracts get, by the effects that `importReceivableEffects` told. What they were paid is in `deducted`. */
             encumbered: components["schemas"]["FlowAmount"];
-            /** @description What is still to be paid to the seller: `constituted` less `deducted` less `settled` less `encumbered`. */
+            /** @description What is still to be paid to the seller: `constituted` less `deducted`, `advanced`, `settled` and `encumbered`. */
             free: components["schemas"]["NetAmount"];
         };
         /** @description One `ReceivableUnit` per line, as JSON, each line ended by LF; nothing at all if there are no units. */
@@ -2976,6 +3063,23 @@ export interface components {
              */
             days: number;
         };
+        /**
+         * @description How the discount of N, due in d days, is reckoned at the rate i for 30 days, to the centavo, half to even, for each unit. `SIMPLE`: N × i × d / 30. `COMPOUND`: N × (1 − (1 + i)^(−d/30)).
+         * @enum {string}
+         */
+        AnticipationMethod: "SIMPLE" | "COMPOUND";
+        /** @description The terms on which a seller may be paid today what its cards bring later. The plan counts that is in force for the seller when the anticipation is made. Without them, nothing is anticipated. */
+        AnticipationTermsInput: {
+            /** @description The rate for 30 days in per cent, with at most four decimal places. */
+            monthlyRate: number;
+            /** @description How the discount of N, due in d days, is reckoned at the rate i for 30 days, to the centavo, half to even, for each unit. `SIMPLE`: N × i × d / 30. `COMPOUND`: N × (1 − (1 + i)^(−d/30)). */
+            method: components["schemas"]["AnticipationMethod"];
+            /**
+             * @description `ON_REQUEST`, as if it is left out: when the seller or the intermediary asks for it. `DAILY`: also without being asked, all that is free, once a day, unless something was anticipated on that day.
+             * @enum {string}
+             */
+            when?: "ON_REQUEST" | "DAILY";
+        };
         /** @description The fees of a plan, by payment method. All four methods are required. */
         TaxInput: {
             /** @description Fee for a pix payment. */
@@ -2990,6 +3094,8 @@ export interface components {
             refundFee?: components["schemas"]["RefundFee"];
             /** @description What is held of each payment to a seller, against later refunds and chargebacks. At each closing, this share of what would be paid, rounded half to even to the centavo, is held for so many days, by a hold of its own. The plan counts that is in force for the seller when the transfer is made. Without it, nothing is held. */
             reserve?: components["schemas"]["ReserveInput"];
+            /** @description The terms on which a seller may be paid today what its cards bring later. The plan counts that is in force for the seller when the anticipation is made. Without them, nothing is anticipated. */
+            anticipation?: components["schemas"]["AnticipationTermsInput"];
         };
         /** @description A rate plan to create. */
         RatePlanInput: {
@@ -3570,6 +3676,153 @@ export interface components {
             /** @description What became of each line, in the order of the request. */
             results: components["schemas"]["EffectResult"][];
         };
+        /**
+         * @description Which units are taken first, `NEAREST` if it is left out. Those of one day are taken in the order of their arrangements, or in reverse.
+         * @enum {string}
+         */
+        AnticipationOrder: "NEAREST" | "FARTHEST";
+        /** @description What is wanted. Exactly one of `amount` and `all` is sent. */
+        AnticipationQuoteInput: {
+            /**
+             * Format: brl
+             * @description The amount in BRL of what falls due later, with at most two decimal places.
+             */
+            amount?: number;
+            /**
+             * @description All that is free, of at most 999 units, and at most 999,999,999.99 BRL.
+             * @enum {boolean}
+             */
+            all?: true;
+            /** @description Which units are taken first, `NEAREST` if it is left out. Those of one day are taken in the order of their arrangements, or in reverse. */
+            order?: components["schemas"]["AnticipationOrder"];
+        };
+        /**
+         * Format: brl
+         * @description What falls due later and is paid today, in BRL, before the discount.
+         */
+        AnticipatedAmount: number;
+        /**
+         * Format: brl
+         * @description What that costs, in BRL.
+         */
+        Discount: number;
+        /** @description A receivable unit, and what of it is paid today. */
+        AnticipationUnit: {
+            /**
+             * @description The payment arrangement (*arranjo de pagamento*), by the code that the Brazilian registries of receivables use. The
+             *     last letter says whether it is credit (`C`) or debit (`D`):
+             *
+             *     - `ACC`: American Express
+             *     - `DBC`: Discover
+             *     - `ECC`, `ECD`: Elo
+             *     - `HCC`, `HCD`: Hipercard
+             *     - `MCC`, `MCD`: Mastercard
+             *     - `VCC`, `VCD`: Visa
+             *
+             *     The rest are codes of this service, for what has none: `XCC` and `XCD` other cards, `PIX` pix, `BOL` bank slips, and
+             *     `ADJ` adjustments without a charge.
+             */
+            arrangement: components["schemas"]["Arrangement"];
+            /**
+             * Format: date
+             * @description The day on which it falls due, in America/Sao_Paulo.
+             */
+            dueDate: string;
+            /**
+             * Format: int32
+             * @description For how many calendar days the discount is reckoned.
+             */
+            days: number;
+            /** @description What falls due later and is paid today, in BRL, before the discount. */
+            amount: components["schemas"]["AnticipatedAmount"];
+            /** @description What that costs, in BRL. */
+            discount: components["schemas"]["Discount"];
+        };
+        /**
+         * Format: brl
+         * @description What the seller gets, in BRL, `amount` less `discount`.
+         */
+        AnticipationNet: number;
+        /** @description The rate of the plan for 30 days, in per cent. */
+        AnticipationRate: number;
+        /** @description These terms, sealed, for `createAnticipation`. It is opaque; send it unchanged. */
+        "Quote-2": string;
+        /** @description What an anticipation would pay and cost now. */
+        AnticipationQuote: {
+            /** @description The units that it would take, in the order in which it takes them. */
+            units: components["schemas"]["AnticipationUnit"][];
+            /** @description What falls due later and is paid today, in BRL, before the discount. */
+            amount: components["schemas"]["AnticipatedAmount"];
+            /** @description What that costs, in BRL. */
+            discount: components["schemas"]["Discount"];
+            /** @description What the seller gets, in BRL, `amount` less `discount`. */
+            net: components["schemas"]["AnticipationNet"];
+            /** @description The rate of the plan for 30 days, in per cent. */
+            monthlyRate: components["schemas"]["AnticipationRate"];
+            /** @description How the discount of N, due in d days, is reckoned at the rate i for 30 days, to the centavo, half to even, for each unit. `SIMPLE`: N × i × d / 30. `COMPOUND`: N × (1 − (1 + i)^(−d/30)). */
+            method: components["schemas"]["AnticipationMethod"];
+            /** @description These terms, sealed, for `createAnticipation`. It is opaque; send it unchanged. */
+            quote: components["schemas"]["Quote-2"];
+            /**
+             * Format: date-time
+             * @description Until when the quote holds, in UTC.
+             */
+            expiresAt: string;
+        };
+        /** @description What a seller was paid before it fell due. */
+        Anticipation: {
+            /** @description Id of the anticipation. */
+            idAnticipation: components["schemas"]["Id"];
+            /** @description Id of the seller. */
+            idSeller: components["schemas"]["Id"];
+            /** @description What falls due later and is paid today, in BRL, before the discount. */
+            amount: components["schemas"]["AnticipatedAmount"];
+            /** @description What that costs, in BRL. */
+            discount: components["schemas"]["Discount"];
+            /** @description What the seller gets, in BRL, `amount` less `discount`. */
+            net: components["schemas"]["AnticipationNet"];
+            /** @description The rate of the plan for 30 days, in per cent. */
+            monthlyRate: components["schemas"]["AnticipationRate"];
+            /** @description How the discount of N, due in d days, is reckoned at the rate i for 30 days, to the centavo, half to even, for each unit. `SIMPLE`: N × i × d / 30. `COMPOUND`: N × (1 − (1 + i)^(−d/30)). */
+            method: components["schemas"]["AnticipationMethod"];
+            /**
+             * Format: date
+             * @description The day from which the days are counted, in America/Sao_Paulo.
+             */
+            countedFrom: string;
+            /**
+             * @description Whether it was cancelled.
+             * @enum {string}
+             */
+            status: "OPEN" | "CANCELLED";
+            /**
+             * Format: date-time
+             * @description When it was made, in UTC.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was cancelled, in UTC; `null` if it was not.
+             */
+            cancelledAt: string | null;
+        };
+        /** @description What is to be paid today. Exactly one of `quote`, `amount` and `all` is sent; `order` does not go with a quote. */
+        AnticipationInput: {
+            /** @description These terms, sealed, for `createAnticipation`. It is opaque; send it unchanged. */
+            quote?: components["schemas"]["Quote-2"];
+            /**
+             * Format: brl
+             * @description The amount in BRL of what falls due later, with at most two decimal places.
+             */
+            amount?: number;
+            /**
+             * @description All that is free, of at most 999 units, and at most 999,999,999.99 BRL.
+             * @enum {boolean}
+             */
+            all?: true;
+            /** @description Which units are taken first, `NEAREST` if it is left out. Those of one day are taken in the order of their arrangements, or in reverse. */
+            order?: components["schemas"]["AnticipationOrder"];
+        };
         /** @description For which day transfers are made, and to whom. */
         ClosingInput: {
             /**
@@ -3679,7 +3932,7 @@ export interface components {
          * @description Type of an event; Webhooks describes each. A later version may add some.
          * @enum {string}
          */
-        EventType: "seller.created" | "seller.updated" | "seller.owner_changed" | "seller.bank_account.updated" | "charge.paid" | "charge.partially_refunded" | "charge.refunded" | "refund.failed" | "charge.disputed" | "charge.dispute_updated" | "charge.dispute_due" | "charge.dispute_closed" | "adjustment.created" | "transfer.created" | "transfer.paid" | "transfer.failed" | "transfer.returned" | "transfer.cancelled" | "hold.created" | "hold.released";
+        EventType: "seller.created" | "seller.updated" | "seller.owner_changed" | "seller.bank_account.updated" | "charge.paid" | "charge.partially_refunded" | "charge.refunded" | "refund.failed" | "charge.disputed" | "charge.dispute_updated" | "charge.dispute_due" | "charge.dispute_closed" | "adjustment.created" | "transfer.created" | "transfer.paid" | "transfer.failed" | "transfer.returned" | "transfer.cancelled" | "hold.created" | "hold.released" | "anticipation.created" | "anticipation.cancelled";
         /** @description Id of a delivery. To a seller, it is the id of the event, such as `evt_2_1`; to the intermediary, the same with `_payfac` at the end, such as `evt_2_1_payfac`; to the seller's former URL, with `_former`. */
         DeliveryId: string;
         /**
@@ -4268,6 +4521,43 @@ export interface components {
             timestamp: components["schemas"]["EventTimestamp"];
             /** @description The hold that the event is about. */
             data: components["schemas"]["HoldEventData"];
+        };
+        /** @description The anticipation that the event is about. */
+        AnticipationEventData: {
+            /** @description Id of the seller that the event is about. */
+            idSeller: components["schemas"]["Id"];
+            /** @description The number of the event among those of its seller: 1, 2, 3 and so on, without gaps. Events may arrive in another order than they happened; this number tells you the order, and whether one is still missing. */
+            sequence: components["schemas"]["EventSequence"];
+            /** @description Id of the anticipation. */
+            idAnticipation: components["schemas"]["Id"];
+            /** @description What falls due later and is paid today, in BRL, before the discount. */
+            amount: components["schemas"]["AnticipatedAmount"];
+            /** @description What that costs, in BRL. */
+            discount: components["schemas"]["Discount"];
+        };
+        /** @description The event `anticipation.created`. */
+        AnticipationCreatedEvent: {
+            /**
+             * @description Which event it is.
+             * @constant
+             */
+            type: "anticipation.created";
+            /** @description When the event happened, in UTC with milliseconds; for a payment, when it was paid. The header `webhook-timestamp` has the time of this attempt. */
+            timestamp: components["schemas"]["EventTimestamp"];
+            /** @description The anticipation that the event is about. */
+            data: components["schemas"]["AnticipationEventData"];
+        };
+        /** @description The event `anticipation.cancelled`. */
+        AnticipationCancelledEvent: {
+            /**
+             * @description Which event it is.
+             * @constant
+             */
+            type: "anticipation.cancelled";
+            /** @description When the event happened, in UTC with milliseconds; for a payment, when it was paid. The header `webhook-timestamp` has the time of this attempt. */
+            timestamp: components["schemas"]["EventTimestamp"];
+            /** @description The anticipation that the event is about. */
+            data: components["schemas"]["AnticipationEventData"];
         };
     };
     responses: {
@@ -6120,6 +6410,202 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    quoteAnticipation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. */
+                "x-ip-origin-request"?: components["parameters"]["OriginIp"];
+            };
+            path: {
+                /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists. An intermediary gets 404 for an unknown seller. */
+                sellerId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** @description What is wanted. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnticipationQuoteInput"];
+            };
+        };
+        responses: {
+            /** @description What it would pay and cost. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnticipationQuote"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listAnticipations: {
+        parameters: {
+            query?: {
+                /** @description Returns at most this many anticipations. If there are more, the header `Link` leads to the next page. */
+                limit?: number;
+                /**
+                 * @description The place where an earlier page ended, as given in its `Link`. It is opaque; send it unchanged, to the
+                 *     same path:
+                 *
+                 *     - An anticipation that was there when the first page was requested is in exactly one page. One that is made meanwhile
+                 *       may be in none.
+                 *     - It belongs to the calling intermediary or seller and to the seller. With any other: 422
+                 *       `cursor_mismatch`. A cursor that was changed or truncated: 400. Another token of the same caller and
+                 *       another `limit` may be used with it.
+                 *     - It can be used again. It is valid until the service discards the secret key that it was made with.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists. An intermediary gets 404 for an unknown seller. */
+                sellerId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The anticipations; an empty array if there are none. */
+            200: {
+                headers: {
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Anticipation"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    createAnticipation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Another name for `x-idempotency-key`, with the same meaning.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. */
+                "x-ip-origin-request"?: components["parameters"]["OriginIp"];
+            };
+            path: {
+                /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists. An intermediary gets 404 for an unknown seller. */
+                sellerId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** @description A quote, or what is wanted. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnticipationInput"];
+            };
+        };
+        responses: {
+            /** @description It is paid by the next closing. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Anticipation"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    cancelAnticipation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Another name for `x-idempotency-key`, with the same meaning.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. */
+                "x-ip-origin-request"?: components["parameters"]["OriginIp"];
+            };
+            path: {
+                /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists. An intermediary gets 404 for an unknown seller. */
+                sellerId: components["schemas"]["Id"];
+                /** @description Id of the anticipation, as `listAnticipations` and the events have it. */
+                idAnticipation: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is cancelled. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Anticipation"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     closeTransfers: {
         parameters: {
             query?: never;
@@ -6798,6 +7284,36 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["HoldReleasedEvent"];
+            };
+        };
+        responses: never;
+    };
+    onAnticipationCreated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event `anticipation.created`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnticipationCreatedEvent"];
+            };
+        };
+        responses: never;
+    };
+    onAnticipationCancelled: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event `anticipation.cancelled`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnticipationCancelledEvent"];
             };
         };
         responses: never;

@@ -66,6 +66,8 @@ export interface Methods {
    * settled or withdrawn too. Every filter is optional, and together they narrow the result. Without `idSeller`, an
    * intermediary gets the effects of all its sellers, and a seller gets its own.
    *
+   * `/v2/seller/{sellerId}/anticipations`: List anticipations. Returns the anticipations of a seller in pages, the newest first, cancelled ones too. A seller may read only its own.
+   *
    * `/v2/payfac/webhook`: Read the intermediary's webhook. Returns where the intermediary gets the events of all its sellers.
    *
    * `/v2/deliveries`: List deliveries. Returns deliveries of events in pages: first those to sellers that were never attempted, by seller and in the order
@@ -125,6 +127,17 @@ export interface Methods {
    * `/v2/payfac/receivable-effects`: Import effects of contracts. Imports up to 1,000 effects of contracts on receivable units, as the registries report them: who is paid of a unit
    * before the seller, in which order, and how much. `payfac effects import` reads the same lines from a file,
    * and CERC's file AP008.
+   *
+   * `/v2/seller/{sellerId}/anticipations/quote`: Quote an anticipation. Returns what it would cost to be paid today what falls due later, by the `anticipation` of the seller's plan. It takes
+   * the free part of the units of card arrangements, in the order given, the last one in part. A unit whose discount would
+   * be all of it is skipped. Nothing is written.
+   *
+   * `/v2/seller/{sellerId}/anticipations`: Anticipate receivables. Pays a seller today what falls due to it later, less the discount: a line `ANTECIPACAO` is the credit of today, and a
+   * line `ANTECIPACAO_COMPENSADA` for each unit takes it off again on its day. The next closing pays the credit. With a
+   * `quote`, exactly its terms apply; if the seller's receivables or prices have changed, it is refused, and nothing is
+   * written.
+   *
+   * `/v2/seller/{sellerId}/anticipations/{idAnticipation}/cancel`: Cancel an anticipation. Cancels an anticipation that no transfer has paid yet: a line `ANTECIPACAO_CANCELADA` takes back the credit, and a line `COMPENSACAO_CANCELADA` for each unit gives it back. Cancelling a cancelled one changes nothing and gets the same response.
    *
    * `/v2/payfac/transfers`: Close the transfers of a day. Makes a transfer to each seller of all that is due to it: every line of its statement that no transfer covers yet,
    * with an `execution_date` up to `transferDate`. With `idSeller`, only that seller gets one. A line that was imported

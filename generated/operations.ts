@@ -430,6 +430,7 @@ export const operationFacts = {
       "id_refund",
       "id_chargeback",
       "id_adjustment",
+      "id_anticipation",
       "plan_digest",
       "plan_version",
       "adjustment_reason"
@@ -566,6 +567,7 @@ export const operationFacts = {
       "id_refund",
       "id_chargeback",
       "id_adjustment",
+      "id_anticipation",
       "plan_digest",
       "plan_version",
       "adjustment_reason"
@@ -785,6 +787,7 @@ export const operationFacts = {
       "arrangement",
       "constituted",
       "deducted",
+      "advanced",
       "settled",
       "encumbered",
       "free"
@@ -1489,6 +1492,153 @@ export const operationFacts = {
     ],
     "csvColumns": []
   },
+  "quoteAnticipation": {
+    "method": "POST",
+    "path": "/v2/seller/{sellerId}/anticipations/quote",
+    "roles": [
+      "intermediary",
+      "seller"
+    ],
+    "safe": true,
+    "isHeavy": false,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "required",
+    "consumes": [
+      "application/json"
+    ],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      409,
+      413,
+      415,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
+  "listAnticipations": {
+    "method": "GET",
+    "path": "/v2/seller/{sellerId}/anticipations",
+    "roles": [
+      "intermediary",
+      "seller"
+    ],
+    "safe": true,
+    "isHeavy": false,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
+  "createAnticipation": {
+    "method": "POST",
+    "path": "/v2/seller/{sellerId}/anticipations",
+    "roles": [
+      "intermediary",
+      "seller"
+    ],
+    "safe": false,
+    "isHeavy": false,
+    "idempotent": true,
+    "needsIdempotencyKey": true,
+    "requestBody": "required",
+    "consumes": [
+      "application/json"
+    ],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      409,
+      413,
+      415,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
+  "cancelAnticipation": {
+    "method": "POST",
+    "path": "/v2/seller/{sellerId}/anticipations/{idAnticipation}/cancel",
+    "roles": [
+      "intermediary",
+      "seller"
+    ],
+    "safe": false,
+    "isHeavy": false,
+    "idempotent": true,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      409,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
   "closeTransfers": {
     "method": "POST",
     "path": "/v2/payfac/transfers",
@@ -1815,6 +1965,10 @@ export const retryable = {
   "POST /v2/payfac/seller/{idSeller}/holds": "keyed",
   "POST /v2/payfac/seller/{idSeller}/holds/{idHold}/release": "keyed",
   "GET /v2/payfac/receivable-effects": "safe",
+  "POST /v2/seller/{sellerId}/anticipations/quote": "safe",
+  "GET /v2/seller/{sellerId}/anticipations": "safe",
+  "POST /v2/seller/{sellerId}/anticipations": "keyed",
+  "POST /v2/seller/{sellerId}/anticipations/{idAnticipation}/cancel": "keyed",
   "POST /v2/payfac/transfers": "keyed",
   "PATCH /v2/payfac/transfers/{idTransfer}": "keyed",
   "POST /v2/seller/{sellerId}/block": "keyed",
@@ -2090,6 +2244,7 @@ export const successes = {
       "id_refund",
       "id_chargeback",
       "id_adjustment",
+      "id_anticipation",
       "plan_digest",
       "plan_version",
       "adjustment_reason"
@@ -2186,6 +2341,7 @@ export const successes = {
       "id_refund",
       "id_chargeback",
       "id_adjustment",
+      "id_anticipation",
       "plan_digest",
       "plan_version",
       "adjustment_reason"
@@ -2283,6 +2439,7 @@ export const successes = {
       "arrangement",
       "constituted",
       "deducted",
+      "advanced",
       "settled",
       "encumbered",
       "free"
@@ -2657,6 +2814,91 @@ export const successes = {
       "unchanged",
       "refused",
       "results"
+    ]
+  },
+  "POST /v2/seller/{sellerId}/anticipations/quote": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": [
+      "units",
+      "amount",
+      "discount",
+      "net",
+      "monthlyRate",
+      "method",
+      "quote",
+      "expiresAt"
+    ]
+  },
+  "GET /v2/seller/{sellerId}/anticipations": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": true,
+    "required": [
+      "idAnticipation",
+      "idSeller",
+      "amount",
+      "discount",
+      "net",
+      "monthlyRate",
+      "method",
+      "countedFrom",
+      "status",
+      "createdAt",
+      "cancelledAt"
+    ]
+  },
+  "POST /v2/seller/{sellerId}/anticipations": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": [
+      "idAnticipation",
+      "idSeller",
+      "amount",
+      "discount",
+      "net",
+      "monthlyRate",
+      "method",
+      "countedFrom",
+      "status",
+      "createdAt",
+      "cancelledAt"
+    ]
+  },
+  "POST /v2/seller/{sellerId}/anticipations/{idAnticipation}/cancel": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": [
+      "idAnticipation",
+      "idSeller",
+      "amount",
+      "discount",
+      "net",
+      "monthlyRate",
+      "method",
+      "countedFrom",
+      "status",
+      "createdAt",
+      "cancelledAt"
     ]
   },
   "POST /v2/payfac/transfers": {

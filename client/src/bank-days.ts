@@ -23,6 +23,11 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
 }
 
+/** Returns how many calendar days later the second date is. */
+export function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / dayMs;
+}
+
 /** Returns the date, or the next bank business day: none is on a weekend or a national holiday. */
 function bankDayFrom(date: string): string {
   let day = date;

@@ -1,7 +1,8 @@
-import type { CheckedEntry } from './statement-line.ts';
+import { isOutflow, type CheckedEntry } from './statement-line.ts';
 import { assertThat, centsOf } from './statement-values.ts';
 import type { VerifiableTransfer } from './statement-transfers.ts';
 
+/** A transfer deducts these up to the day on which it is made. What was advanced counts with the credits of its day. */
 const debits = ['ESTORNO', 'CHARGEBACK', 'AJUSTE_DEBITO', 'REPASSE_CESSAO'];
 
 /**
@@ -30,13 +31,11 @@ export class DueLines {
       return;
     }
     const isDebit = debits.includes(operation);
-    const cents = BigInt(
-      isDebit
-        ? centsOf(entry.saida_liquida, 'saida_liquida')
-        : centsOf(entry.entrada_liquida, 'entrada_liquida'),
-    );
+    const cents = isOutflow(entry)
+      ? -BigInt(centsOf(entry.saida_liquida, 'saida_liquida'))
+      : BigInt(centsOf(entry.entrada_liquida, 'entrada_liquida'));
     const isPaid = date <= (isDebit ? this.#debitedThrough : this.#creditedThrough);
-    if (isPaid || operation === 'REPASSE_DEVOLVIDO') this.#dueCents += isDebit ? -cents : cents;
+    if (isPaid || operation === 'REPASSE_DEVOLVIDO') this.#dueCents += cents;
     else {
       const later = isDebit ? this.#debits : this.#credits;
       later.set(date, (later.get(date) ?? 0n) + cents);
@@ -54,7 +53,7 @@ export class DueLines {
       isLater && debitedThrough >= date,
       `transfer ${id} has an earlier date than the one before it`,
     );
-    const due = this.#dueCents + taken(this.#credits, date) - taken(this.#debits, debitedThrough);
+    const due = this.#dueCents + taken(this.#credits, date) + taken(this.#debits, debitedThrough);
     const leftCents = BigInt(centsOf(left, 'left'));
     const paidCents = BigInt(centsOf(amount, 'amount'));
     this.#creditedThrough = date;

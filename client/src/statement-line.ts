@@ -20,9 +20,16 @@ export interface CheckedPrices {
   wrong: string | null;
 }
 
-const outflows = ['ESTORNO', 'CHARGEBACK', 'AJUSTE_DEBITO', 'REPASSE', 'REPASSE_CESSAO'];
-/** The lines of transfers to beneficiaries, which are of a receivable unit. */
-const ofUnit = ['REPASSE_CESSAO', 'REPASSE_CESSAO_DEVOLVIDO'];
+const ofAnticipations = ['ANTECIPACAO', 'ANTECIPACAO_CANCELADA'];
+const outflows = [
+  ...['ESTORNO', 'CHARGEBACK', 'AJUSTE_DEBITO', 'REPASSE', 'REPASSE_CESSAO'],
+  ...['ANTECIPACAO_COMPENSADA', 'ANTECIPACAO_CANCELADA'],
+];
+/** The lines of a receivable unit: of transfers to beneficiaries, and of what was advanced. */
+const ofUnit = [
+  ...['REPASSE_CESSAO', 'REPASSE_CESSAO_DEVOLVIDO'],
+  ...['ANTECIPACAO_COMPENSADA', 'COMPENSACAO_CANCELADA'],
+];
 const ofNoPlan = ['AJUSTE_CREDITO', 'AJUSTE_DEBITO', 'REPASSE', 'REPASSE_DEVOLVIDO', ...ofUnit];
 
 const ofCharge = [
@@ -37,7 +44,7 @@ const ofCharge = [
   'authorization_nsu',
 ] as const;
 
-const isOutflow = ({ operacao }: CheckedEntry) => outflows.includes(operacao);
+export const isOutflow = ({ operacao }: CheckedEntry) => outflows.includes(operacao);
 
 /** Returns the hash of a line, from its other fields. Throws `Wrong` for a field that has no valid form. */
 export async function hashOf(entry: CheckedEntry): Promise<string> {
@@ -55,6 +62,7 @@ function canonicalLine(entry: CheckedEntry): string {
     charge: entry.uuid_charge === null ? undefined : chargeOf(entry, paidAt),
     entry: {
       adjustment_id: entry.id_adjustment ?? undefined,
+      anticipation_id: entry.id_anticipation ?? undefined,
       brand: entry.bandeira,
       charge_paid_at: paidAt,
       charge_uuid: entry.uuid_charge ?? undefined,
@@ -135,6 +143,7 @@ export function checkFee(entry: CheckedEntry, prices: CheckedPrices | undefined)
     prices.wrong === null && prices.digest === entry.plan_digest,
     `the prices of ${plan}, are not those of plan_digest`,
   );
+  if (ofAnticipations.includes(entry.operacao)) return;
   const priced = feeOf(prices.tax, entry);
   const { feeCents, instalments } = priced;
   const number = entry.installment ?? 1;

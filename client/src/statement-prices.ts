@@ -27,13 +27,18 @@ export async function digestOfPrices(tax: Tax): Promise<string> {
 }
 
 /** Returns prices in RFC 8785's form: the members are written in sorted order. */
-function canonicalPrices({ bankSlip, credit, debit, pix, refundFee, reserve }: Tax): string {
+function canonicalPrices({ anticipation, bankSlip, credit, debit, pix, refundFee, reserve }: Tax): string {
   const channels = ['online', 'pos', 'tap'] as const;
   const priced = channels.flatMap((name) => {
     const source = channelOf(credit, name);
     return source === undefined ? [] : [[name.toUpperCase(), channelPrices(source)]];
   });
   return JSON.stringify({
+    anticipation: anticipation && {
+      method: anticipation.method,
+      ratePpm: ppmOf(anticipation.monthlyRate),
+      when: anticipation.when === 'DAILY' ? 'DAILY' : undefined,
+    },
     bankSlip: methodPrices(bankSlip, limitOf(bankSlip) ?? undefined),
     credit: Object.fromEntries(priced) as Record<string, unknown>,
     debit: methodPrices(debit, undefined),
@@ -89,7 +94,8 @@ function ratePrices({ sellerRates, buyerRates }: Rates) {
   };
 }
 
-const ppmOf = (rate: number) => scaledOf(rate, 10_000, 'a rate');
+/** Returns a rate in per cent in millionths. */
+export const ppmOf = (rate: number) => scaledOf(rate, 10_000, 'a rate');
 
 function limitOf({ valueLimit }: Method): number | null {
   return valueLimit === undefined ? null : centsOf(valueLimit, 'valueLimit');

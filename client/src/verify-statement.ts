@@ -9,6 +9,7 @@ import {
   type CheckedPrices,
 } from './statement-line.ts';
 import { digestOfPrices, type Tax } from './statement-prices.ts';
+import { Anticipations, incompleteAnticipation } from './statement-anticipations.ts';
 import { DueLines } from './statement-due.ts';
 import { PlansInForce, type VerifiableAssignment } from './statement-plans.ts';
 import { ComparedTransfers, type VerifiableTransfer } from './statement-transfers.ts';
@@ -79,7 +80,9 @@ export async function verifyStatement(
   const all = transfers && new Map(Array.from(transfers, (transfer) => [transfer.idTransfer, transfer]));
   const compared = all && new ComparedTransfers(all, head?.sequence);
   const due = all && after.sequence === 0 ? new DueLines(all) : null;
-  const checks = { prices, plans: new PlansInForce(known, assignments), transfers: compared, due };
+  const anticipations = after.sequence === 0 ? new Anticipations() : null;
+  const inForce = new PlansInForce(known, assignments);
+  const checks = { prices, plans: inForce, transfers: compared, due, anticipations };
   const chain = new Chain(checks, after, head, findings);
   for await (const group of groupsOf(entries)) {
     const hashes = await Promise.all(group.map(hashOrWrong));
@@ -138,7 +141,9 @@ interface Checks {
   prices: ReadonlyMap<string, CheckedPrices>;
   plans: PlansInForce;
   transfers: ComparedTransfers | undefined;
+  /** Null if not all lines are known. */
   due: DueLines | null;
+  anticipations: Anticipations | null;
 }
 
 /** Verifies one line after the other. */
@@ -151,9 +156,9 @@ class Chain {
   #owner: Pick<CheckedEntry, 'id_intermediary' | 'id_seller'> | undefined;
   /** The line before; null if it is not known. */
   #before: CheckedEntry | null = null;
-  /** The hash of the line that has the number of the head, and whether it is the last of its sale. */
+  /** The hash of the line that has the number of the head, and what is missing after it; null if nothing is. */
   #hashOfHead: string | undefined;
-  #headEndsSale = true;
+  #missingAfterHead: string | null = null;
 
   constructor(
     checks: Checks,
@@ -198,11 +203,15 @@ class Chain {
       checkAmounts(entry);
       if (this.#before !== null || sequence === 1) checkFollows(entry, this.#before);
       const { plan_id: planId, plan_version: version } = entry;
-      if (planId !== null) checkFee(entry, this.#checks.prices.get(`${planId}.${String(version)}`));
+      const prices = this.#checks.prices.get(`${planId}.${String(version)}`);
+      if (planId !== null) checkFee(entry, prices);
       this.#checks.plans.check(entry);
       this.#checks.transfers?.check(entry);
-      // Once a line is wrong, so may be what is due.
-      if (this.#findings.length === 0) this.#checks.due?.add(entry);
+      // Once a line is wrong, so may be what follows from all of them.
+      if (this.#findings.length === 0) {
+        this.#checks.anticipations?.add(entry, prices);
+        this.#checks.due?.add(entry);
+      }
     } catch (error) {
       this.#report(sequence, asWrong(error).message);
     }
@@ -224,13 +233,15 @@ class Chain {
     const { sequence, hash } = this.#head;
     if (this.last.sequence < sequence) this.#reportMissing(sequence);
     else if (this.#hashOfHead !== hash) this.#report(sequence, 'the line does not have the hash of the head');
-    else if (!this.#headEndsSale) this.#report(sequence, incompleteSale);
+    else if (this.#missingAfterHead !== null) this.#report(sequence, this.#missingAfterHead);
   }
 
   #passHead(): void {
     if (this.last.sequence !== this.#head?.sequence) return;
     this.#hashOfHead = this.last.hash;
-    this.#headEndsSale = this.#before === null || endsSale(this.#before);
+    const isOpen = this.#findings.length === 0 && this.#checks.anticipations?.isComplete === false;
+    const endsItsSale = this.#before === null || endsSale(this.#before);
+    this.#missingAfterHead = isOpen ? incompleteAnticipation : endsItsSale ? null : incompleteSale;
   }
 
   #reportMissing(through: number): void {

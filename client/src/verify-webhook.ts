@@ -182,6 +182,8 @@ const eventTypes: Record<WebhookEvent['type'], true> = {
   'transfer.cancelled': true,
   'hold.created': true,
   'hold.released': true,
+  'anticipation.created': true,
+  'anticipation.cancelled': true,
 };
 
 function eventOf(body: Uint8Array): WebhookEvent {

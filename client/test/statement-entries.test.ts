@@ -101,6 +101,7 @@ const entry = (sequence: number, day = '2026-03-02', id_seller = 1): Entry => ({
   id_refund: null,
   id_chargeback: null,
   id_adjustment: null,
+  id_anticipation: null,
   plan_digest: '2'.repeat(64),
   plan_version: 1,
   adjustment_reason: null,

@@ -222,8 +222,9 @@ test('the page that npm run docs writes opens from the disk', slow, async () => 
   await page.close();
 });
 
+/** Returns the name of a guide as Redoc writes it in links: without accents. */
 function slugOf(guide: string): string {
-  return guide.toLowerCase().replaceAll(' ', '-');
+  return guide.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(' ', '-');
 }
 
 /** Returns whether one element comes before another for the eye and for a screen reader. */

@@ -119,6 +119,7 @@ describe('an adjustment', () => {
       id_refund: null,
       id_chargeback: null,
       id_adjustment: body.idAdjustment,
+      id_anticipation: null,
       plan_digest: null,
       plan_version: null,
       adjustment_reason: '3% instead of 5%',

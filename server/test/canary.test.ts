@@ -70,6 +70,7 @@ const given = (): Given => ({
   refundId: 1,
   transferId: 1,
   holdId: 1,
+  anticipationId: 1,
   planId: 1,
   idleSellerId: seller.idSeller,
   blockedSellerId: seller.idSeller,

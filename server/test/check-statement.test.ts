@@ -12,10 +12,12 @@ import { addDays, payoutDay } from '../src/shared/calendar.ts';
 import { judgeSale } from '../src/statement/verify/plan-prices.ts';
 import { ENTRY_TYPES } from '../src/shared/entry-types.ts';
 import {
+  anyAnticipation,
   anyPricedSale,
   checkedStatements,
   longStatement,
   type CheckedStatement,
+  type Dishonest,
 } from './support/checked-statements.ts';
 import {
   anyTampering,
@@ -191,6 +193,53 @@ describe.runIf(onSqlite)('a sale of any plan, as the service prices it', () => {
     const cases = sales.map((_, statement) => ({ statement, splices: [] }));
     expect(await pythonFindings(sales, cases)).toEqual(sales.map(() => []));
   });
+});
+
+describe.runIf(onSqlite)('an anticipation, as the service writes it', () => {
+  const samples = fc.sample(anyAnticipation, { seed, numRuns: 60 });
+  const untouched = samples.map((_, statement) => ({ statement, splices: [] }));
+
+  test('is what verifyStatement and the program in Python take', async () => {
+    const honest = samples.map((sample) => sample.honest);
+    for (const statement of honest) expect(await verify(statement)).toMatchObject({ ok: true });
+    if (hasPython) expect(await pythonFindings(honest, untouched)).toEqual(honest.map(() => []));
+  });
+
+  test.each([
+    [
+      'a centavo more of discount',
+      ([first, ...units]) => [{ ...first, feeCents: first.feeCents + 1 }, ...units],
+    ],
+    ['a unit that is missing', ([first, , ...units]) => [first, ...units]],
+    [
+      'a unit that takes more',
+      ([first, unit, ...units]) => [first, { ...unit!, valueCents: 1e14 - 1 }, ...units],
+    ],
+    [
+      'units of another one',
+      ([first, ...units]) => [first, ...units.map((unit) => ({ ...unit, anticipationId: 8 }))],
+    ],
+    ['units alone', ([, ...units]) => units],
+    [
+      'a discount that is not given back',
+      ([first, ...units]) => {
+        const back = { ...first, operation: 'ANTECIPACAO_CANCELADA' as const, feeCents: first.feeCents + 1 };
+        const made = units.filter(({ operation }) => operation === 'ANTECIPACAO_COMPENSADA');
+        const given = made.map((unit) => ({ ...unit, operation: 'COMPENSACAO_CANCELADA' as const }));
+        return [first, ...made, back, ...given];
+      },
+    ],
+    ['nothing that was made', ([first]) => [{ ...first, operation: 'ANTECIPACAO_CANCELADA' }]],
+  ] satisfies [string, Dishonest][])(
+    'is refused by both with %s, though all hashes are right',
+    async (_, change) => {
+      const changed = samples.map(({ of }) => of(change));
+      const found: (number | null)[][] = [];
+      for (const statement of changed) found.push(sequencesOf(await verify(statement)));
+      for (const sequences of found) expect(sequences).toHaveLength(1);
+      if (hasPython) expect(await pythonFindings(changed, untouched)).toEqual(found);
+    },
+  );
 });
 
 describe.runIf(hasPython)('the program in Python', () => {

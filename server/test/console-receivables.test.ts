@@ -3,9 +3,9 @@ import { startBrowser, type TestBrowser } from '../../scripts/lab/browser.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { ConsolePage, rowsOf, slow } from './support/console-page.ts';
 import { effectLine } from './support/effect-lines.ts';
-import { createSeller } from './support/fixtures.ts';
+import { createSeller, rates } from './support/fixtures.ts';
 import { importLines } from './support/import-lines.ts';
-import { createPlan, makeDefault } from './support/plans.ts';
+import { assign, createPlan, makeDefault } from './support/plans.ts';
 import { refund } from './support/statement.ts';
 import { TestApi } from './support/test-api.ts';
 
@@ -70,8 +70,8 @@ test(
     await page.locator('time[datetime="2026-12-20"]').click();
     await page.getByRole('heading', { name: `${byArrangement}: 20/12/2026` }).waitFor();
     expect(await rowsOf(page, units)).toEqual([
-      [String(sellers[0]!.id), 'Boleto', 'R$ 249,90', 'R$ 49,95', 'R$ 0,00', 'R$ 199,95'],
-      [String(sellers[1]!.id), 'Boleto', 'R$ 999,95', 'R$ 0,00', 'R$ 0,00', 'R$ 999,95'],
+      [String(sellers[0]!.id), 'Boleto', 'R$ 249,90', 'R$ 49,95', 'R$ 0,00', 'R$ 0,00', 'R$ 199,95'],
+      [String(sellers[1]!.id), 'Boleto', 'R$ 999,95', 'R$ 0,00', 'R$ 0,00', 'R$ 0,00', 'R$ 999,95'],
     ]);
     expect(await rowsOf(page, byArrangement)).toEqual([
       ['Boleto', 'R$ 1.249,85', '−R$ 49,95', 'R$ 1.199,90'],
@@ -89,7 +89,9 @@ test(
     await page.getByRole('button', { name: 'Filtrar' }).click();
     await page.getByText('R$ 1.299,95 em 2 datas diferentes.').waitFor();
     await page.locator('time[datetime="2026-12-20"]').click();
-    expect(await rowsOf(page, units)).toEqual([['Boleto', 'R$ 999,95', 'R$ 0,00', 'R$ 0,00', 'R$ 999,95']]);
+    expect(await rowsOf(page, units)).toEqual([
+      ['Boleto', 'R$ 999,95', 'R$ 0,00', 'R$ 0,00', 'R$ 0,00', 'R$ 999,95'],
+    ]);
 
     // A seller sees its own, and lets a chosen day go again.
     await view.signInInstead(sellers[0]!.token);
@@ -97,7 +99,9 @@ test(
     await page.getByText('R$ 294,95 em 2 datas diferentes.').waitFor();
     const day = page.locator('time[datetime="2026-12-20"]');
     await day.click();
-    expect(await rowsOf(page, units)).toEqual([['Boleto', 'R$ 249,90', 'R$ 49,95', 'R$ 0,00', 'R$ 199,95']]);
+    expect(await rowsOf(page, units)).toEqual([
+      ['Boleto', 'R$ 249,90', 'R$ 49,95', 'R$ 0,00', 'R$ 0,00', 'R$ 199,95'],
+    ]);
     await day.click();
     await page.getByText('Escolha um dia no calendário').waitFor();
     expect(await page.getByRole('table', { name: units }).count()).toBe(0);
@@ -122,3 +126,56 @@ test(
     await view.close();
   },
 );
+
+test('a seller sees what it costs to be paid before, is paid, and cancels', slow, async () => {
+  const seller = await createSeller(api, token, 3);
+  const credit = [{ online: { delayForRedeem: 60, default: { sellerRates: rates(0) } } }];
+  const anticipation = { monthlyRate: 2, method: 'SIMPLE' } as const;
+  await assign(api, seller.id, await createPlan(api, token, { credit, anticipation }));
+  api.setNow('2026-11-20T12:01:00Z');
+  const card = {
+    paymentMethod: 'CREDIT_CARD_SIGHT',
+    channel: 'ONLINE',
+    brand: 'visa',
+    installments: 1,
+  } as const;
+  const paidAt = '2026-11-20T12:01:00Z';
+  await importLines(api, [
+    chargeLine({ idSeller: seller.id, uuid: chargeUuid(90), value: 1_000, paidAt, ...card }),
+  ]);
+  const view = await ConsolePage.open(browser, api.url);
+  const { page } = view;
+  await page.clock.setFixedTime('2026-11-20T12:01:00Z');
+  await view.signIn(seller.token);
+  const available = page.getByRole('region', { name: 'Disponível' });
+  await available.getByText('R$ 0,00').waitFor();
+  await page.getByRole('button', { name: 'Antecipar', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const confirm = dialog.getByRole('button', { name: 'Antecipar', exact: true });
+  expect(await confirm.isDisabled()).toBe(true);
+  await dialog.getByLabel('O que antecipar').selectOption('Um valor');
+  await dialog.getByLabel('Valor antecipado').fill('1.000,01');
+  await dialog.getByRole('button', { name: 'Simular' }).click();
+  await dialog.getByText('Não há tanto a antecipar agora.', { exact: false }).waitFor();
+  view.forget(422);
+  await dialog.getByLabel('Valor antecipado').fill('1.000,00');
+  await dialog.getByRole('button', { name: 'Simular' }).click();
+  await dialog.getByText('Venceria em 19/01/2027.').waitFor();
+  const shown = await dialog.innerText();
+  for (const text of ['R$ 40,00', '2% ao mês, juros simples', 'R$ 960,00']) {
+    expect(shown.replaceAll('\u00a0', ' ')).toContain(text);
+  }
+  expect(await view.faults()).toEqual([]);
+  await dialog.getByRole('button', { name: 'Antecipar e receber R$ 960,00' }).click();
+  await page.getByText('Antecipado. O próximo repasse paga o valor.').waitFor();
+  await available.getByText('R$ 960,00').waitFor();
+  const table = page.getByRole('table', { name: 'Antecipação' });
+  expect((await rowsOf(page, 'Antecipação'))[0]?.slice(1, 5)).toEqual([
+    ...['R$ 1.000,00', 'R$ 40,00', 'R$ 960,00', 'Feita'],
+  ]);
+  await table.getByRole('button', { name: 'Cancelar' }).click();
+  await dialog.getByRole('button', { name: 'Desfazer antecipação de R$ 960,00' }).click();
+  await page.getByText('Antecipação cancelada.').waitFor();
+  await available.getByText('R$ 0,00').waitFor();
+  await view.close();
+});

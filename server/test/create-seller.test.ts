@@ -114,6 +114,7 @@ describe('a created seller', () => {
         chargeback_id: null,
         hold_id: null,
         adjustment_id: null,
+        anticipation_id: null,
         transfer_id: null,
         occurred_at: api.now,
         recorded_at: api.now,

@@ -4,7 +4,7 @@ import { operator } from '../src/audit/audit.repository.ts';
 import { saoPauloDate } from '../src/shared/calendar.ts';
 import { closeTransfers } from '../src/settlement/closing.service.ts';
 import type { Owner } from './operations/fixture.ts';
-import { seedHold } from './operations/scene.ts';
+import { seedAnticipation, seedHold } from './operations/scene.ts';
 import { attempts, isolationViolations, orderUuid } from './proof/isolation.ts';
 import { sabotaged } from './sabotage/sabotaged.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
@@ -78,6 +78,7 @@ async function ownerOf(token: string, n: number): Promise<Owner & { token: strin
     refundId,
     transferId,
     holdId: await seedHold(api, owner, seller.id),
+    anticipationId: await seedAnticipation(api, { id: owner, token }, seller.id, chargeUuid(60_000 + n)),
     planId,
     token: seller.token,
   };
@@ -117,7 +118,7 @@ test.runIf(inject('engine') === 'sqlite')(
       }
       // These operations lock the seller's head or an endpoint, which are looked up in other ways.
       const lockingHead =
-        /^(updateSeller|blockSeller|unblockSeller|createAdjustment|createHold|releaseHold|importReceivableEffects|replayDelivery)/;
+        /^(updateSeller|blockSeller|unblockSeller|createAdjustment|createHold|releaseHold|createAnticipation|cancelAnticipation|importReceivableEffects|replayDelivery)/;
       const reached = attempts.map(({ name }) => name).filter((name) => !lockingHead.test(name));
       const missed = reached.filter((name) => !found.includes(name));
       expect(

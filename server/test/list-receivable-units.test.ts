@@ -74,7 +74,7 @@ test('a list has every unit of the intermediary, by date, seller and arrangement
   expect(all.map(keyOf)).toEqual(all.map(keyOf).toSorted());
   expect(all[0]).toEqual({
     ...{ idSeller: sellers[0]!.id, dueDate: '2026-11-02', arrangement: 'ECD' },
-    ...{ constituted: 100, deducted: 0, settled: 0, encumbered: 0, free: 100 },
+    ...{ constituted: 100, deducted: 0, advanced: 0, settled: 0, encumbered: 0, free: 100 },
   });
 });
 
@@ -151,7 +151,7 @@ describe('as NDJSON and CSV', () => {
   test('nothing is nothing, or a header row', async () => {
     const none = { dueDateInitial: '2099-01-01' };
     expect(await read('application/x-ndjson', none)).toMatchObject({ text: '', link: null });
-    const header = 'idSeller,dueDate,arrangement,constituted,deducted,settled,encumbered,free\r\n';
+    const header = 'idSeller,dueDate,arrangement,constituted,deducted,advanced,settled,encumbered,free\r\n';
     expect(await read('text/csv', none)).toMatchObject({ text: header, link: null });
   });
 

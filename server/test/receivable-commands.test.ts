@@ -48,7 +48,14 @@ test('payfac receivables list shows the units, the earliest first', async () => 
   ]);
   expect(units[0]).toEqual({
     ...{ dueDate: '2026-11-03', seller, arrangement: 'PIX' },
-    ...{ constituted: '100.00', deducted: '0.00', settled: '0.00', encumbered: '0.00', free: '100.00' },
+    ...{
+      constituted: '100.00',
+      deducted: '0.00',
+      advanced: '0.00',
+      settled: '0.00',
+      encumbered: '0.00',
+      free: '100.00',
+    },
   });
 });
 

@@ -89,7 +89,8 @@ class Scene {
     const sellers = [sellerBody(1, { document: '11222333000181' }), sellerBody(2), sellerBody(3)];
     for (const body of sellers) await callApi(server.url, 'POST', '/v2/seller', { token, body });
     // These are the plans 2 and 3.
-    for (const body of [planBody(), planBody()]) {
+    const anticipation = { monthlyRate: 2, method: 'SIMPLE' } as const;
+    for (const body of [planBody(), planBody({ anticipation })]) {
       await callApi(server.url, 'POST', '/v2/payfac/rate-plans', { token, body });
     }
     const uuids = [
@@ -108,6 +109,7 @@ class Scene {
     await callApi(server.url, 'PATCH', `/v2/charges/${refundedExample.uuid}/refund`, refund);
     await seedTransfers(server.url, token, 3);
     await seedHold(server.url, token);
+    await seedAnticipation(setup, server.url, token);
     const hold = { token, headers: { 'x-idempotency-key': 'hold' }, body: { all: true, reason: 'RISK' } };
     await callApi(server.url, 'POST', '/v2/payfac/seller/2/holds', hold);
     const document = (await (await fetch(`${server.url}/openapi.json`)).json()) as Document;
@@ -196,6 +198,18 @@ async function seedHold(url: string, token: string): Promise<void> {
   await callApi(url, 'POST', '/v2/payfac/adjustments', { ...keyed('owed'), body });
   const hold = { amount: 50, reason: 'RISK' };
   await callApi(url, 'POST', '/v2/payfac/seller/2/holds', { ...keyed('held'), body: hold });
+}
+
+/** Gives seller 2 a plan with terms, and a card sale that falls due later, and makes anticipation 1. */
+async function seedAnticipation({ env, folder }: TestSetup, url: string, token: string): Promise<void> {
+  await callApi(url, 'PUT', '/v2/payfac/seller/2/rate-plans', { token, body: { idPlan: 3 } });
+  const paid = { idSeller: 2, paidAt: new Date().toISOString(), installments: 1, channel: 'ONLINE' } as const;
+  const card = { ...paid, paymentMethod: 'CREDIT_CARD_SIGHT', brand: 'visa', value: 5_000 } as const;
+  const line = JSON.stringify(chargeLine({ uuid: '0e2a1d36-9a3f-4d0c-8d8e-5a6a3f1f7b10', ...card }));
+  const rejected = join(folder, 'rejected-again.ndjson');
+  await commandOutput(env, ['charges', 'import', '-', '--rejected', rejected], line);
+  const headers = { 'x-idempotency-key': 'anticipated' };
+  await callApi(url, 'POST', '/v2/seller/2/anticipations', { token, headers, body: { amount: 100 } });
 }
 
 describe.each(['Shell', 'TypeScript'] as const)('the samples in %s, run as the server shows them', (lang) => {

@@ -118,6 +118,7 @@ function recomputed(line: StoredLine): string {
     'refund_id',
     'chargeback_id',
     'adjustment_id',
+    'anticipation_id',
     'transfer_id',
     'installment',
   ] as const) {

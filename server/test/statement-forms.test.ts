@@ -54,13 +54,14 @@ function entriesOfCsv(text: string): unknown[] {
   const amounts = ['entrada_bruta', 'saida_bruta', 'entrada_liquida', 'saida_liquida', 'charge_value'];
   const integers = ['id_seller', 'plan_id', 'sequence', 'id_intermediary', 'plan_version'];
   // Columns that are null for every line here, which has no transfer, no buyer who pays for instalments, none that is
-  // paid out by itself, no chargeback, and no adjustment.
+  // paid out by itself, no chargeback, no adjustment, and no anticipation.
   const nullable = ['channel', 'installments', 'authorization_code', 'id_refund'];
   const absent = [
     'id_transfer',
     'buyer_value',
     'id_chargeback',
     'id_adjustment',
+    'id_anticipation',
     'adjustment_reason',
     'installment',
   ];

@@ -237,6 +237,7 @@ describe('the VENDA line of every kind of charge, with fees worked out by hand (
       id_refund: null,
       id_chargeback: null,
       id_adjustment: null,
+      id_anticipation: null,
       plan_version: 1,
       adjustment_reason: null,
     });

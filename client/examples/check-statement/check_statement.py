@@ -19,10 +19,17 @@ from datetime import date, datetime, timedelta, timezone
 from decimal import ROUND_HALF_EVEN, Decimal
 from zoneinfo import ZoneInfo
 
-TAKES = ("ESTORNO", "CHARGEBACK", "AJUSTE_DEBITO", "REPASSE", "REPASSE_CESSAO")
+OF_ANTICIPATIONS = ("ANTECIPACAO", "ANTECIPACAO_CANCELADA")
+OF_UNITS = ("ANTECIPACAO_COMPENSADA", "COMPENSACAO_CANCELADA", "REPASSE_CESSAO", "REPASSE_CESSAO_DEVOLVIDO")
+TAKES = (
+    *("ESTORNO", "CHARGEBACK", "AJUSTE_DEBITO", "REPASSE", "REPASSE_CESSAO"),
+    *("ANTECIPACAO_COMPENSADA", "ANTECIPACAO_CANCELADA"),
+)
+# A transfer deducts these up to the day on which it is made. What was advanced counts with the credits of its day.
+DEBITS = ("ESTORNO", "CHARGEBACK", "AJUSTE_DEBITO", "REPASSE_CESSAO")
 GIVES = (
     *("VENDA", "ESTORNO_CANCELADO", "CHARGEBACK_REVERTIDO", "AJUSTE_CREDITO"),
-    *("REPASSE_DEVOLVIDO", "REPASSE_CESSAO_DEVOLVIDO"),
+    *("REPASSE_DEVOLVIDO", "REPASSE_CESSAO_DEVOLVIDO", "ANTECIPACAO", "COMPENSACAO_CANCELADA"),
 )
 OF_CHARGE = (
     "charge_paid_date",
@@ -121,6 +128,11 @@ def prices_digest(tax):
     pix = {**priced("pix"), "limitCents": limit("pix")}
     bank_slip = {**priced("bankSlip"), **without(None, {"limitCents": limit("bankSlip")})}
     keeps = {"refundFee": "KEEP"} if tax.get("refundFee") == "KEEP" else {}
+    anticipation = tax.get("anticipation")
+    if anticipation is not None:
+        rate = scaled(anticipation["monthlyRate"], 10_000, "anticipation: monthlyRate")
+        daily = {"when": "DAILY"} if anticipation.get("when") == "DAILY" else {}
+        keeps["anticipation"] = {"method": anticipation["method"], "ratePpm": rate, **daily}
     reserve = tax.get("reserve")
     if reserve is not None:
         keeps["reserve"] = {"days": reserve["days"], "ppm": scaled(reserve["percent"], 10_000, "reserve: percent")}
@@ -229,6 +241,28 @@ def percentage(value, rate):
     return int((Decimal(value) * rate / 100).quantize(Decimal(1), rounding=ROUND_HALF_EVEN))
 
 
+def anticipation_discount(method, ppm, value, days):
+    """What it costs to be paid a value so many days before it falls due, in centavos, rounded half to even."""
+    if method == "SIMPLE":
+        halves, rest = divmod(2 * value * ppm * days, 30_000_000)
+        return min(value, half_even(halves, rest == 0))
+    # So many halves are at most what the value is worth today if halves^30 * (1 + rate)^days <= (2 * value)^30.
+    grown = (1_000_000 + ppm) ** days
+    most = (2 * value) ** 30 * 1_000_000**days
+    low, high = 0, 2 * value
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if middle**30 * grown <= most else (low, middle - 1)
+    exact = low**30 * grown == most
+    return half_even(2 * value - low - (0 if exact else 1), exact)
+
+
+def half_even(halves, exact):
+    """Rounds what lies from so many halves of a centavo, which it is if it is exact, to below one more."""
+    floor, half = divmod(halves, 2)
+    return floor if half == 0 or (exact and floor % 2 == 0) else floor + 1
+
+
 # A line.
 
 
@@ -239,6 +273,7 @@ def hash_of(entry):
     paid_at = None if paid_at is None else milliseconds(instant(paid_at, "charge_paid_date"))
     columns = {
         "adjustment_id": entry["id_adjustment"],
+        "anticipation_id": entry["id_anticipation"],
         "brand": entry["bandeira"],
         "charge_paid_at": paid_at,
         "charge_uuid": entry["uuid_charge"],
@@ -296,15 +331,15 @@ def check_amounts(entry):
     for name in (f"{other}_bruta", f"{other}_liquida"):
         require(cents(entry[name], name) == 0, f"{name} is not 0")
     if entry["uuid_charge"] is None:
-        # Lines of transfers to beneficiaries are of a receivable unit.
-        of_unit = entry["operacao"].startswith("REPASSE_CESSAO")
+        # Lines of transfers to beneficiaries, and of what was advanced, are of a receivable unit.
+        of_unit = entry["operacao"] in OF_UNITS
         shown = [name for name in OF_CHARGE if entry[name] is not None and not (of_unit and name == "payment_method")]
         empty = not shown and (of_unit or entry["bandeira"] == "")
         require(empty, "a line without a charge shows something of one")
     has_plan = entry["plan_id"] is not None
     others = [type(entry["plan_version"]) is int, type(entry["plan_digest"]) is str]
     require(others == [has_plan, has_plan], "plan_id, plan_version and plan_digest do not fit together")
-    of_no_plan = entry["operacao"].startswith(("AJUSTE_", "REPASSE"))
+    of_no_plan = entry["operacao"].startswith(("AJUSTE_", "REPASSE")) or entry["operacao"] in OF_UNITS
     require(has_plan != of_no_plan, "plan_id is null, or not null, on the wrong kind of line")
     require(has_plan or fee == 0, "a line without a plan has a fee")
     require(has_plan or entry["installment"] is None, "a line without a plan has an instalment")
@@ -320,6 +355,8 @@ def check_fee(entry, versions, gross, fee):
         f"the prices of plan {entry['plan_id']}, version {version}, are not those of plan_digest",
     )
     tax = found["tax"]
+    if entry["operacao"] in OF_ANTICIPATIONS:
+        return
     whole, delay = fee_and_delay(tax, entry)
     value = cents(entry["charge_value"], "charge_value")
     count, number = instalments_of(entry, delay), entry["installment"]
@@ -449,6 +486,68 @@ class Transfers:
                 yield through, f"transfer {number} is {transfer['status']}, and no {kind}_DEVOLVIDO gives it back"
 
 
+class Anticipations:
+    """The lines of anticipations, each with those of its units straight after it."""
+
+    INCOMPLETE = "the lines of an anticipation are not complete, or not in order"
+
+    def __init__(self, versions):
+        self.versions = versions
+        self.first, self.units, self.left = None, [], 0
+        self.taken = {}
+
+    def add(self, entry, gross, fee):
+        kind, number = entry["operacao"], entry["id_anticipation"]
+        if kind in OF_ANTICIPATIONS:
+            require(self.first is None and number is not None, self.INCOMPLETE)
+            is_end = kind == "ANTECIPACAO_CANCELADA"
+            require((number in self.taken) == is_end, "it is made or cancelled twice")
+            self.first, self.fee, self.units, self.left = entry, fee, [], gross
+            self.lines = [self.content(entry, gross)]
+            return
+        if self.first is None:
+            require(number is None, self.INCOMPLETE)
+            return
+        is_end = self.first["operacao"] == "ANTECIPACAO_CANCELADA"
+        expected = "COMPENSACAO_CANCELADA" if is_end else "ANTECIPACAO_COMPENSADA"
+        require(kind == expected and number == self.first["id_anticipation"], self.INCOMPLETE)
+        is_later = entry["execution_date"] > self.first["execution_date"]
+        require(is_later, "a unit of an anticipation does not fall due later")
+        self.units.append((entry["execution_date"], gross))
+        self.lines.append(self.content(entry, gross))
+        self.left -= gross
+        require(self.left >= 0, self.INCOMPLETE)
+        if self.left > 0:
+            return
+        if is_end:
+            require(self.taken.pop(number) == self.lines, "what is given back is not what was taken")
+        else:
+            self.taken[number] = self.lines
+            self.check_discount()
+        self.first = None
+
+    @staticmethod
+    def content(entry, gross):
+        """What a line and the one that takes it back have in common."""
+        unit = (entry["execution_date"], entry["payment_method"], entry["bandeira"], gross)
+        return (*unit, entry["taxa_operacao"], entry["plan_id"], entry["plan_version"])
+
+    def check_discount(self):
+        terms = self.versions[self.first["plan_id"], self.first["plan_version"]]["tax"].get("anticipation")
+        require(terms is not None, "its plan offers no anticipation")
+        ppm = scaled(terms["monthlyRate"], 10_000, "anticipation: monthlyRate")
+        made_on = date.fromisoformat(self.first["execution_date"])
+        # The days are counted from that of the anticipation, or from the day before, on which the quote was made.
+        given = [
+            sum(
+                anticipation_discount(terms["method"], ppm, gross, (date.fromisoformat(day) - counted_from).days)
+                for day, gross in self.units
+            )
+            for counted_from in (made_on, made_on - timedelta(days=1))
+        ]
+        require(self.fee in given, f"the discount is {self.fee} centavos, but the plan gives {given[0]}")
+
+
 class Due:
     """What is due to the seller, line by line."""
 
@@ -464,10 +563,11 @@ class Due:
             return
         takes = operation in TAKES
         net = cents(entry["saida_liquida"], "saida_liquida") if takes else cents(entry["entrada_liquida"], "net")
-        if operation == "REPASSE_DEVOLVIDO" or day <= (self.debited if takes else self.credited):
-            self.due += -net if takes else net
+        net = -net if takes else net
+        if operation == "REPASSE_DEVOLVIDO" or day <= (self.debited if operation in DEBITS else self.credited):
+            self.due += net
         else:
-            self.later.append((day, takes, net))
+            self.later.append((day, operation in DEBITS, net))
 
     def pay(self, entry):
         transfer = self.transfers.get(entry["id_transfer"])
@@ -482,7 +582,7 @@ class Due:
         for line in self.later:
             (taken if line[0] <= (debited if line[1] else day) else later).append(line)
         self.later = later
-        due = self.due + sum(-net if takes else net for _, takes, net in taken)
+        due = self.due + sum(net for _, _, net in taken)
         paid, left = cents(transfer["amount"], "amount"), cents(transfer["left"], "left")
         self.due, self.credited, self.debited = left, day, debited
         require(paid + left == due, f"the transfer pays {paid} centavos and leaves {left}, but {due} are due")
@@ -521,6 +621,7 @@ def check(entries, plans, head=None, assignments=(), transfers=None):
     dated = {plan["id"]: plan["versions"] for plan in plans}
     compared = None if transfers is None else Transfers(transfers, head)
     due = None if transfers is None else Due(transfers)
+    anticipations = Anticipations(versions)
     last, last_hash, owner, head_hash, head_line, before = 0, ZEROS, None, ZEROS, None, None
     for entry in entries:
         sequence = entry.get("sequence")
@@ -547,9 +648,11 @@ def check(entries, plans, head=None, assignments=(), transfers=None):
             check_plan_in_force(entry, dated, assignments)
             if compared is not None:
                 compared.check(entry)
-            # Once a line is wrong, so may be what is due.
-            if due is not None and not findings:
-                due.add(entry)
+            # Once a line is wrong, so may be what follows from all of them.
+            if not findings:
+                anticipations.add(entry, gross, fee)
+                if due is not None:
+                    due.add(entry)
         except INVALID as error:
             findings.append((sequence, describe(error)))
         last, last_hash, before = sequence, entry.get("hash"), entry
@@ -561,6 +664,8 @@ def check(entries, plans, head=None, assignments=(), transfers=None):
         findings.append((head["sequence"], "the line does not have the hash of the head"))
     elif head_line is not None and next_instalment(head_line) is not None:
         findings.append((head["sequence"], INCOMPLETE))
+    elif head is not None and last == head["sequence"] and not findings and anticipations.first is not None:
+        findings.append((last, anticipations.INCOMPLETE))
     for sequence, what in [] if compared is None else compared.missing(last):
         if all(found != sequence for found, _ in findings):
             findings.append((sequence, what))

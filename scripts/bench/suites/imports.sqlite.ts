@@ -172,6 +172,7 @@ function hashedEntry(row: StatementEntryRow): StatementEntry {
     refundId: row.refund_id,
     chargebackId: row.chargeback_id,
     adjustmentId: row.adjustment_id,
+    anticipationId: row.anticipation_id,
     transferId: row.transfer_id,
     installment: row.installment,
     channel: row.channel,

@@ -63,8 +63,8 @@ export const refundStatements = {
       :paymentMethod, :brand, :valueCents, :feeCents, :planId, :planVersion, :refundId, :channel, :installments,
       :chargeValueCents, :buyerValueCents, :authorizationCode, :authorizationNsu, :uuidOrder, :previousHash, :hash)`,
   unit: `insert into receivable_units (intermediary_id, seller_id, due_date, arrangement, credit_cents, debit_cents,
-      lines, late_cents, late_since)
-    values (:intermediary_id, :seller_id, :due_date, :arrangement, 0, :debit_cents, 1, 0, 0)
+      advanced_cents, lines, late_cents, late_since)
+    values (:intermediary_id, :seller_id, :due_date, :arrangement, 0, :debit_cents, 0, 1, 0, 0)
     on conflict (intermediary_id, seller_id, due_date, arrangement) do update set
       debit_cents = receivable_units.debit_cents + excluded.debit_cents, lines = receivable_units.lines + 1`,
   event: `insert into outbox_events (intermediary_id, seller_id, sequence, type, charge_uuid, refund_id, occurred_at,

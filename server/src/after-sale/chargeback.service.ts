@@ -36,7 +36,7 @@ import {
   returnableFee,
 } from './refund-terms.ts';
 import type { RefundDeps } from './refund.service.ts';
-import { updateAmounts, type RefundableCharge } from './refundable-charge.repository.ts';
+import { debitableFrom, updateAmounts, type RefundableCharge } from './refundable-charge.repository.ts';
 
 /**
  * The report of the card network, or the bank, about a dispute. Won and lost are from the seller's side. What is left
@@ -262,13 +262,16 @@ async function appendChanges(
   changes: readonly { valueCents: number; feeCents: number }[],
   report: ReturnType<typeof reportOf>,
 ): Promise<LockedCharge> {
-  const { installment, executionDate } = locked.charge;
+  const { charge } = locked;
   // Each part of an instalment has its own day.
-  const found = installment === null ? await findDebitDate(tx, 'CHARGEBACK', chargeback) : undefined;
-  const debitedOn = found ?? executionDate;
+  const found = charge.installment === null ? await findDebitDate(tx, 'CHARGEBACK', chargeback) : undefined;
+  const debitedOn = found ?? charge.executionDate;
   const lines = changes.map(({ valueCents, feeCents }) => ({
     operation: valueCents > 0 ? ('CHARGEBACK' as const) : ('CHARGEBACK_REVERTIDO' as const),
-    executionDate: refundExecutionDate(report.occurredAt, debitedOn),
+    executionDate: refundExecutionDate(
+      report.occurredAt,
+      valueCents > 0 ? debitableFrom(charge, debitedOn) : debitedOn,
+    ),
     valueCents: Math.abs(valueCents),
     feeCents: Math.abs(feeCents),
   }));

@@ -12,7 +12,7 @@ interface Amounts {
  * Divides a debit over the instalments of a sale (D39): over those that fall due after today, in proportion to what is
  * left of each; what they do not cover is debited today, of those that fell due before. A chargeback may debit more than
  * is left (D30): the rest is taken from all of them. Each is debited on its day, but not before today,
- * nor before what the same chargeback debited of it.
+ * nor before what the same chargeback debited of it; one without a day, which was advanced, today (D42).
  */
 export function debitOverInstalments(
   parts: readonly ChargePart[],
@@ -34,7 +34,11 @@ export function debitOverInstalments(
   }
   const leftFees = parts.map((part) => Math.max(0, part.feeCents - part.returnedFeeCents));
   const dated = parts.map(({ installment, executionDate }) => {
-    return { installment, executionDate: laterOf(executionDate, lastDateOf(own, installment)) };
+    const isAdvanced = executionDate === '';
+    return {
+      installment,
+      executionDate: isAdvanced ? '' : laterOf(executionDate, lastDateOf(own, installment)),
+    };
   });
   return pieces(dated, values, divideFee(feeCents, values, leftFees), today);
 }

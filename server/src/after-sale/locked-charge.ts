@@ -12,7 +12,7 @@ import { SealBrokenError } from '../shared/errors.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import type { Principal } from '../tokens/token.ts';
 import { creditOverInstalments, debitOverInstalments } from './instalments.ts';
-import { findRefundable, type RefundableCharge } from './refundable-charge.repository.ts';
+import { debitableFrom, findRefundable, type RefundableCharge } from './refundable-charge.repository.ts';
 
 /** A charge with its seller's head, which is locked until the transaction ends. */
 export interface LockedCharge {
@@ -117,11 +117,13 @@ async function overInstalments(
 ): Promise<(SalePart & LineOfCharge)[]> {
   const known = await listLinesOfCharge(tx, charge);
   const today = saoPauloDate(occurredAt);
+  const partsOf = (all: typeof known) =>
+    chargePartsOf(all).map((part) => ({ ...part, executionDate: debitableFrom(charge, part.executionDate) }));
   return lines.flatMap((line) => {
     const { operation } = line;
     const own = known.filter((each) => each.refundId === refundId && each.chargebackId === chargebackId);
     const parts = isOutflow(operation)
-      ? debitOverInstalments(chargePartsOf(known), own, line, today)
+      ? debitOverInstalments(partsOf(known), own, line, today)
       : creditOverInstalments(own, line, today);
     known.push(...parts.map((part) => ({ ...part, operation, refundId, chargebackId })));
     return parts.map((part) => ({ ...part, operation }));

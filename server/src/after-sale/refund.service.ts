@@ -22,6 +22,7 @@ import {
 } from './refund.repository.ts';
 import {
   addToRefunded,
+  debitableFrom,
   findRefunded,
   type RefundableCharge,
   type RefundedCharge,
@@ -122,7 +123,7 @@ async function refund(
       [
         {
           operation: 'ESTORNO',
-          executionDate: refundExecutionDate(now, charge.executionDate),
+          executionDate: refundExecutionDate(now, debitableFrom(charge, charge.executionDate)),
           valueCents: part.valueCents,
           feeCents: part.feeCents,
         },

@@ -3,6 +3,7 @@ import { chargeColumns, type Charge } from '../charges/charge.repository.ts';
 import { inCamelCase } from '../db/query/expressions.ts';
 import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
+import { arrangementOf } from '../shared/arrangements.ts';
 import type { EntryType } from '../shared/entry-types.ts';
 import type { Principal } from '../tokens/token.ts';
 
@@ -12,6 +13,8 @@ export interface RefundableCharge extends Charge {
   disputedCents: number;
   /** The execution date of its sale, or of the first instalment. */
   executionDate: string;
+  /** The days of its sale whose receivable unit was advanced, so that what is debited of them is due at once (D42). */
+  advancedDays: readonly string[];
   /** 1 if it is paid out by instalment, of which this is the first; null if at once. */
   installment: number | null;
   /** The fee of the whole sale. */
@@ -62,7 +65,18 @@ const disputesOf = (db: Reader | Tx, p: ChargeKey) =>
     .where('status', '<>', 'WON')
     .as('k');
 
-const select = prepared<ChargeKey, RefundableCharge>((db, p) => {
+/** The units that were advanced of the days of a charge's sale, of all arrangements. */
+const advancedUnits = (p: ChargeKey) => sql<
+  string | null
+>`(select string_agg(u.due_date || ' ' || u.arrangement, ',')
+  from receivable_units as u
+  where u.intermediary_id = ${p.intermediaryId} and u.seller_id = ${p.sellerId} and u.advanced_cents > 0
+  and u.due_date in (select l.execution_date from statement_entries as l
+    where l.intermediary_id = ${p.intermediaryId} and l.charge_uuid = ${p.uuid} and l.operation = 'VENDA'))`;
+
+type Row = Omit<RefundableCharge, 'advancedDays'> & { advanced: string | null };
+
+const select = prepared<ChargeKey, Row>((db, p) => {
   const standing = db
     .selectFrom('refunds')
     .select((eb) => [
@@ -121,14 +135,29 @@ const select = prepared<ChargeKey, RefundableCharge>((db, p) => {
     .select(['s.standingCents', 's.standingBuyerCents', 's.standingFeeCents'])
     .select(['s.standingAsFraud', 's.standingAt', 'd.debitedCents'])
     .select(['k.standingDisputeCents', 'k.disputeFeeCents', 'k.openDisputes', 'd.disputeDebitedCents'])
+    .select(advancedUnits(p).as('advanced'))
     .where('c.intermediary_id', '=', p.intermediaryId)
     .where('c.uuid', '=', p.uuid);
 });
 
 /** Returns the charge, or undefined if it or its sale does not exist. The head of its seller must be locked. */
 export async function findRefundable(tx: Tx, key: ChargeKey): Promise<RefundableCharge | undefined> {
-  const { rows } = await select(tx, key);
-  return rows[0];
+  const [row] = (await select(tx, key)).rows;
+  if (row === undefined) return undefined;
+  const { advanced, ...charge } = row;
+  const units = (advanced?.split(',') ?? []).map((unit) => unit.split(' '));
+  const own = units.filter(
+    ([, arrangement]) => arrangement === arrangementOf({ ...charge, brand: charge.brand ?? '' }),
+  );
+  return { ...charge, advancedDays: own.flatMap(([day]) => day ?? []) };
+}
+
+/**
+ * Returns the day before which nothing is debited of a part of a sale that falls due on this one: the same, or none if
+ * it was advanced.
+ */
+export function debitableFrom({ advancedDays }: RefundableCharge, executionDate: string): string {
+  return advancedDays.includes(executionDate) ? '' : executionDate;
 }
 
 /** The change that a refund makes to its charge. */

@@ -48,7 +48,9 @@ export type AuditAction =
   | 'transfer.cancelled'
   | 'hold.created'
   | 'hold.released'
-  | 'receivable_effects.imported';
+  | 'receivable_effects.imported'
+  | 'anticipation.created'
+  | 'anticipation.cancelled';
 
 interface NewAuditRecord {
   action: AuditAction;

@@ -35,6 +35,7 @@ export interface Tables {
   transfers: TransferRow;
   holds: HoldRow;
   receivable_effects: ReceivableEffectRow;
+  anticipations: AnticipationRow;
   statement_entries: StatementEntryRow;
   outbox_events: OutboxEventRow;
   webhook_endpoints: WebhookEndpointRow;
@@ -221,10 +222,12 @@ export interface ReceivableUnitRow {
   seller_id: number;
   due_date: string;
   arrangement: Arrangement;
-  /** The sum of the lines that increase what the seller receives, less fees. */
+  /** The sum of the lines that increase what the seller receives, less fees, and less what was advanced. */
   credit_cents: number | bigint;
   /** The sum of the lines that reduce it, less the fees that they return, as a positive number. */
   debit_cents: number | bigint;
+  /** What was paid before the day (D42). */
+  advanced_cents: number | bigint;
   lines: number;
   /**
    * The sum of the lines that were written after a transfer had paid their date. They are due as long as the seller's
@@ -381,6 +384,28 @@ export interface TransferRow {
   seal: Buffer | null;
 }
 
+/** What a seller is paid before it falls due (D42). */
+export interface AnticipationRow {
+  intermediary_id: number;
+  id: Generated<number>;
+  seller_id: number;
+  /** What falls due later and is paid today, and what that costs, in centavos. */
+  amount_cents: number;
+  discount_cents: number;
+  rate_ppm: number;
+  method: 'SIMPLE' | 'COMPOUND';
+  /** The day from which the discount is counted, in São Paulo: that of the quote, or of its lines. */
+  counted_from: string;
+  status: 'OPEN' | 'CANCELLED';
+  /** The number of its first line, and how many units follow it, a line each. */
+  sequence: number;
+  units: number;
+  created_at: number;
+  cancelled_at: number | null;
+  /** Covers all columns. It is null only between its two statements. */
+  seal: Buffer | null;
+}
+
 /** What is held of what is due to a seller (D40). */
 export interface HoldRow {
   intermediary_id: number;
@@ -453,6 +478,8 @@ export interface StatementEntryRow {
   chargeback_id: number | null;
   /** Null except for the line of an adjustment. */
   adjustment_id: number | null;
+  /** Null except for lines of an anticipation. */
+  anticipation_id: number | null;
   /** Null except for lines of a transfer. */
   transfer_id: number | null;
   /** The instalment that the line is about; null except for lines of a sale that is paid out by instalment. */
@@ -499,7 +526,9 @@ export interface OutboxEventRow {
     | 'transfer.returned'
     | 'transfer.cancelled'
     | 'hold.created'
-    | 'hold.released';
+    | 'hold.released'
+    | 'anticipation.created'
+    | 'anticipation.cancelled';
   /** The names of the fields that an update changed, with commas between them; null for every other event. */
   changed_fields: string | null;
   /** What an event says of its chargeback, as JSON; null for every other event. */
@@ -508,6 +537,7 @@ export interface OutboxEventRow {
   refund_id: number | null;
   chargeback_id: number | null;
   adjustment_id: number | null;
+  anticipation_id: number | null;
   transfer_id: number | null;
   hold_id: number | null;
   occurred_at: number;

@@ -56,12 +56,12 @@ export async function appendLines(
   const last = appended.at(-1);
   if (last === undefined) throw new Error('there is no line to append');
   const { entry, head: next } = last;
-  const { chargeUuid, refundId, chargebackId, adjustmentId, transferId } = entry;
+  const { chargeUuid, refundId, chargebackId, adjustmentId, anticipationId, transferId } = entry;
   await pipelined([
     insertEntries(tx, appended),
     recordEvent(keyring, tx, next, {
       ...event,
-      ...{ chargeUuid, refundId, chargebackId, adjustmentId, transferId },
+      ...{ chargeUuid, refundId, chargebackId, adjustmentId, anticipationId, transferId },
     }),
   ]);
   return { ...next, eventSequence: next.eventSequence + 1 };

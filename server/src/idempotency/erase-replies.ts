@@ -21,6 +21,8 @@ const sellerFields = {
   createAdjustment: 'idSeller',
   updateTransfer: 'idSeller',
   createHold: 'idSeller',
+  createAnticipation: 'idSeller',
+  cancelAnticipation: 'idSeller',
   releaseHold: 'idSeller',
 } as const;
 

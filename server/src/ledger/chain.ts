@@ -48,11 +48,13 @@ export interface NewEntry extends Source {
   executionDate: string;
   valueCents: number;
   feeCents: number;
-  /** The plan that priced the line. Null for an adjustment and a transfer, and so is its digest; see `noPlan`. */
+  /** The plan that priced the line. Null for what no plan prices, such as a transfer, and so is its digest; see `noPlan`. */
   planId: number | null;
   planVersion: number;
   planDigest: Buffer | null;
   charge: ChargeOfLine | null;
+  /** How the payments of the line's unit are made, if no charge says it (D41). */
+  paidBy?: Pick<StatementEntry, 'paymentMethod' | 'brand'>;
   /** The instalment that the line is about; left out where the sale is paid out at once (D39). */
   installment?: number | null;
   /** Says the receivable unit of a line without a charge; left out where it belongs to none, or to `ADJ` (D41). */
@@ -85,6 +87,7 @@ export function appendEntry(head: SellerHead, added: NewEntry): AppendedLine {
     refundId: added.refundId,
     chargebackId: added.chargebackId,
     adjustmentId: added.adjustmentId,
+    anticipationId: added.anticipationId,
     transferId: added.transferId,
     installment: added.installment ?? null,
     channel: charge?.channel ?? null,
@@ -142,6 +145,7 @@ export function canonicalEntry(
           },
     entry: {
       adjustment_id: entry.adjustmentId ?? undefined,
+      anticipation_id: entry.anticipationId ?? undefined,
       brand: entry.brand,
       charge_paid_at: entry.chargePaidAt ?? undefined,
       charge_uuid: entry.chargeUuid ?? undefined,
@@ -169,6 +173,7 @@ export interface Source {
   refundId: number | null;
   chargebackId: number | null;
   adjustmentId: number | null;
+  anticipationId: number | null;
   transferId: number | null;
 }
 
@@ -179,6 +184,7 @@ export const noSource: Source = {
   refundId: null,
   chargebackId: null,
   adjustmentId: null,
+  anticipationId: null,
   transferId: null,
 };
 

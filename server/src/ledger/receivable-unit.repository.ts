@@ -14,6 +14,7 @@ const columns = [
   ...key,
   'credit_cents',
   'debit_cents',
+  'advanced_cents',
   'lines',
   'late_cents',
   'late_since',
@@ -22,6 +23,7 @@ const columns = [
 /** What was late before the last transfer was paid by it, so only what is late since then is added to. */
 const added = `credit_cents = receivable_units.credit_cents + excluded.credit_cents,
   debit_cents = receivable_units.debit_cents + excluded.debit_cents,
+  advanced_cents = receivable_units.advanced_cents + excluded.advanced_cents,
   lines = receivable_units.lines + excluded.lines,
   late_cents = excluded.late_cents + case when receivable_units.late_since = excluded.late_since
     then receivable_units.late_cents else 0 end,
@@ -36,6 +38,7 @@ export async function addToUnits(tx: Tx, changes: readonly UnitChange[]): Promis
     change.arrangement,
     change.creditCents,
     change.debitCents,
+    change.advancedCents,
     change.lines,
     change.lateCents,
     change.lateSince,

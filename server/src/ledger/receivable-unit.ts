@@ -1,7 +1,7 @@
 import type { CamelCased } from '../db/query/expressions.ts';
 import type { StatementEntryRow } from '../db/tables.ts';
 import { arrangementOf, type Arrangement } from '../shared/arrangements.ts';
-import { isOutflow } from '../shared/entry-types.ts';
+import { isDebit, isOutflow } from '../shared/entry-types.ts';
 
 /**
  * What of a seller's lines is paid, what is still to be paid, and what of that is held. Up to the last transfer, it has
@@ -72,17 +72,22 @@ type MovedLine = CamelCased<
   Pick<StatementEntryRow, 'operation' | 'execution_date' | 'value_cents' | 'fee_cents'>
 >;
 
+/** Returns what a line adds to what the seller receives, in centavos; negative if it takes that off. */
+function centsOf({ operation, valueCents, feeCents }: MovedLine): bigint {
+  const cents = BigInt(valueCents - feeCents);
+  return isOutflow(operation) ? -cents : cents;
+}
+
 /** Returns whether a line of this date is due at once, because its date was paid before. */
 function isLate(paid: PaidSoFar, { operation, executionDate }: MovedLine): boolean {
   if (operation === 'REPASSE_DEVOLVIDO') return true;
-  return executionDate <= (isOutflow(operation) ? paid.debitedThrough : paid.creditedThrough);
+  return executionDate <= (isDebit(operation) ? paid.debitedThrough : paid.creditedThrough);
 }
 
 /** Returns the sums after a line. After that of a transfer, `afterTransfer` is needed too. */
 export function sumsAfter(paid: PaidSoFar, line: MovedLine): Pick<PaidSoFar, 'lateCents' | 'openCents'> {
   const { lateCents, openCents } = paid;
-  const value = BigInt(line.valueCents - line.feeCents);
-  const cents = isOutflow(line.operation) ? -value : value;
+  const cents = centsOf(line);
   const isLateLine = line.operation !== 'REPASSE' && isLate(paid, line);
   return { lateCents: isLateLine ? lateCents + cents : lateCents, openCents: openCents + cents };
 }
@@ -104,6 +109,8 @@ export interface UnitChange {
   arrangement: Arrangement;
   creditCents: bigint;
   debitCents: bigint;
+  /** What of the unit is paid before its day, which `creditCents` is without. */
+  advancedCents: bigint;
   lines: number;
   /** The sum of the lines that are late, and the number of the transfer since which they are. */
   lateCents: bigint;
@@ -128,15 +135,33 @@ export function unitChanges(lines: readonly LineOfHead[]): UnitChange[] {
     let change = changes.get(key);
     if (change === undefined) {
       const unit = { intermediaryId, sellerId, dueDate, arrangement };
-      change = { ...unit, creditCents: 0n, debitCents: 0n, lines: 0, lateCents: 0n, lateSince: 0 };
+      change = { ...unit, ...noSums };
       changes.set(key, change);
     }
-    const cents = BigInt(entry.valueCents - entry.feeCents);
-    if (isOutflow(operation)) change.debitCents += cents;
-    else change.creditCents += cents;
-    if (isLate(head, entry)) change.lateCents += isOutflow(operation) ? -cents : cents;
+    addLine(change, entry);
+    if (isLate(head, entry)) change.lateCents += centsOf(entry);
     change.lateSince = head.transferSequence;
-    change.lines += 1;
   }
   return [...changes.values()];
+}
+
+export const noSums = {
+  creditCents: 0n,
+  debitCents: 0n,
+  advancedCents: 0n,
+  lines: 0,
+  lateCents: 0n,
+  lateSince: 0,
+};
+
+type SumsOfUnit = Pick<UnitChange, 'creditCents' | 'debitCents' | 'advancedCents' | 'lines'>;
+
+/** Adds a line to the sums of its unit, but for what is late. */
+export function addLine(unit: SumsOfUnit, line: MovedLine): void {
+  const cents = centsOf(line);
+  if (isDebit(line.operation)) unit.debitCents -= cents;
+  else unit.creditCents += cents;
+  if (line.operation === 'ANTECIPACAO_COMPENSADA' || line.operation === 'COMPENSACAO_CANCELADA')
+    unit.advancedCents -= cents;
+  unit.lines += 1;
 }

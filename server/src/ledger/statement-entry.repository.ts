@@ -28,6 +28,7 @@ export const contentColumns = [
   'refund_id',
   'chargeback_id',
   'adjustment_id',
+  'anticipation_id',
   'transfer_id',
   'installment',
 ] as const satisfies readonly (keyof StatementEntryRow)[];

@@ -57,6 +57,16 @@ export interface Tax {
   refundFee?: 'KEEP';
   /** What is held of each payment to a seller (D40); left out if nothing is. */
   reserve?: Reserve;
+  /** The terms on which what falls due later is paid today (D42); left out if it is not. */
+  anticipation?: AnticipationTerms;
+}
+
+/** The rate for 30 days in millionths, and whether it is on the amount for each day or compounds. */
+export interface AnticipationTerms {
+  ratePpm: number;
+  method: 'SIMPLE' | 'COMPOUND';
+  /** Left out where it is only paid to who asks for it. */
+  when?: 'DAILY';
 }
 
 /** The share of a payment in millionths, less than all of it, and after how many days it is released. */
@@ -124,12 +134,22 @@ function isTax(value: unknown): value is Tax {
     isMethodTax(value.debit) &&
     (!('refundFee' in value) || value.refundFee === 'KEEP') &&
     (!('reserve' in value) || isReserve(value.reserve)) &&
+    (!('anticipation' in value) || isAnticipation(value.anticipation)) &&
     isPartialRecord(value.credit, CHANNELS, isChannelTax)
   );
 }
 
 function isReserve(value: unknown): value is Reserve {
   return isObject(value) && isRatePpm(value.ppm) && isCount(value.days);
+}
+
+function isAnticipation(value: unknown): value is AnticipationTerms {
+  return (
+    isObject(value) &&
+    isRatePpm(value.ratePpm) &&
+    (value.method === 'SIMPLE' || value.method === 'COMPOUND') &&
+    (!('when' in value) || value.when === 'DAILY')
+  );
 }
 
 function isMethodTax(value: unknown): value is MethodTax {

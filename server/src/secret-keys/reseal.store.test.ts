@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sellLater } from '../../test/support/anticipated.ts';
+import { anticipate } from '../../test/support/anticipations.ts';
 import { chargeUuid, importedAt } from '../../test/support/charge-lines.ts';
 import { adjust, disputeOf, importMixed, refundOf, serviceOn } from '../../test/support/proof.ts';
 import { recordedTransfer } from '../../test/support/transfers.ts';
-import { seedIntermediary, seedSellers } from '../../test/support/seed.ts';
+import { ownerOf, seedIntermediary, seedSellers } from '../../test/support/seed.ts';
 import { createTestStore, type TestStore } from '../../test/support/test-store.ts';
 import { chainAudit } from '../audit/audit-chain.ts';
 import { operator } from '../audit/audit.repository.ts';
@@ -87,6 +89,16 @@ test('after it, the newest key alone proves the statements and reads the same se
   expect(await run()).toEqual({ statements: 0, webhookSecrets: 0, sealedRecords: 0, left: [] });
 });
 
+test('an anticipation too', async () => {
+  const sellerId = sellerIds[2]!;
+  const seller = { intermediaryId: await ownerOf(database.store, sellerId), sellerId };
+  await sellLater(database.store, seller, { first: 0, count: 1 });
+  const order = { amountCents: 100, order: 'NEAREST' } as const;
+  expect(await anticipate(serviceOn(database.store), seller, order)).not.toBeNull();
+  expect(await run()).toMatchObject({ left: [] });
+  expect(await holdsUnder(after)).toBe(true);
+});
+
 test("the secrets of a seller's former webhook too", async () => {
   const [sellerId = 0] = sellerIds;
   const { intermediary_id: intermediaryId } = (await endpoints()).find(
@@ -113,7 +125,9 @@ test('when it is killed between two transactions, the next run does the rest', a
   expect(rest).toEqual({ statements: 3, webhookSecrets: 6, sealedRecords: 15, left: [] });
   // Each intermediary has three sellers, a head of audit records, three tokens and a plan. The first one also has a
   // refund, a chargeback, an adjustment, a transfer and a hold.
-  expect(counts).toEqual([0, 2, 1, 2, 1, 2, 1, 1, 1, 2, 1, 2, 1, 1, 1, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 0, 0]);
+  expect(counts).toEqual([
+    0, 2, 1, 2, 1, 2, 1, 1, 1, 2, 1, 2, 1, 1, 1, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 0, 0, 0, 0,
+  ]);
   expect(await holdsUnder(after)).toBe(true);
 });
 

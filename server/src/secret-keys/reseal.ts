@@ -27,6 +27,8 @@ import type { Store, Tx } from '../db/store.ts';
 import { listIntermediaryIds, lockIntermediary } from '../intermediaries/intermediary.repository.ts';
 import { checkHeadSeal, lockHeadsToSeal, updateHeads } from '../ledger/seller-head.repository.ts';
 import { checkPlan, listSealedPlans, sealPlan } from '../rate-plans/plan-seal.repository.ts';
+import { checkAnticipationSeal } from '../settlement/anticipation.ts';
+import { lockAnticipationsUnderOtherKeys, sealAnticipations } from '../settlement/anticipation.repository.ts';
 import { checkEffectSeal } from '../settlement/receivable-effect.ts';
 import { lockEffectsUnderOtherKeys, saveEffects } from '../settlement/receivable-effect.repository.ts';
 import { checkHoldSeal, lockHoldsUnderOtherKeys, sealHolds } from '../settlement/hold.repository.ts';
@@ -53,7 +55,8 @@ type RecordKind =
   | 'adjustment'
   | 'transfer'
   | 'hold'
-  | 'receivable-effect';
+  | 'receivable-effect'
+  | 'anticipation';
 
 /** A record that keeps its key, because its seal cannot be trusted or its secret cannot be read. */
 export interface LeftBehind {
@@ -61,8 +64,8 @@ export interface LeftBehind {
   sellerId: number | null;
   what: 'statement' | 'webhook_secret' | RecordKind;
   /**
-   * The id of the token, plan, refund, chargeback, adjustment, transfer or hold, or of the intermediary of audit records;
-   * null for other records.
+   * The id of the token, plan, refund, chargeback, adjustment, transfer, hold or anticipation, or of the intermediary
+   * of audit records; null for other records.
    */
   id: string | null;
   reason: Exclude<SealCheck, 'intact'>;
@@ -74,8 +77,8 @@ export interface Resealed {
   statements: number;
   webhookSecrets: number;
   /**
-   * How many audit records, tokens, plans, refunds, chargebacks, adjustments, transfers, holds and effects were sealed
-   * again.
+   * How many audit records, tokens, plans, refunds, chargebacks, adjustments, transfers, holds, effects and
+   * anticipations were sealed again.
    */
   sealedRecords: number;
   left: LeftBehind[];
@@ -84,8 +87,8 @@ export interface Resealed {
 export interface ResealOptions {
   sellersPerTransaction?: number;
   /**
-   * Called with the number of statements, tokens, plans, refunds, chargebacks, adjustments, transfers, holds, effects or endpoints
-   * dealt with since the last call.
+   * Called with the number of statements, tokens, plans, refunds, chargebacks, adjustments, transfers, holds, effects,
+   * anticipations or endpoints dealt with since the last call.
    */
   onProgress?: (count: number) => void;
 }
@@ -108,10 +111,10 @@ interface Part<Key> {
 }
 
 /**
- * Seals the statements, tokens, plans, refunds, chargebacks, adjustments, transfers, holds and effects that are under earlier keys with
- * the newest one, and encrypts the webhook secrets with it, a few rows in each transaction. Rows under the newest key
- * are passed over, so a run that was stopped is simply started again. Each seal is checked first: a new seal would make
- * a change that was made without the key look valid. Throws `UserError` if the database knows a newer key.
+ * Seals the statements, tokens, plans, refunds, chargebacks, adjustments, transfers, holds, effects and anticipations
+ * that are under earlier keys with the newest one, and encrypts the webhook secrets with it, a few rows in each
+ * transaction. Rows under the newest key are passed over, so a run that was stopped is simply started again. Each seal
+ * is checked first: a new seal would make a change that was made without the key look valid. Throws `UserError` if the database knows a newer key.
  */
 export async function reseal(deps: Deps, options: ResealOptions = {}): Promise<Resealed> {
   const { store, keyring, clock } = deps;
@@ -286,6 +289,12 @@ const sealers: readonly Sealer[] = [
     lockNext: lockEffectsUnderOtherKeys,
     check: checkEffectSeal,
     sealAnew: (tx, keyring, effect) => saveEffects(tx, keyring, [effect]),
+  }),
+  sealerOf({
+    what: 'anticipation',
+    lockNext: lockAnticipationsUnderOtherKeys,
+    check: checkAnticipationSeal,
+    sealAnew: (tx, keyring, anticipation) => sealAnticipations(tx, keyring, [anticipation]),
   }),
 ];
 

@@ -5,6 +5,7 @@ import type { Store, Tx } from '../db/store.ts';
 import { clearSecretsBefore, deleteKeysBefore } from '../idempotency/idempotency.repository.ts';
 import { keptMs, overdueAdvice, readClocks } from '../retention/clocks.ts';
 import type { Service } from '../service.ts';
+import { anticipateDaily } from '../settlement/anticipate-daily.ts';
 import { releaseDueHolds } from '../settlement/hold.service.ts';
 import { systemClock } from '../shared/calendar.ts';
 import { deleteFinishedDeliveries } from '../webhooks/operating/prune.repository.ts';
@@ -58,10 +59,9 @@ export async function pruneSafely(service: Service, logger: Logger, isClockRight
 }
 
 /**
- * Prunes, writes the events of chargebacks that are due (D30), and releases the holds that are (D40), at startup and every
- * hour. A failure is logged, and
- * tried again an hour later. The operator's confirmation of the clock counts for one pruning only, so that a clock that
- * jumps later is noticed.
+ * Prunes, writes the events of chargebacks that are due (D30), releases the holds that are (D40), and anticipates what
+ * plans say (D42), at startup and every hour. A failure is logged, and tried again an hour later. The operator's
+ * confirmation of the clock counts for one pruning only, so that a clock that jumps later is noticed.
  */
 export function startPruning(
   service: Service,
@@ -86,6 +86,11 @@ export function startPruning(
       await releaseDueHolds(service, logger);
     } catch (err) {
       logger.error({ err }, 'looking for holds that are due failed');
+    }
+    try {
+      await anticipateDaily(service, logger);
+    } catch (err) {
+      logger.error({ err }, 'looking for what is to be anticipated failed');
     }
   };
   let running = run();

@@ -5,7 +5,6 @@ import { headOf, lockHeads } from '../ledger/seller-head.repository.ts';
 import { listPayees } from '../sellers/seller.repository.ts';
 import { SealBrokenError, UserError } from '../shared/errors.ts';
 import type { Keyring } from '../shared/keyring.ts';
-import { formatBrl } from '../shared/money.ts';
 import { asSentence } from '../shared/text.ts';
 import {
   addPayments,
@@ -26,7 +25,7 @@ import {
   type TermsDeps,
   type Totals,
 } from './closing-sums.ts';
-import { addsUp, findDue, type DueSeller } from './due-seller.repository.ts';
+import { assertUnitsIntact, findDue } from './due-seller.repository.ts';
 import { assertHoldsIntact } from './hold.repository.ts';
 import { findEffects } from './effect-payments.ts';
 import { findReserves } from './plan-reserve.ts';
@@ -208,17 +207,6 @@ async function payUnderLock(
   await writeTransfers(deps, tx, actor, payments, payees, { ...atLock, createdAt: atLock.now });
   if (payments.length > 0) await deps.onCreated(tx, made);
   return sellers;
-}
-
-/** Throws unless the seller's units add up to its head, whose seal holds. */
-function assertUnitsIntact(seller: DueSeller): void {
-  if (addsUp(seller)) return;
-  const { sellerId, dueCents, laterCents, openCents } = seller;
-  throw new SealBrokenError(
-    `the receivable units of seller ${sellerId} add up to ${formatBrl(dueCents + laterCents)} BRL, and its statement to ` +
-      `${formatBrl(openCents)} BRL: somebody changed a unit without the secret key. The seller was not paid. See ` +
-      `\`payfac statement verify --seller ${sellerId}\`.`,
-  );
 }
 
 /**

@@ -5,6 +5,8 @@ import type { Reader, Tx } from '../db/store.ts';
 import type { SellerHeadRow, Tables } from '../db/tables.ts';
 import { lastDate } from '../shared/calendar.ts';
 import { encumberedOf, type PaidSoFar } from '../ledger/receivable-unit.ts';
+import { SealBrokenError } from '../shared/errors.ts';
+import { formatBrl } from '../shared/money.ts';
 import { openStatuses } from './transfer.ts';
 
 /** A closing takes credits that fall due up to the one day, and debits that fall due up to the other. */
@@ -328,4 +330,15 @@ function toSeller({ sealedStatus, forgottenAt, reserving, ...row }: Row): DueSel
  */
 export function addsUp({ dueCents, laterCents, openCents }: DueSeller): boolean {
   return dueCents + laterCents === openCents;
+}
+
+/** Throws unless the seller's units add up to its head, whose seal holds. */
+export function assertUnitsIntact(seller: DueSeller): void {
+  if (addsUp(seller)) return;
+  const { sellerId, dueCents, laterCents, openCents } = seller;
+  throw new SealBrokenError(
+    `the receivable units of seller ${sellerId} add up to ${formatBrl(dueCents + laterCents)} BRL, and its statement to ` +
+      `${formatBrl(openCents)} BRL: somebody changed a unit without the secret key. Nothing was written for the seller. See ` +
+      `\`payfac statement verify --seller ${sellerId}\`.`,
+  );
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { hideFromPlanner } from '../db/query/expressions.ts';
 import { preparedByKind } from '../db/query/prepared.ts';
-import type { Reader } from '../db/store.ts';
+import type { Reader, Tx } from '../db/store.ts';
 import { encumberedOf } from '../ledger/receivable-unit.ts';
 import type { Arrangement } from '../shared/arrangements.ts';
 import { unreadable } from '../shared/stored.ts';
@@ -19,9 +19,12 @@ export interface ReceivableUnit {
   sellerId: number;
   dueDate: string;
   arrangement: Arrangement;
-  creditCents: bigint;
+  /** The sum of the credits. */
+  constitutedCents: bigint;
   /** The sum of the debits, as a positive number. */
   debitCents: bigint;
+  /** What of it was paid before its day (D42). */
+  advancedCents: bigint;
   /** What transfers have paid of both; negative if they deducted more than they paid. */
   settledCents: bigint;
   /** What of the rest the beneficiaries of contracts get (D41). */
@@ -30,7 +33,8 @@ export interface ReceivableUnit {
 
 /** Returns what of a unit is still to be paid to its seller; negative if more is to be deducted. */
 export function freeCentsOf(unit: Omit<ReceivableUnit, 'sellerId' | 'dueDate' | 'arrangement'>): bigint {
-  return unit.creditCents - unit.debitCents - unit.settledCents - unit.encumberedCents;
+  const { constitutedCents, debitCents, advancedCents, settledCents, encumberedCents } = unit;
+  return constitutedCents - debitCents - advancedCents - settledCents - encumberedCents;
 }
 
 /** Which units a list contains; `null` means no filter. */
@@ -49,8 +53,8 @@ interface ListKind {
   ofArrangement: boolean;
 }
 
-type Row = Omit<ReceivableUnit, 'creditCents' | 'debitCents' | 'settledCents' | 'encumberedCents'> &
-  Record<'credit' | 'debit' | 'unpaid', string> &
+type Row = Pick<ReceivableUnit, 'sellerId' | 'dueDate' | 'arrangement'> &
+  Record<'constituted' | 'debit' | 'advanced' | 'unpaid', string> &
   Record<'settled' | 'rest', string | null>;
 
 /**
@@ -83,8 +87,9 @@ const select = preparedByKind<ListKind, ListParameters, Row>((db, p, kind) => {
       'u.seller_id as sellerId',
       'u.due_date as dueDate',
       'u.arrangement',
-      sql<string>`cast(u.credit_cents as text)`.as('credit'),
+      sql<string>`cast(u.credit_cents + u.advanced_cents as text)`.as('constituted'),
       sql<string>`cast(u.debit_cents as text)`.as('debit'),
+      sql<string>`cast(u.advanced_cents as text)`.as('advanced'),
       settled(p.intermediaryId).as('settled'),
       rest(p.intermediaryId).as('rest'),
       unpaid(p.intermediaryId).as('unpaid'),
@@ -98,9 +103,24 @@ const select = preparedByKind<ListKind, ListParameters, Row>((db, p, kind) => {
     : units;
 });
 
+function unitOf(row: Row): ReceivableUnit {
+  const { sellerId, dueDate, arrangement, constituted, debit, advanced, settled: paid, rest: left } = row;
+  if (paid === null || left === null) throw unreadable(`the head of seller ${sellerId}`);
+  return {
+    sellerId,
+    dueDate,
+    arrangement,
+    constitutedCents: BigInt(constituted),
+    debitCents: BigInt(debit),
+    advancedCents: BigInt(advanced),
+    settledCents: BigInt(paid),
+    encumberedCents: encumberedOf(BigInt(left), BigInt(row.unpaid)),
+  };
+}
+
 /** Returns at most `limit` units of the range, the earliest date first. */
 export async function listUnits(
-  db: Reader,
+  db: Reader | Tx,
   { arrangement, ...owner }: UnitListFilter,
   range: UnitRange,
   limit: number,
@@ -116,13 +136,7 @@ export async function listUnits(
       arrangement: arrangement ?? 'ADJ',
       limit: limit - units.length,
     });
-    for (const { credit, debit, settled: paid, rest: left, unpaid: open, ...unit } of rows) {
-      if (paid === null || left === null) throw unreadable(`the head of seller ${unit.sellerId}`);
-      const encumberedCents = encumberedOf(BigInt(left), BigInt(open));
-      const sums = { creditCents: BigInt(credit), debitCents: BigInt(debit), settledCents: BigInt(paid) };
-      const cents = { ...sums, encumberedCents };
-      units.push({ ...unit, ...cents });
-    }
+    units.push(...rows.map(unitOf));
     if (units.length === limit) break;
   }
   return units;

@@ -48,7 +48,8 @@ test(`a unit has what its lines add up to, and what transfers cover of them (SEE
       units.map(([key, own]) => ({
         sellerId: seller.sellerId,
         ...{ dueDate: key.slice(0, 10), arrangement: key.slice(11) },
-        creditCents: sumOf(own.filter(({ isDebit }) => !isDebit)),
+        constitutedCents: sumOf(own.filter(({ isDebit, isAdvance }) => !isDebit && !isAdvance)),
+        advancedCents: -sumOf(own.filter(({ isAdvance }) => isAdvance)),
         debitCents: -sumOf(own.filter(({ isDebit }) => isDebit)),
         settledCents: sumOf(own.filter(isSettled)),
         encumberedCents: 0n,
@@ -75,7 +76,10 @@ test('sums of more than 2^53 centavos are exact', async () => {
       .where('seller_id', '=', sellerId)
       .execute();
   });
-  expect((await unitsOfSeller())[0]).toMatchObject({ creditCents: credit_cents, settledCents: credit_cents });
+  expect((await unitsOfSeller())[0]).toMatchObject({
+    constitutedCents: credit_cents,
+    settledCents: credit_cents,
+  });
 });
 
 describe('an arrangement that few or no units of many sellers have', () => {
@@ -135,7 +139,7 @@ describe.skipIf(inject('isCluster'))('every page is read from the index that has
       seller_id: n % 50 === 7 ? other : sellerId,
       due_date: addDays('2026-01-01', Math.floor(n / 8)),
       arrangement: ARRANGEMENTS[n % 8]!,
-      ...{ credit_cents: 100, debit_cents: 0, lines: 1, late_cents: 0, late_since: 0 },
+      ...{ credit_cents: 100, debit_cents: 0, advanced_cents: 0, lines: 1, late_cents: 0, late_since: 0 },
     }));
     await database.store.write(async (tx) => {
       await tx.deleteFrom('receivable_units').where('intermediary_id', '=', intermediaryId).execute();

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { engineOf } from '../db/query/engine.ts';
 import { preparedByKind } from '../db/query/prepared.ts';
-import type { Reader } from '../db/store.ts';
+import type { Reader, Tx } from '../db/store.ts';
 
 /** Whose units are read: of one seller or, with null, of all. */
 export interface UnitOwner {
@@ -52,7 +52,7 @@ export function rangeParameters(
 }
 
 /** Selects the units of a range, which an index has in their order. */
-export function unitsInRange(db: Reader, p: RangeParameters, { ofSeller }: { ofSeller: boolean }) {
+export function unitsInRange(db: Reader | Tx, p: RangeParameters, { ofSeller }: { ofSeller: boolean }) {
   const place = sql`(u.due_date, u.seller_id, u.arrangement)`;
   const units = db
     .selectFrom('receivable_units as u')
@@ -85,7 +85,7 @@ const unitsPerPart = 5_000;
  * once, and so as of one moment.
  */
 export async function* partsOf(
-  db: Reader,
+  db: Reader | Tx,
   owner: UnitOwner,
   { after, through }: UnitRange,
   units = unitsPerPart,

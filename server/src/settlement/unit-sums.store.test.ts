@@ -75,7 +75,7 @@ test.each(['a seller', 'all sellers'])(
           arrangement,
           credit_cents,
         };
-        const rest = { debit_cents: 0, lines: 1, late_cents: 0, late_since: 0 };
+        const rest = { debit_cents: 0, advanced_cents: 0, lines: 1, late_cents: 0, late_since: 0 };
         return tx
           .insertInto('receivable_units')
           .values({ ...unit, ...rest })

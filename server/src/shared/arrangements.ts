@@ -16,12 +16,17 @@ export const REGISTERED_ARRANGEMENTS = [
 
 export type RegisteredArrangement = (typeof REGISTERED_ARRANGEMENTS)[number];
 
+/** Those of cards, which alone are anticipated (D42). */
+export const CARD_ARRANGEMENTS = [...REGISTERED_ARRANGEMENTS, 'XCC', 'XCD'] as const;
+
+type CardArrangement = (typeof CARD_ARRANGEMENTS)[number];
+
 /**
  * The payment arrangements of the receivable units, by the codes of the Brazilian registries. XCC and XCD are ours: a
  * credit or debit card for which the registries have no code. So are PIX, BOL (bank slips) and ADJ (adjustments without
  * a charge), which are no card receivables and are registered nowhere.
  */
-export const ARRANGEMENTS = [...REGISTERED_ARRANGEMENTS, 'XCC', 'XCD', 'PIX', 'BOL', 'ADJ'] as const;
+export const ARRANGEMENTS = [...CARD_ARRANGEMENTS, 'PIX', 'BOL', 'ADJ'] as const;
 
 export type Arrangement = (typeof ARRANGEMENTS)[number];
 
@@ -38,14 +43,20 @@ const ofCredit: Record<CardBrand | '', Arrangement> = {
 
 const ofDebit: Partial<typeof ofCredit> = { elo: 'ECD', hipercard: 'HCD', mastercard: 'MCD', visa: 'VCD' };
 
+const cards: ReadonlySet<Arrangement> = new Set(CARD_ARRANGEMENTS);
+
+export function isOfCards(arrangement: Arrangement): arrangement is CardArrangement {
+  return cards.has(arrangement);
+}
+
 /** Returns a payment method and a brand whose lines belong to this arrangement. */
-export function methodOf(arrangement: RegisteredArrangement): {
+export function methodOf(arrangement: CardArrangement): {
   paymentMethod: PaymentMethod;
   brand: CardBrand;
 } {
   const isDebit = arrangement.endsWith('D');
-  const [brand] = Object.entries(isDebit ? ofDebit : ofCredit).find(([, code]) => code === arrangement) ?? [];
-  if (brand === undefined) throw new Error(`no brand has the arrangement ${arrangement}`);
+  const codes = Object.entries(isDebit ? ofDebit : ofCredit);
+  const [brand = 'other'] = codes.find(([, code]) => code === arrangement) ?? [];
   return { paymentMethod: isDebit ? 'DEBIT_CARD' : 'CREDIT_CARD_SIGHT', brand: brand as CardBrand };
 }
 

@@ -7,6 +7,10 @@ export const ENTRY_TYPES = [
   'CHARGEBACK_REVERTIDO',
   'AJUSTE_CREDITO',
   'AJUSTE_DEBITO',
+  'ANTECIPACAO',
+  'ANTECIPACAO_COMPENSADA',
+  'ANTECIPACAO_CANCELADA',
+  'COMPENSACAO_CANCELADA',
   'REPASSE',
   'REPASSE_DEVOLVIDO',
   'REPASSE_CESSAO',
@@ -20,27 +24,45 @@ export const OUTFLOWS = [
   'ESTORNO',
   'CHARGEBACK',
   'AJUSTE_DEBITO',
+  'ANTECIPACAO_COMPENSADA',
+  'ANTECIPACAO_CANCELADA',
   'REPASSE',
   'REPASSE_CESSAO',
 ] as const satisfies EntryType[];
 
 const outflows: ReadonlySet<EntryType> = new Set(OUTFLOWS);
 
-/** The kinds without a price: adjustments (D31) and transfers (D32, D41). */
-const unpriced: ReadonlySet<EntryType> = new Set([
-  'AJUSTE_CREDITO',
-  'AJUSTE_DEBITO',
-  'REPASSE',
-  'REPASSE_DEVOLVIDO',
-  'REPASSE_CESSAO',
-  'REPASSE_CESSAO_DEVOLVIDO',
+/** The kinds that are of a charge, and priced as it is. */
+const ofCharges: ReadonlySet<EntryType> = new Set([
+  'VENDA',
+  'ESTORNO',
+  'ESTORNO_CANCELADO',
+  'CHARGEBACK',
+  'CHARGEBACK_REVERTIDO',
 ]);
 
-/** Returns whether a plan prices lines of this kind. The others have no fee and no plan, and need no charge. */
+/** Returns whether lines of this kind have a charge, whose plan prices them. The others need no charge. */
 export function isPriced(operation: EntryType): boolean {
-  return !unpriced.has(operation);
+  return ofCharges.has(operation);
 }
 
 export function isOutflow(operation: EntryType): boolean {
   return outflows.has(operation);
+}
+
+/**
+ * The debits that a transfer deducts up to the day on which it is made (D32). What an anticipation takes off counts with
+ * the credits that it takes from, up to the transfer's own date (D42).
+ */
+export const DEBITS = [
+  'ESTORNO',
+  'CHARGEBACK',
+  'AJUSTE_DEBITO',
+  'REPASSE_CESSAO',
+] as const satisfies (typeof OUTFLOWS)[number][];
+
+const debits: ReadonlySet<EntryType> = new Set(DEBITS);
+
+export function isDebit(operation: EntryType): boolean {
+  return debits.has(operation);
 }

@@ -16,6 +16,8 @@ type KeyPurpose =
   | 'audit-seal'
   | 'chargeback-seal'
   | 'adjustment-seal'
+  | 'anticipation-quote'
+  | 'anticipation-seal'
   | 'hold-seal'
   | 'receivable-effect-seal'
   | 'idempotency-body'

@@ -2,7 +2,7 @@ import type { Reader } from '../db/store.ts';
 import { readTransfer } from '../settlement/transfer-reading.service.ts';
 import { findCoverageBefore } from '../settlement/transfer.repository.ts';
 import type { Coverage, Transfer } from '../settlement/transfer.ts';
-import { isOutflow, OUTFLOWS } from '../shared/entry-types.ts';
+import { DEBITS, isDebit } from '../shared/entry-types.ts';
 import type { Principal } from '../tokens/token.ts';
 import { listLinesOfDay, listLinesOfNextDay } from './late-line.repository.ts';
 import type { EntryPosition, StatementLine } from './statement-line.repository.ts';
@@ -33,10 +33,6 @@ export async function findTransferLines(db: Reader, principal: Principal, id: nu
   };
 }
 
-/** The kinds of lines that are deducted up to another date than the others. */
-const debits = OUTFLOWS.filter((operation) => operation !== 'REPASSE');
-const isDebit = ({ operation }: StatementLine) => operation !== 'REPASSE' && isOutflow(operation);
-
 /**
  * Reads first the lines of days that were closed before, then those of the days since, then the debits of the days
  * between the transfer's date and the day on which it was made. That is the statement's order.
@@ -58,10 +54,12 @@ async function readLinesOf(
   const lines = await readLate(db, covering, after, limit);
   const isCovered = (line: StatementLine) =>
     line.sequence <= throughSequence &&
-    (!isDebit(line) || line.executionDate > before.debitedThrough || line.sequence > before.throughSequence);
+    (!isDebit(line.operation) ||
+      line.executionDate > before.debitedThrough ||
+      line.sequence > before.throughSequence);
   for (const [closed, to, operations] of [
     [before.transferDate, transferDate, null],
-    [transferDate, debitedThrough, debits],
+    [transferDate, debitedThrough, DEBITS],
   ] as const) {
     if (lines.length === limit || to === closed) continue;
     const end = { executionDate: closed, sellerId, sequence: Number.MAX_SAFE_INTEGER };

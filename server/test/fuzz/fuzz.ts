@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
@@ -6,7 +7,8 @@ import type { OperationId } from '../../src/http/operation.ts';
 import { sabotaged } from '../sabotage/sabotaged.ts';
 import { openStage, serverUrl, type Stage } from '../proof/stage.ts';
 import type { ChildServer, Setup } from '../../../scripts/lab/payfac.ts';
-import { cnpjNumber } from '../support/fixtures.ts';
+import { chargeLine, chargeUuid } from '../support/charge-lines.ts';
+import { cnpjNumber, planBody } from '../support/fixtures.ts';
 import { violationsOf } from './judge.ts';
 import type { World } from './parts.ts';
 import { requestsOf, type FuzzRequest } from './requests.ts';
@@ -70,6 +72,7 @@ export async function fuzz(setup: Setup, { seed, durationMs, sabotage }: FuzzOpt
     const world = worldOf(stage);
     await payOut(stage);
     await askForRefunds(stage);
+    await anticipate(stage);
     await rounds(stage, world, report, { seed, durationMs: warmUpMs });
     report.memoryBefore = await memoryOf(server);
     await rounds(stage, world, report, { seed: seed + 1, durationMs });
@@ -101,15 +104,41 @@ async function askForRefunds(stage: Stage): Promise<void> {
   }
 }
 
+/** Gives each seller a plan with terms and a sale that falls due later, and makes anticipations, some to be cancelled. */
+async function anticipate(stage: Stage): Promise<void> {
+  const plan = planBody({ anticipation: { monthlyRate: 2, method: 'COMPOUND' } });
+  const { id: idPlan } = await prepare<{ id: number }>(stage, 'POST', '/v2/payfac/rate-plans', plan);
+  const card = {
+    paymentMethod: 'CREDIT_CARD_SIGHT',
+    channel: 'ONLINE',
+    brand: 'visa',
+    installments: 1,
+  } as const;
+  for (const [n, { id }] of stage.sellers.entries()) {
+    await prepare(stage, 'PUT', `/v2/payfac/seller/${id}/rate-plans`, { idPlan });
+    const paid = { idSeller: id, uuid: chargeUuid(900_000 + n), paidAt: new Date().toISOString() };
+    await prepare(stage, 'POST', '/v2/payfac/charges', [chargeLine({ ...card, ...paid, value: 900_000 })]);
+  }
+  for (let n = 0; n < 3 * stage.sellers.length; n++) {
+    const { id } = stage.sellers[n % stage.sellers.length]!;
+    await prepare(stage, 'POST', `/v2/seller/${id}/anticipations`, { amount: 1 });
+  }
+}
+
 /** Sends a request before the first round; throws if it is refused. */
-async function prepare(stage: Stage, method: string, path: string, body: object): Promise<void> {
+async function prepare<Body>(stage: Stage, method: string, path: string, body: object): Promise<Body> {
   const answer = await fetch(serverUrl(stage, 0) + path, {
     method,
-    headers: { 'X-Token-Api': stage.token, 'Content-Type': 'application/json' },
+    headers: {
+      'X-Token-Api': stage.token,
+      'Content-Type': 'application/json',
+      'x-idempotency-key': randomUUID(),
+    },
     body: JSON.stringify(body),
   });
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${method} ${path} failed before the first round: ${text}`);
+  return JSON.parse(text) as Body;
 }
 
 /** Each operation has streams of requests of its own; the first violation ends a stream and is shrunk. */

@@ -46,6 +46,14 @@ export function refined(id: OperationId, body: unknown, subjects: Subjects, n: n
         charge === undefined ? {} : { uuid_charge: subjects.charges[n % subjects.charges.length] };
       return { ...given, ...named, idSeller: seller.id, value: cents(given.value) };
     }
+    case 'quoteAnticipation':
+    case 'createAnticipation': {
+      const { amount, order } = body as Schemas['AnticipationInput'];
+      return {
+        ...(amount === undefined ? { all: true } : { amount: cents(amount) }),
+        ...(order === undefined ? {} : { order }),
+      };
+    }
     case 'createHold': {
       const { amount, all: _, releaseOn, ...given } = body as Schemas['HoldInput'];
       return {

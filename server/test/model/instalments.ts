@@ -1,3 +1,4 @@
+import { debitableFrom } from './lines.ts';
 import type { Charge, Line } from './world.ts';
 
 interface Amounts {
@@ -36,7 +37,9 @@ export function takenFrom(charge: Charge, { valueCents, feeCents }: Amounts, tod
   const parts = charge.parts.map((part) => {
     const returned = returnedOf(charge, part);
     const [left, feeLeft] = [part.valueCents - returned.valueCents, part.feeCents - returned.feeCents];
-    return { ...part, isLater: part.executionDay > today, left: Math.max(0, left), feeLeft, taken: 0 };
+    const executionDay = debitableFrom(part);
+    const isLater = executionDay > today;
+    return { ...part, executionDay, isLater, left: Math.max(0, left), feeLeft, taken: 0 };
   });
   const from = (room: (part: (typeof parts)[number]) => number) => {
     const rest = valueCents - parts.reduce((sum, { taken }) => sum + taken, 0);

@@ -4,13 +4,48 @@ import { paidCents, upper } from './charge-content.ts';
 import { chargeUuid } from './names.ts';
 import type { ChargeContent, Line, World } from './world.ts';
 
-type StatementEntry = components['schemas']['StatementEntry'];
+type Schemas = components['schemas'];
+type StatementEntry = Schemas['StatementEntry'];
 
-const outflows: readonly string[] = ['ESTORNO', 'CHARGEBACK', 'AJUSTE_DEBITO', 'REPASSE'];
+const debits: readonly string[] = ['ESTORNO', 'CHARGEBACK', 'AJUSTE_DEBITO'];
+const outflows = [...debits, 'REPASSE', 'ANTECIPACAO_COMPENSADA', 'ANTECIPACAO_CANCELADA'];
 
 const genesis = '0'.repeat(64);
 
 export const isOutflow = ({ operation }: Line) => outflows.includes(operation);
+
+/** Returns whether a transfer deducts it up to the day on which it is made (D32). */
+export const isDebit = ({ operation }: Line) => debits.includes(operation);
+
+const letters = { visa: 'V', elo: 'E', mastercard: 'M', other: 'X' };
+
+export function arrangementOf({ charge, unit }: Line): Schemas['Arrangement'] {
+  if (charge === null) return unit ?? 'ADJ';
+  const { paymentMethod, brand } = charge.content;
+  if (paymentMethod === 'PIX') return 'PIX';
+  if (paymentMethod === 'BANK_SLIP') return 'BOL';
+  return `${letters[brand as keyof typeof letters]}C${paymentMethod === 'DEBIT_CARD' ? 'D' : 'C'}` as Schemas['Arrangement'];
+}
+
+/** Returns the day of a line of a sale, or '' if the unit of that day was anticipated. */
+export function debitableFrom(line: Line): string {
+  const { seller, executionDay } = line;
+  const taken = seller.lines.filter(
+    (other) =>
+      other.unit === arrangementOf(line) && other.executionDay === executionDay && line.unit === undefined,
+  );
+  return netOf(taken) < 0 ? '' : executionDay;
+}
+
+/** How payments of a unit are made, as its lines show it. */
+function shownUnit(unit: Schemas['Arrangement'] | undefined) {
+  if (unit === undefined) return { payment_method: null, bandeira: '' as const };
+  const [brand] = Object.entries(letters).find(([, letter]) => letter === unit[0])!;
+  return {
+    payment_method: unit.endsWith('D') ? ('DEBIT_CARD' as const) : ('CREDIT_CARD_SIGHT' as const),
+    bandeira: brand as keyof typeof letters,
+  };
+}
 
 /** Returns what the lines add to the balance, less their fees. */
 export const netOf = (lines: readonly Line[]) =>
@@ -103,13 +138,14 @@ function entryOf(world: World, line: Line): StatementEntry {
     charge_paid_date: charge === null ? null : new Date(charge.content.paidAt).toISOString(),
     uuid_charge: charge === null ? null : chargeUuid(charge.name),
     operacao: line.operation,
-    payment_method: charge?.content.paymentMethod ?? null,
+    ...shownUnit(line.unit),
+    ...(charge === null ? {} : { payment_method: charge.content.paymentMethod }),
     entrada_bruta: isInflow ? gross : 0,
     saida_bruta: isInflow ? 0 : gross,
     entrada_liquida: isInflow ? net : 0,
     saida_liquida: isInflow ? 0 : net,
     taxa_operacao: (feeCents / 100).toFixed(2),
-    bandeira: charge?.content.brand ?? '',
+    ...(charge === null ? {} : { bandeira: charge.content.brand ?? ('' as const) }),
     id_seller: seller.id,
     plan_id: line.plan?.id ?? null,
     sequence: line.sequence,
@@ -119,6 +155,7 @@ function entryOf(world: World, line: Line): StatementEntry {
     id_intermediary: world.intermediaries[seller.owner].id,
     ...shownOf(charge?.content),
     installment: line.installment,
+    id_anticipation: line.anticipation?.idAnticipation ?? null,
     ...(line.shown ?? { id_refund: null, id_chargeback: null, id_adjustment: null, plan_digest: null }),
     plan_version: line.plan?.version ?? null,
     adjustment_reason: line.adjustment?.reason ?? null,

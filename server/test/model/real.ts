@@ -16,6 +16,7 @@ const tables = [
   'statement_entries',
   'transfers',
   'holds',
+  'anticipations',
   'receivable_effects',
   'adjustments',
   'refunds',

@@ -10,6 +10,12 @@ import { getCharge, listCharges } from './commands/charges.ts';
 import { blockSeller } from './commands/block-seller.ts';
 import { closeTransfers } from './commands/close-transfers.ts';
 import { importReceivableEffects, listReceivableEffects } from './commands/effects.ts';
+import {
+  cancelAnticipation,
+  createAnticipation,
+  listAnticipations,
+  quoteAnticipation,
+} from './commands/anticipations.ts';
 import { createHold, listHolds, releaseHold } from './commands/holds.ts';
 import { createAdjustment, listAdjustments } from './commands/create-adjustment.ts';
 import { createCharges } from './commands/create-charges.ts';
@@ -60,6 +66,10 @@ const kinds: [weight: number, step: fc.Arbitrary<Step>][] = [
   [8, createHold],
   [6, releaseHold],
   [3, listHolds],
+  [4, quoteAnticipation],
+  [18, createAnticipation],
+  [12, cancelAnticipation],
+  [2, listAnticipations],
   [6, importReceivableEffects],
   [3, listReceivableEffects],
   [8, previewTransfers],

@@ -38,6 +38,8 @@ const anyKinds = fc.uniqueArray(
     'CHARGEBACK',
     'CHARGEBACK_REVERTIDO',
     'AJUSTE_DEBITO',
+    'ANTECIPACAO',
+    'ANTECIPACAO_COMPENSADA',
     'REPASSE',
     'REPASSE_DEVOLVIDO',
   ),

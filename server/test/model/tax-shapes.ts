@@ -85,6 +85,14 @@ export const anyTax: fc.Arbitrary<Tax> = fc.record(
     debit: method,
     credit,
     refundFee: fc.constantFrom('RETURN', 'RETURN', 'KEEP'),
+    anticipation: fc.record(
+      {
+        monthlyRate: fc.constantFrom(2, 0.0001, 3.3333, 20),
+        method: fc.constantFrom('SIMPLE', 'COMPOUND'),
+        when: fc.constant('DAILY'),
+      },
+      { requiredKeys: ['monthlyRate', 'method'] },
+    ),
     reserve: fc.record({ percent: fc.constantFrom(5, 12.5, 33.3333), days: fc.constantFrom(1, 30) }),
   },
   { requiredKeys: ['pix', 'bankSlip', 'debit', 'credit'] },

@@ -2,7 +2,7 @@ import type { components } from '../../../generated/api.ts';
 import { givenFields, readAccount } from './accounts.ts';
 import { bankDayFrom, dayOf, daysAfter, hourOf } from './calendar.ts';
 import { percentOf } from './fees.ts';
-import { isOutflow, netOf } from './lines.ts';
+import { isDebit, netOf } from './lines.ts';
 import type { Line, Seller, Transfer, World } from './world.ts';
 
 type Schemas = components['schemas'];
@@ -18,9 +18,7 @@ export function dueLines({ rules, now }: World, { lines, transfers }: Seller, da
   const today = rules.knownDebits === 'of today' ? dayOf(now) : day;
   return lines.filter((line) => {
     const { heldBy, executionDay } = line;
-    return (
-      heldBy === undefined && executionDay <= (isOutflow(line) ? today : through) && executionDay > closed
-    );
+    return heldBy === undefined && executionDay <= (isDebit(line) ? today : through) && executionDay > closed;
   });
 }
 

@@ -80,10 +80,38 @@ export interface Seller {
   holds: Schemas['Hold'][];
   /** The effects on its units as they are shown, in the order in which they first came. */
   effects: Schemas['ReceivableEffect'][];
+  /** The anticipations as they are shown, in the order in which they were made, and its last quote. */
+  anticipations: Schemas['Anticipation'][];
+  quote?: Quote;
   events: Event[];
   /** The id of the address, which is learned when it is first read. */
   addressId?: number;
   accountId?: number;
+}
+
+/** An amount in centavos, or, with null, all; and from which end. */
+export interface Order {
+  cents: number | null;
+  order: Schemas['AnticipationOrder'];
+}
+
+/** What an anticipation pays and costs, in BRL. */
+export interface Priced extends Pick<
+  Schemas['Anticipation'],
+  'amount' | 'discount' | 'net' | 'monthlyRate' | 'method' | 'countedFrom'
+> {
+  units: Schemas['AnticipationUnit'][];
+  plan: PricedBy;
+}
+
+/** What an anticipation would cost, as text, and until when that holds. */
+interface Quote {
+  text: string;
+  wanted: Order;
+  priced: Priced;
+  /** How many anticipations the seller had then. */
+  made: number;
+  expiresAt: number;
 }
 
 /** The content of a charge's line in an import. */
@@ -203,6 +231,9 @@ export interface Line {
   plan: PricedBy | null;
   /** The adjustment that it is of, as it was shown when it was made. */
   adjustment?: Schemas['Adjustment'];
+  /** The anticipation that it is of, and the arrangement of the unit that it takes from or gives back to. */
+  anticipation?: Schemas['Anticipation'];
+  unit?: Schemas['Arrangement'];
   /** The transfer that it pays out or gives back. */
   transfer?: Transfer;
   /** The transfer that it is counted in, once there is one. */
@@ -296,6 +327,7 @@ export class World {
       | 'adjustment'
       | 'transfer'
       | 'hold'
+      | 'anticipation'
       | 'webhook secret',
     id: unknown,
   ): void {
@@ -356,6 +388,7 @@ export class World {
       transfers: [],
       holds: [],
       effects: [],
+      anticipations: [],
       events: [],
     };
     this.sellers.set(name, seller);

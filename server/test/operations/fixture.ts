@@ -47,6 +47,8 @@ export interface Given {
   transferId: number;
   /** The hold of the idle seller. */
   holdId: number;
+  /** The seller's anticipation, which no transfer has paid. */
+  anticipationId: number;
   /** The default plan. */
   planId: number;
   /** An active seller that has sent no request. */
@@ -66,6 +68,8 @@ export interface Owner {
   transferId: number;
   /** Its hold. */
   holdId: number;
+  /** Its anticipation, which no transfer has paid. */
+  anticipationId: number;
   /** A plan that no other seller has. */
   planId: number;
 }

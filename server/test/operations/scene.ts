@@ -2,10 +2,12 @@ import { operator } from '../../src/audit/audit.repository.ts';
 import type { OperationId } from '../../src/http/operation.ts';
 import { saoPauloDate } from '../../src/shared/calendar.ts';
 import { closeTransfers } from '../../src/settlement/closing.service.ts';
+import { createAnticipation } from '../../src/settlement/anticipation.service.ts';
 import { createHold } from '../../src/settlement/hold.service.ts';
 import { chargeLine, chargeUuid } from '../support/charge-lines.ts';
 import { createSeller } from '../support/fixtures.ts';
 import { importLines } from '../support/import-lines.ts';
+import { assign, createPlan } from '../support/plans.ts';
 import { refundOf } from '../support/proof.ts';
 import { seedSeller } from '../support/seed.ts';
 import { setStatus } from '../support/seller-status.ts';
@@ -39,9 +41,10 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
   const blockedSellerId = await seedSeller(api.service.store, intermediary.id, 2_000_002);
   await setStatus(api.service, blockedSellerId, 'BLOCKED');
   const holdId = await seedHold(api, intermediary.id, idleSellerId);
+  const anticipationId = await seedAnticipation(api, intermediary, seller.id, chargeUuid(60_000 + n));
   const given: Given = {
     ...{ n, intermediary, seller, charge: { uuid }, partlyRefunded, disputed },
-    ...{ refundId, transferId, holdId, idleSellerId, blockedSellerId },
+    ...{ refundId, transferId, holdId, anticipationId, idleSellerId, blockedSellerId },
     today: saoPauloDate(api.now),
     // The plan and the seller were created at this moment, and each moment can be used only once.
     later: new Date(api.now + 60 * 60 * 1000).toISOString(),
@@ -88,6 +91,32 @@ export async function seedHold(
     createHold(service, tx, operator(intermediaryId), order),
   );
   return hold.id;
+}
+
+/** Gives the seller a plan with terms, and anticipates a part of a card sale. Returns the id of the anticipation. */
+export async function seedAnticipation(
+  api: TestApi,
+  { id: intermediaryId, token }: { id: number; token: string },
+  sellerId: number,
+  uuid: string,
+): Promise<number> {
+  const anticipation = { monthlyRate: 2, method: 'SIMPLE' } as const;
+  const anHourAgo = new Date(api.now - 60 * 60 * 1000).toISOString();
+  await assign(api, sellerId, await createPlan(api, token, { anticipation }), anHourAgo);
+  const paidAt = new Date(api.now).toISOString();
+  await importLines(api, [
+    chargeLine({
+      ...{ idSeller: sellerId, uuid, paidAt, paymentMethod: 'CREDIT_CARD_SIGHT', channel: 'ONLINE' },
+      ...{ brand: 'visa', installments: 1 },
+    }),
+  ]);
+  const principal = { role: 'intermediary', intermediaryId, tokenId: 1, sellerId: null } as const;
+  const by = { principal, actor: operator(intermediaryId) };
+  const order = { amountCents: 1_000, order: 'NEAREST' } as const;
+  const { id } = await api.service.store.write((tx) =>
+    createAnticipation(api.service, tx, by, sellerId, order),
+  );
+  return id;
 }
 
 /** Records the delivery of a seller's first event, as if it had arrived. */

@@ -93,6 +93,40 @@ export const settlement = {
     lastTable: 'receivable_effects',
     ofAnother: { 'of a seller': ({ sellerId }) => ({ query: { idSeller: sellerId } }) },
   },
+  quoteAnticipation: {
+    request: ({ seller }) => ({ path: { sellerId: seller.id }, body: { amount: 1 } }),
+    lastTable: 'receivable_units',
+    ofAnother: { 'of a seller': ({ sellerId }) => ({ path: { sellerId }, body: { all: true } }) },
+  },
+  listAnticipations: {
+    request: ({ seller }) => ({ path: { sellerId: seller.id } }),
+    lastTable: 'anticipations',
+    ofAnother: { 'of a seller': ({ sellerId }) => ({ path: { sellerId } }) },
+  },
+  createAnticipation: {
+    request: ({ n, seller }) => ({
+      path: { sellerId: seller.id },
+      body: { amount: 1 },
+      headers: { 'x-idempotency-key': `anticipation-${n}` },
+    }),
+    lastTable: 'audit_records',
+    ofAnother: {
+      'of a seller': ({ sellerId }) => ({
+        path: { sellerId },
+        body: { all: true },
+        headers: { 'x-idempotency-key': 'isolation' },
+      }),
+    },
+  },
+  cancelAnticipation: {
+    request: ({ seller, anticipationId }) => ({
+      path: { sellerId: seller.id, idAnticipation: anticipationId },
+    }),
+    lastTable: 'audit_records',
+    ofAnother: {
+      'by id': ({ sellerId, anticipationId }) => ({ path: { sellerId, idAnticipation: anticipationId } }),
+    },
+  },
   updateTransfer: {
     request: ({ transferId }) => ({ path: { idTransfer: transferId }, body: { status: 'SENT' } }),
     lastTable: 'audit_records',

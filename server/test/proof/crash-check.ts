@@ -22,7 +22,8 @@ export async function crashViolations(
       ...(await chargeViolations(world, store)),
       ...(await sumViolations(world, store)),
       ...(await planViolations(world, store)),
-      ...(await holdViolations(world, store)),
+      ...(await statusViolations('holds', world.holds, store)),
+      ...(await statusViolations('anticipations', world.anticipations, store)),
       ...(await effectViolations(world, store)),
       ...(await transferViolations(world, store)),
       ...(await verifyViolations(setup.env)),
@@ -140,12 +141,17 @@ async function sumViolations(world: CrashWorld, store: Store): Promise<string[]>
   });
 }
 
-async function holdViolations({ holds }: CrashWorld, store: Store): Promise<string[]> {
-  const rows = await store.read.selectFrom('holds').select(['id', 'status']).execute();
-  const there = new Map(rows.map(({ id, status }) => [id, status]));
-  return [...new Set([...holds.keys(), ...there.keys()])]
-    .filter((id) => there.get(id) !== holds.get(id))
-    .map((id) => `hold ${id} is ${there.get(id)}, and was answered ${holds.get(id)}`);
+/** Compares the statuses of the rows of a table with the last ones that were answered. */
+async function statusViolations(
+  table: 'holds' | 'anticipations',
+  answered: ReadonlyMap<number, string>,
+  store: Store,
+): Promise<string[]> {
+  const rows = await store.read.selectFrom(table).select(['id', 'status']).execute();
+  const there = new Map<number, string>(rows.map(({ id, status }) => [id, status]));
+  return [...new Set([...answered.keys(), ...there.keys()])]
+    .filter((id) => there.get(id) !== answered.get(id))
+    .map((id) => `${id} of ${table} is ${there.get(id)}, and was answered ${answered.get(id)}`);
 }
 
 /** What was paid of each effect is checked by `payfac statement verify`. */

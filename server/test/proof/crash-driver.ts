@@ -39,6 +39,7 @@ export class CrashDriver {
   readonly #sellers: number[] = [];
   readonly #open: string[] = [];
   readonly #refunded: string[] = [];
+  #planId = NaN;
   #sent = 0;
 
   constructor(deps: {
@@ -57,9 +58,11 @@ export class CrashDriver {
 
   /** Runs until `isOver`, with at least one write of each kind. */
   async run(isOver: () => boolean): Promise<void> {
+    this.#planId = await this.#createTerms();
     await this.#createSeller();
     await this.#importCharges();
     await this.#sendCharges();
+    await this.#anticipate();
     await this.#refundPart();
     await this.#answer();
     await this.#dispute();
@@ -83,6 +86,7 @@ export class CrashDriver {
       [() => this.#dispute(), 4],
       [() => this.#adjust(), 8],
       [() => this.#hold(), 6],
+      [() => this.#anticipate(), 6],
       [() => this.#close(), 6],
       [() => this.#answerTransfer(), 12],
       [() => this.#createSeller(), 3],
@@ -103,6 +107,42 @@ export class CrashDriver {
     this.#sellers.push(idSeller);
     this.#world.createdSeller(idSeller, account.number);
     await this.#importEffect(idSeller);
+    const path = `/v2/payfac/seller/${idSeller}/rate-plans`;
+    await this.#write({ method: 'PUT', path, body: { idPlan: this.#planId } });
+  }
+
+  /** Creates a plan that offers anticipation. It takes no key, so there may be more of them. */
+  async #createTerms(): Promise<number> {
+    const body = planBody({ anticipation: { monthlyRate: 2, method: 'COMPOUND' } });
+    const path = '/v2/payfac/rate-plans';
+    for (;;) {
+      const answer = await this.#client.once({ method: 'POST', path, key: `terms-${this.#number}`, body });
+      if (answer?.status === 200) return (JSON.parse(answer.text) as { id: number }).id;
+    }
+  }
+
+  /** Anticipates all of a sale of today and more, and mostly cancels it. */
+  async #anticipate(): Promise<void> {
+    const sale = { ...this.#newCharges(1)[0]!, valueCents: this.#random.between(1_000, 1_000_000) };
+    const { uuid, idSeller, valueCents: cents } = sale;
+    const paid = { paidAt: new Date().toISOString(), value: cents / 100 };
+    const line = chargeLine({ ...visaCredit, channel: 'ONLINE', uuid, idSeller, ...paid });
+    const charges = { method: 'POST', path: '/v2/payfac/charges', body: [line] } as const;
+    if ((await this.#write(charges)) === null) return;
+    this.#world.imported(uuid, idSeller, cents);
+    const path = `/v2/seller/${idSeller}/anticipations`;
+    const body = { amount: this.#random.between(1, Math.floor(cents / 2)) / 100, order: 'FARTHEST' };
+    const answer = await this.#write({ method: 'POST', path, body });
+    if (answer === null) return;
+    const { idAnticipation } = JSON.parse(answer.text) as { idAnticipation: number };
+    this.#world.anticipations.set(idAnticipation, 'OPEN');
+    if (this.#random.chance(0.3)) return;
+    const cancel = { method: 'POST', path: `${path}/${idAnticipation}/cancel`, body: undefined } as const;
+    const cancelled = await this.#client.write({ ...cancel, key: `${this.#number}-${++this.#sent}` });
+    if (cancelled.status === 200) this.#world.anticipations.set(idAnticipation, 'CANCELLED');
+    // A closing of all sellers may have paid it.
+    else if (!cancelled.text.includes('anticipation_paid'))
+      this.#world.violations.push(`a cancel was answered ${cancelled.status} ${cancelled.text}`);
   }
 
   /**

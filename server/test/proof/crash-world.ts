@@ -45,6 +45,8 @@ export class CrashWorld {
   readonly effects: number[] = [];
   /** The holds, with the last reported status of each. */
   readonly holds = new Map<number, 'OPEN' | 'RELEASED'>();
+  /** The anticipations, in the same way. */
+  readonly anticipations = new Map<number, 'OPEN' | 'CANCELLED'>();
   /** The amounts that closings reported as paid: to one seller, or null for all of them. */
   readonly closings: { sellerId: number | null; created: number; paidCents: number }[] = [];
   /** The last reported status of each transfer. */

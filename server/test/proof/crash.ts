@@ -18,6 +18,7 @@ export interface CrashReport {
   disputes: number;
   adjustments: number;
   holds: number;
+  anticipations: number;
   closings: number;
   /** The number of transfers that were reported as sent, paid or failed. */
   transfers: number;
@@ -70,6 +71,7 @@ function countsOf({
   disputes,
   adjustments,
   holds,
+  anticipations,
   closings,
   transfers,
 }: CrashWorld) {
@@ -81,6 +83,7 @@ function countsOf({
     disputes,
     adjustments,
     holds: holds.size,
+    anticipations: anticipations.size,
     closings: closings.length,
     transfers: transfers.size,
     plans: plans.ids.length,

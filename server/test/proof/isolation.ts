@@ -18,6 +18,7 @@ export const nobody: Owner = {
   refundId: 999_999,
   transferId: 999_999,
   holdId: 999_999,
+  anticipationId: 999_999,
   planId: 999_999,
 };
 

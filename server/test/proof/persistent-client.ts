@@ -3,7 +3,7 @@ import { Agent, request } from 'undici';
 import type { RestartingServer } from './restarting-server.ts';
 
 export interface KeyedWrite {
-  method: 'POST' | 'PATCH';
+  method: 'POST' | 'PATCH' | 'PUT';
   path: string;
   key: string;
   /** Undefined for an operation that takes none. */

@@ -5,14 +5,16 @@ import type { VerifiableAssignment, VerifiablePlan, VerifiableTransfer } from '.
 import type { components } from '../../../generated/api.ts';
 import { statementEntryToWire } from '../../src/http/handlers/statement-entry.ts';
 import { taxToWire } from '../../src/http/handlers/tax-output.ts';
-import { appendEntry, noSource, type NewEntry } from '../../src/ledger/chain.ts';
+import { appendEntry, noPlan, noSource, type NewEntry } from '../../src/ledger/chain.ts';
 import { nothingPaid } from '../../src/ledger/receivable-unit.ts';
 import { genesisHash, type SellerHead } from '../../src/ledger/seller-head.repository.ts';
+import { anticipationDiscount } from '../../src/rate-plans/anticipation-discount.ts';
 import { zeroFeeTax } from '../../src/rate-plans/default-plan.service.ts';
 import { feeOf } from '../../src/rate-plans/fee.ts';
 import { salePartsOf, type SalePart } from '../../src/rate-plans/instalments.ts';
 import { anyTax } from '../../src/rate-plans/tax.fixture.ts';
 import { canonicalTax, taxDigest, type Tax } from '../../src/rate-plans/tax.ts';
+import { addDays } from '../../src/shared/calendar.ts';
 import { CARD_BRANDS, CHANNELS } from '../../src/shared/charge-terms.ts';
 import { chargeLine, chargeUuid } from './charge-lines.ts';
 import { effectLine } from './effect-lines.ts';
@@ -142,6 +144,7 @@ export async function checkedStatements(api: TestApi): Promise<CheckedStatement[
   const dearer = {
     ...keepsFee,
     ...{ pix: { ...keepsFee.pix, value: 0.75 }, bankSlip: planBody().tax.bankSlip, credit },
+    anticipation: { monthlyRate: 2.5, method: 'COMPOUND' },
   };
   const validFrom = '2026-11-22T09:00:00Z';
   await send(api, token, ['PUT', `/v2/payfac/rate-plans/${keeping}`], { tax: dearer, validFrom });
@@ -150,6 +153,10 @@ export async function checkedStatements(api: TestApi): Promise<CheckedStatement[
   await part(api, token, second[5]!, 5);
   await part(api, token, third[4]!, 10);
   await refund(api, token, third[0]!);
+  await anticipate(api, token, seller.id, 'a quote that is cancelled');
+  await anticipate(api, token, seller.id, 'a quote');
+  // Its first instalments were advanced.
+  await part(api, token, third[4]!, 20);
 
   const others = await sale(other.id, 40, '2026-10');
   for (const n of [0, 5, 4]) await refund(api, token, others[n]!);
@@ -213,6 +220,18 @@ async function encumber(api: TestApi, token: string, idSeller: number): Promise<
   const { body } = await api.call<Schemas['ReceivableUnit'][]>('GET', path, { token });
   const effect = effectLine({ idSeller, dueDate: body[0]?.dueDate, value: 20, computed: 20 });
   await send(api, token, ['POST', '/v2/payfac/receivable-effects'], [effect]);
+}
+
+/** Anticipates nearly all that is free, by a quote; then cancels it if it says so. */
+async function anticipate(api: TestApi, token: string, idSeller: number, by: string): Promise<void> {
+  const path = `/v2/seller/${idSeller}/anticipations`;
+  const { quote } = await send<Schemas['AnticipationQuote']>(api, token, ['POST', `${path}/quote`], {
+    amount: 20,
+  });
+  const made = await send<Schemas['Anticipation']>(api, token, ['POST', path], { quote });
+  if (by.endsWith('cancelled')) {
+    await send(api, token, ['POST', `${path}/${made.idAnticipation}/cancel`], undefined);
+  }
 }
 
 /** Returns the id of the transfer to the beneficiary. */
@@ -282,10 +301,20 @@ interface Terms {
 
 type Sale = SalePart & Pick<NewEntry, 'charge'>;
 
-/** Returns a statement of these sales, as the ledger writes it and the API shows it. */
-function statementOfSales(
+/** Returns a statement of these sales. */
+function statementOfSales(terms: Terms, sales: readonly Sale[]): CheckedStatement {
+  return statementOfLines(
+    terms,
+    sales.map((sale) => ({ operation: 'VENDA', ...sale, ...noSource })),
+  );
+}
+
+type Line = Omit<NewEntry, 'planId' | 'planVersion' | 'planDigest'>;
+
+/** Returns a statement of these lines, as the ledger writes it and the API shows it. */
+function statementOfLines(
   { intermediaryId, sellerId, planId, tax }: Terms,
-  sales: readonly Sale[],
+  lines: readonly Line[],
 ): CheckedStatement {
   const planDigest = taxDigest(canonicalTax(tax));
   const digest = planDigest.toString('hex');
@@ -301,14 +330,18 @@ function statementOfSales(
     termsSequence: 0,
     ...nothingPaid,
   };
-  const entries = sales.map((sale) => {
-    const ofPlan = { planId, planVersion: 1, planDigest };
-    const appended = appendEntry(head, { operation: 'VENDA', ...sale, ...noSource, ...ofPlan });
+  const entries = lines.map((line) => {
+    const isOfUnit =
+      line.operation === 'ANTECIPACAO_COMPENSADA' || line.operation === 'COMPENSACAO_CANCELADA';
+    const appended = appendEntry(head, {
+      ...line,
+      ...(isOfUnit ? noPlan : { planId, planVersion: 1, planDigest }),
+    });
     ({ head } = appended);
     const [previousHash, hash] = [appended.entry.previousHash.toString('hex'), head.hash.toString('hex')];
     return statementEntryToWire({
       ...appended.entry,
-      ...{ previousHash, hash, planDigest: digest, adjustmentReason: null },
+      ...{ previousHash, hash, planDigest: isOfUnit ? null : digest, adjustmentReason: null },
     });
   });
   const validFrom = '2026-01-01T00:00:00.000Z';
@@ -317,6 +350,54 @@ function statementOfSales(
   const assignments = [{ idPlan: planId, validFrom, afterSequence: 0, throughSequence: null }];
   return { entries, plans, head: end, assignments, transfers: [] };
 }
+
+const anyTerms = fc.record({
+  ratePpm: fc.integer({ min: 1, max: 100_000 }),
+  method: fc.constantFrom('SIMPLE' as const, 'COMPOUND' as const),
+});
+const anyUnit = fc.record({
+  days: fc.integer({ min: 2, max: 200 }),
+  amountCents: fc.integer({ min: 1, max: 99_999_999_999 }),
+  method: fc.record({
+    paymentMethod: fc.constantFrom('DEBIT_CARD' as const, 'CREDIT_CARD_SIGHT' as const),
+    brand: fc.constantFrom(...CARD_BRANDS),
+  }),
+});
+
+/** Changes what an honest ledger writes of an anticipation, and then hashes the lines as if it were right. */
+export type Dishonest = (lines: [Line, ...Line[]]) => Line[];
+
+/** A statement of an anticipation, made on the day of its quote or on the next, and what a dishonest ledger would make. */
+export const anyAnticipation = fc
+  .record({
+    terms: anyTerms,
+    units: fc.array(anyUnit, { minLength: 1, maxLength: 4 }),
+    quotedBefore: fc.integer({ min: 0, max: 1 }),
+    isCancelled: fc.boolean(),
+  })
+  .map(({ terms, units, quotedBefore, isCancelled }) => {
+    const about = { ...noSource, anticipationId: 7, charge: null };
+    const totals = { valueCents: 0, feeCents: 0 };
+    const ofUnits = units.map(({ days, amountCents, method }) => {
+      totals.valueCents += amountCents;
+      totals.feeCents += anticipationDiscount(terms, amountCents, days);
+      const executionDate = addDays('2026-11-20', days - quotedBefore);
+      return { ...about, method, executionDate, valueCents: amountCents, feeCents: 0 };
+    });
+    const own = { ...about, ...totals, executionDate: '2026-11-20' };
+    const honest: [Line, ...Line[]] = [
+      { ...own, operation: 'ANTECIPACAO' },
+      ...ofUnits.map((unit) => ({ ...unit, operation: 'ANTECIPACAO_COMPENSADA' as const })),
+    ];
+    if (isCancelled) {
+      honest.push({ ...own, operation: 'ANTECIPACAO_CANCELADA' });
+      honest.push(...ofUnits.map((unit) => ({ ...unit, operation: 'COMPENSACAO_CANCELADA' as const })));
+    }
+    const tax = { ...zeroFeeTax(), anticipation: terms };
+    const of = (change: Dishonest) =>
+      statementOfLines({ intermediaryId: 1, sellerId: 2, planId: 3, tax }, change(honest));
+    return { honest: of((lines) => lines), of };
+  });
 
 /** Returns a statement of so many sales by pix, without fees. */
 export function longStatement(lines: number): CheckedStatement {

@@ -4,7 +4,10 @@ import type { Transfer } from '../../src/settlement/transfer.ts';
 import { arrangementOf, type Arrangement } from '../../src/shared/arrangements.ts';
 import { addDays } from '../../src/shared/calendar.ts';
 import { chargeUuid, importedAt } from './charge-lines.ts';
+import { anticipate, cancelUnlessPaid } from './anticipations.ts';
 import { adjust, disputeOf, failRefundOf, importMixed, linesOf, refundPartOf, serviceOn } from './proof.ts';
+import { seedAssignedPlan, seededAt } from './seed.ts';
+import { shopTax } from '../../src/rate-plans/tax.fixture.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import { recordedTransfer, returnedTransfer } from './transfers.ts';
 
@@ -19,12 +22,15 @@ export interface NetLine {
   sequence: number;
   date: string;
   isDebit: boolean;
+  /** Whether it takes off, or gives back, what was advanced of its unit. */
+  isAdvance: boolean;
   cents: bigint;
   /** Null for the line of a transfer. */
   arrangement: Arrangement | null;
 }
 
 const debits = ['ESTORNO', 'CHARGEBACK', 'AJUSTE_DEBITO'];
+const outflows = [...debits, 'REPASSE', 'ANTECIPACAO_COMPENSADA', 'ANTECIPACAO_CANCELADA'];
 
 /** Returns the lines of a seller, one by one. */
 export async function netLines(store: Store, { sellerId }: { sellerId: number }): Promise<NetLine[]> {
@@ -35,7 +41,8 @@ export async function netLines(store: Store, { sellerId }: { sellerId: number })
     const isOfTransfer = operation === 'REPASSE' || operation === 'REPASSE_DEVOLVIDO';
     return {
       ...{ sequence, date, isDebit },
-      cents: isDebit || operation === 'REPASSE' ? -net : net,
+      isAdvance: operation === 'ANTECIPACAO_COMPENSADA' || operation === 'COMPENSACAO_CANCELADA',
+      cents: outflows.includes(operation) ? -net : net,
       arrangement: isOfTransfer ? null : arrangementOf({ paymentMethod, brand }),
     };
   });
@@ -58,8 +65,8 @@ interface History {
 }
 
 /**
- * Lets imports, refunds, some of which fail, disputes, some of which are won, adjustments, closings of earlier days and
- * returns happen to a seller, as the random numbers want, and yields after each. Each transfer must pay what the lines
+ * Lets imports, refunds, some of which fail, disputes, some of which are won, adjustments, anticipations, some of which are
+ * cancelled, closings of earlier days and returns happen to a seller, as the random numbers want, and yields after each. Each transfer must pay what the lines
  * add up to that are due and that no earlier one covers. At least one is made, unless the seller may owe all the time.
  */
 export async function* settlementHistory(
@@ -78,12 +85,17 @@ export async function* settlementHistory(
   const { intermediaryId } = seller;
   const refunded: string[] = [];
   const disputed: { uuid: string; id: number }[] = [];
+  const anticipated: number[] = [];
   /** The next charge that is refunded or disputed. */
   let charge = 100;
   /** The service on the day of the last closing. */
   const today = () => ({
     ...service,
     clock: () => Math.max(importedAt, Date.parse(`${last.today}T12:00:00Z`)),
+  });
+  const anticipation = { ratePpm: 20_000, method: 'COMPOUND' } as const;
+  await seedAssignedPlan(store, intermediaryId, {
+    ...{ sellerId: seller.sellerId, tax: { ...shopTax(), anticipation }, validFrom: seededAt + 2 },
   });
   const takeFrom = <T>(list: T[]) => list.splice(random.between(0, list.length), 1)[0];
   const steps = {
@@ -116,6 +128,15 @@ export async function* settlementHistory(
       }
     },
     adjust: () => adjust({ ...service, clock: () => Date.parse(`${last.today}T12:00:00Z`) }, seller),
+    anticipate: async () => {
+      const order = random.pick(['NEAREST', 'FARTHEST'] as const);
+      const made = await anticipate(today(), seller, { amountCents: random.between(1, 40_000), order });
+      if (made !== null) anticipated.push(made);
+    },
+    cancelAnticipation: async () => {
+      const made = takeFrom(anticipated);
+      if (made !== undefined) await cancelUnlessPaid(today(), seller, made);
+    },
     return: async () => {
       const failed = takeFrom(returnable);
       if (failed !== undefined) await returnedTransfer(store, failed);

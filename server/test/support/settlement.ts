@@ -1,9 +1,8 @@
 import type { Store } from '../../src/db/store.ts';
 import type { StatementEntryRow, TransferRow } from '../../src/db/tables.ts';
 
-const outflows = ['ESTORNO', 'CHARGEBACK', 'AJUSTE_DEBITO', 'REPASSE', 'REPASSE_CESSAO'];
-
-const debits = outflows.filter((operation) => operation !== 'REPASSE');
+const debits = ['ESTORNO', 'CHARGEBACK', 'AJUSTE_DEBITO', 'REPASSE_CESSAO'];
+const outflows = [...debits, 'REPASSE', 'ANTECIPACAO_COMPENSADA', 'ANTECIPACAO_CANCELADA'];
 
 const givenBack = ['CANCELLED', 'FAILED', 'RETURNED'];
 

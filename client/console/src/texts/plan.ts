@@ -5,6 +5,12 @@ interface Delay {
   roll?: 'NONE' | 'NEXT';
 }
 
+/** On which terms what falls due later is paid before. */
+interface AnticipationTerms {
+  method: 'SIMPLE' | 'COMPOUND';
+  when?: 'ON_REQUEST' | 'DAILY';
+}
+
 /** Texts about a plan of prices and what a sale costs with it. */
 export const ptBr = {
   plan: {
@@ -37,6 +43,8 @@ export const ptBr = {
     },
     reserve: (share: string, days: number) =>
       `Em cada fechamento, ${share} do que seria pago ficam reservados e são liberados após ${days === 1 ? '1 dia' : `${days} dias`}.`,
+    anticipation: (rate: string, { method, when }: AnticipationTerms) =>
+      `O que vence depois, no cartão, ${when === 'DAILY' ? 'é recebido antes, todo dia,' : 'pode ser recebido antes'} por ${rate} ao mês, ${method === 'SIMPLE' ? 'juros simples' : 'juros compostos'}.`,
     credit: (channel: string) => `Crédito · ${channel}`,
     rates: 'Taxa por número de parcelas',
     atSight: 'à vista',
@@ -93,6 +101,8 @@ export const en: typeof ptBr = {
     },
     reserve: (share, days) =>
       `At each closing, ${share} of what would be paid are reserved, and released after ${days === 1 ? '1 day' : `${days} days`}.`,
+    anticipation: (rate, { method, when }) =>
+      `What cards bring later ${when === 'DAILY' ? 'is paid before, every day,' : 'can be had before'} for ${rate} a month, ${method === 'SIMPLE' ? 'simple' : 'compound'}.`,
     credit: (channel) => `Credit card · ${channel}`,
     rates: 'Fee by number of instalments',
     atSight: 'single',

@@ -171,7 +171,11 @@ export const terminalPlan: { name: string; tax: TaxInput } = {
 
 /** The second version of the terminal plan. It begins after the charges of the documented examples. */
 export const terminalVersion: { tax: TaxInput; validFrom: string; addedAt: string } = {
-  tax: { ...terminalPlan.tax, pix: { delayForRedeem: 0, value: 0.45, rateType: 'FIXED' } },
+  tax: {
+    ...terminalPlan.tax,
+    pix: { delayForRedeem: 0, value: 0.45, rateType: 'FIXED' },
+    anticipation: { monthlyRate: 2, method: 'SIMPLE' },
+  },
   validFrom: '2026-06-01T03:00:00.000Z',
   addedAt: '2026-05-18T17:12:00.000Z',
 };

@@ -8,6 +8,7 @@ import { importCharges } from '../../charges/import/charge-import.service.ts';
 import type { ChargeLine } from '../../charges/import/charge-line-schema.ts';
 import { streamSource } from '../../imports/lines.ts';
 import type { Service } from '../../service.ts';
+import { createAnticipation } from '../../settlement/anticipation.service.ts';
 import { closeTransfers } from '../../settlement/closing.service.ts';
 import { readEffect } from '../../settlement/effect-line.ts';
 import { createHold, type HoldOrder } from '../../settlement/hold.service.ts';
@@ -94,6 +95,7 @@ export async function seedCharges(service: Service, folder: string, seed: string
     madeAt: formatInstant(until - 9.5 * dayMs),
   });
   await seedTransfers(service, principal.intermediaryId, weeklyTransfers(addDays(today, -1)), until);
+  await anticipate(service, principal, until);
 }
 
 function toLines(charges: readonly ChargeLine[]): string {
@@ -205,6 +207,14 @@ async function hold(
 ): Promise<void> {
   const deps = { ...service, clock: () => Date.parse(madeAt) };
   await service.store.write((tx) => createHold(deps, tx, operator(intermediaryId), order));
+}
+
+/** Pays seller 2 a part of what falls due to it later, on the last day. No transfer has paid it yet. */
+async function anticipate(service: Service, principal: Principal, until: number): Promise<void> {
+  const deps = { ...service, clock: () => until - 1 };
+  const by = { principal, actor: operator(principal.intermediaryId) };
+  const order = { amountCents: 15_000, order: 'NEAREST' } as const;
+  await service.store.write((tx) => createAnticipation(deps, tx, by, 2, order));
 }
 
 async function importEffect(service: Service, { intermediaryId }: Principal): Promise<void> {

@@ -1,5 +1,6 @@
 import { events, webhooks } from './0001-initial/events.ts';
 import {
+  anticipations,
   chargebacksAndAdjustments,
   charges,
   holds,
@@ -40,6 +41,7 @@ function initialStatements(types: ColumnTypes): string[] {
     transfers,
     holds,
     receivableEffects,
+    anticipations,
     statementEntries,
     statementIndexes,
     sellerHeads,

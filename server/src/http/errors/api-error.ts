@@ -103,6 +103,7 @@ const pointers: Partial<Record<OperationId, Readonly<Record<string, string>>>> =
   listSellers: { cursor: '/query/cursor' },
   listAdjustments: { cursor: '/query/cursor' },
   listHolds: { cursor: '/query/cursor' },
+  listAnticipations: { cursor: '/query/cursor' },
   listReceivableEffects: { cursor: '/query/cursor' },
   listTransfers: { transferDateFinal: '/query/transferDateFinal', cursor: '/query/cursor' },
   listDeliveries: { cursor: '/query/cursor' },

@@ -37,6 +37,12 @@ import {
   updateSellerBankData,
 } from './sellers.ts';
 import {
+  cancelAnticipation,
+  createAnticipation,
+  listAnticipations,
+  quoteAnticipation,
+} from './anticipations.ts';
+import {
   closeTransfers,
   createHold,
   getBalance,
@@ -90,6 +96,10 @@ export const handlers: Handlers = {
   listHolds,
   listReceivableEffects,
   releaseHold,
+  quoteAnticipation,
+  createAnticipation,
+  listAnticipations,
+  cancelAnticipation,
   closeTransfers,
   updateTransfer,
   blockSeller,

@@ -376,13 +376,14 @@ function flowToWire({
 }
 
 function unitToWire(unit: ReceivableUnit): Schemas['ReceivableUnit'] {
-  const { creditCents, debitCents, settledCents, encumberedCents } = unit;
+  const { constitutedCents, debitCents, advancedCents, settledCents, encumberedCents } = unit;
   return {
     idSeller: unit.sellerId,
     dueDate: unit.dueDate,
     arrangement: unit.arrangement,
-    constituted: brlFromCents(creditCents),
+    constituted: brlFromCents(constitutedCents),
     deducted: brlFromCents(debitCents),
+    advanced: brlFromCents(advancedCents),
     settled: brlFromCents(settledCents),
     encumbered: brlFromCents(encumberedCents),
     free: brlFromCents(freeCentsOf(unit)),

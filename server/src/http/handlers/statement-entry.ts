@@ -38,6 +38,7 @@ export function statementEntryToWire(line: ShownLine): components['schemas']['St
     id_refund: line.refundId,
     id_chargeback: line.chargebackId,
     id_adjustment: line.adjustmentId,
+    id_anticipation: line.anticipationId,
     plan_digest: line.planDigest,
     plan_version: line.planId === null ? null : line.planVersion,
     adjustment_reason: line.adjustmentReason,

@@ -1,6 +1,7 @@
 import type { operations } from '../../../../generated/api.ts';
 import {
   MAX_RATE_PPM,
+  type AnticipationTerms,
   type BankSlipTax,
   type ChannelTax,
   type InstallmentRates,
@@ -43,6 +44,9 @@ export function taxFromInput(input: TaxInput): Tax {
     credit: readCredit(input.credit, '/body/tax/credit', issues),
     ...(input.refundFee === 'KEEP' ? { refundFee: input.refundFee } : {}),
     ...(input.reserve === undefined ? {} : { reserve: readReserve(input.reserve, issues) }),
+    ...(input.anticipation === undefined
+      ? {}
+      : { anticipation: readAnticipation(input.anticipation, issues) }),
   };
   if (issues.length === 0) return tax;
   throw new ApiError('invalid_request', 'The prices of the rate plan are not valid; see errors.', issues);
@@ -50,6 +54,14 @@ export function taxFromInput(input: TaxInput): Tax {
 
 function readReserve({ percent, days }: NonNullable<TaxInput['reserve']>, issues: Issue[]): Reserve {
   return { ppm: readRatePpm(percent, '/body/tax/reserve/percent', issues), days };
+}
+
+function readAnticipation(
+  { monthlyRate, method, when }: NonNullable<TaxInput['anticipation']>,
+  issues: Issue[],
+): AnticipationTerms {
+  const ratePpm = readRatePpm(monthlyRate, '/body/tax/anticipation/monthlyRate', issues);
+  return { ratePpm, method, ...(when === 'DAILY' ? { when } : {}) };
 }
 
 function readMethod(input: MethodTaxInput, pointer: string, issues: Issue[]): MethodTax {

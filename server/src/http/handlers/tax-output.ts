@@ -1,6 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { components } from '../../../../generated/api.ts';
-import type { ChannelTax, InstallmentRates, MethodTax, Price, Tax } from '../../rate-plans/tax.ts';
+import type {
+  AnticipationTerms,
+  ChannelTax,
+  InstallmentRates,
+  MethodTax,
+  Price,
+  Tax,
+} from '../../rate-plans/tax.ts';
 import type { PayoutDelay } from '../../shared/calendar.ts';
 import { BRANDS, CHANNELS } from '../../shared/charge-terms.ts';
 import { brlFromCents, formatDecimal } from '../../shared/money.ts';
@@ -27,7 +34,12 @@ export function taxToWire(tax: Tax): TaxInput {
     ...(tax.reserve === undefined
       ? {}
       : { reserve: { percent: percent(tax.reserve.ppm), days: tax.reserve.days } }),
+    ...(tax.anticipation === undefined ? {} : { anticipation: anticipationToWire(tax.anticipation) }),
   };
+}
+
+function anticipationToWire({ ratePpm, ...others }: AnticipationTerms) {
+  return { monthlyRate: percent(ratePpm), ...others };
 }
 
 function methodToWire({ price, ...days }: MethodTax): MethodTaxInput {

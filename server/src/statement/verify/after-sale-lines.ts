@@ -152,7 +152,7 @@ function checkGivenBack(line: VerifiedLine, step: Step, keepsFee: boolean): Mism
  * instalment that it has not debited before, before it was opened.
  */
 function checkDate(line: VerifiedLine, { openedAt }: Chargeback): Mismatch | null {
-  const { executionDate, ownDebitDate, saleExecutionDate } = line;
+  const { operation, executionDate, ownDebitDate, saleExecutionDate } = line;
   const first = refundExecutionDate(openedAt, saleExecutionDate ?? '');
   if (line.step !== null && line.ownBeforeCents === null) {
     return compare(
@@ -161,7 +161,9 @@ function checkDate(line: VerifiedLine, { openedAt }: Chargeback): Mismatch | nul
       first,
     );
   }
-  const earliest = ownDebitDate ?? first;
+  // What is debited of a unit that was advanced since is due at once (D42).
+  const isAtOnce = operation === 'CHARGEBACK' && saleExecutionDate === '';
+  const earliest = isAtOnce ? first : (ownDebitDate ?? first);
   if (executionDate >= earliest) return null;
   return {
     what: 'the execution date is before that of the debit that the line changes',

@@ -86,7 +86,8 @@ export async function findHead(
 /** Selects `StoredUnits` as JSON, in which no text that somebody wrote into a unit can pass for another unit. */
 function unitsAsJson(engine: Engine): RawBuilder<string | null> {
   const unit = sql`u.due_date || ' ' || u.arrangement`;
-  const sums = sql`u.credit_cents || ' ' || u.debit_cents || ' ' || u.lines || ' ' || u.late_cents || ' ' || u.late_since`;
+  const sums = sql`u.credit_cents || ' ' || u.debit_cents || ' ' || u.advanced_cents || ' ' || u.lines || ' ' ||
+    u.late_cents || ' ' || u.late_since`;
   return engine === 'sqlite'
     ? sql`json_group_array(json_array(${unit}, ${sums}))`
     : sql`json_agg(json_build_array(${unit}, ${sums}))::text`;

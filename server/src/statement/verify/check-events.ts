@@ -39,6 +39,8 @@ const operationsOf: Record<EventType, readonly EntryType[]> = {
   'transfer.cancelled': ['REPASSE_DEVOLVIDO', 'REPASSE_CESSAO_DEVOLVIDO'],
   'hold.created': [],
   'hold.released': [],
+  'anticipation.created': ['ANTECIPACAO'],
+  'anticipation.cancelled': ['ANTECIPACAO_CANCELADA'],
 };
 
 /** The time in the row of a line at which it was written. A sale may have been imported without an event. */
@@ -48,6 +50,8 @@ const timeOf: Partial<Record<EntryType, string>> = {
   CHARGEBACK: 'openedAt',
   AJUSTE_CREDITO: 'createdAt',
   AJUSTE_DEBITO: 'createdAt',
+  ANTECIPACAO: 'createdAt',
+  ANTECIPACAO_CANCELADA: 'cancelledAt',
   REPASSE: 'createdAt',
   REPASSE_DEVOLVIDO: 'updatedAt',
   REPASSE_CESSAO: 'createdAt',
@@ -56,12 +60,15 @@ const timeOf: Partial<Record<EntryType, string>> = {
 
 type Reported = Pick<
   VerifiedEvent,
-  'chargeUuid' | 'refundId' | 'chargebackId' | 'adjustmentId' | 'transferId'
+  'chargeUuid' | 'refundId' | 'chargebackId' | 'adjustmentId' | 'anticipationId' | 'transferId'
 >;
 
 /** What a line and its event name alike. */
 const keyOf = (operation: EntryType, of: Reported): string =>
-  [operation, of.chargeUuid, of.refundId, of.chargebackId, of.adjustmentId, of.transferId].join();
+  [
+    ...[operation, of.chargeUuid, of.refundId, of.chargebackId],
+    ...[of.adjustmentId, of.anticipationId, of.transferId],
+  ].join();
 
 /** By how much a clock that is ahead may shorten the time for which an event is kept (D29). */
 const toleranceMs = 5 * 24 * 60 * 60 * 1_000;
@@ -154,8 +161,9 @@ const isOfOneLine = ({ type, chargebackId }: VerifiedEvent) =>
 function checkLine(event: VerifiedEvent, line: BasisLine | undefined, lastLine: number): Mismatch | null {
   const operations = operationsOf[event.type];
   if (operations.length === 0) {
-    const { chargeUuid, refundId, chargebackId, adjustmentId, transferId } = event;
-    const isAlone = [chargeUuid, refundId, chargebackId, adjustmentId, transferId].every((id) => id === null);
+    const { chargeUuid, refundId, chargebackId, adjustmentId, anticipationId, transferId } = event;
+    const about = [chargeUuid, refundId, chargebackId, adjustmentId, anticipationId, transferId];
+    const isAlone = about.every((id) => id === null);
     if (isAlone && (event.type !== 'seller.created' || event.sequence === 1)) return null;
     return {
       what: 'is not about its seller alone, or not the first of it',

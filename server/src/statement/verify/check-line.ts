@@ -45,7 +45,9 @@ function checkEverything(
   const mismatch = checkColumns(line, charge);
   if (mismatch !== null) return mismatch;
   if (charge === null || !isPriced(line.operation)) {
-    return checkSource(keyring, line, false) ?? checkHash(line, null, charge);
+    const ofPlan = line.anticipationId === null || line.planId === null ? null : checkPlan(line, plan);
+    const digest = line.anticipationId === null ? null : (plan?.digest ?? null);
+    return ofPlan ?? checkSource(keyring, line, false) ?? checkHash(line, digest, charge);
   }
   const ofPlan = checkPlan(line, plan);
   if (ofPlan !== null || plan === undefined) return ofPlan;

@@ -1,5 +1,6 @@
 import type { Keyring } from '../../shared/keyring.ts';
 import { adjustmentLines, chargebackLines, refundLines } from './after-sale-lines.ts';
+import { anticipationLines } from './anticipation-lines.ts';
 import { brokenSeal, type Mismatch, type SourceKind } from './discrepancy.ts';
 import type { VerifiedLine } from './line.repository.ts';
 import { parseRow, type SourceRows } from './source-row.repository.ts';
@@ -12,6 +13,7 @@ const checks: Record<SourceName, RowCheck> = {
   refund: checkOf('refund', refundLines),
   chargeback: checkOf('chargeback', chargebackLines),
   adjustment: checkOf('adjustment', adjustmentLines),
+  anticipation: checkOf('anticipation', anticipationLines),
   transfer: checkOf('transfer', transferLines),
 };
 

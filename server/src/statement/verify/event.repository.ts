@@ -18,7 +18,10 @@ export interface VerifiedEvent extends Source {
   recordedAt: number;
 }
 
-const sources = ['charge_uuid', 'refund_id', 'chargeback_id', 'adjustment_id', 'transfer_id'] as const;
+const sources = [
+  ...(['charge_uuid', 'refund_id', 'chargeback_id'] as const),
+  ...(['adjustment_id', 'anticipation_id', 'transfer_id'] as const),
+] as const;
 
 const selectEvents = prepared<Chain & { after: number; limit: number }, VerifiedEvent>((db, p) =>
   db
@@ -89,6 +92,11 @@ const selectLinesOfCharges = prepared<{ intermediaryId: number; uuids: readonly 
 const selectLinesOfAdjustments = prepared<Named, BasisLine>((db, p) =>
   linesOf(db, p.intermediaryId).where(isOneOf(db, 'adjustment_id', p.ids, 'bigint')),
 );
+const selectLinesOfAnticipations = prepared<Named, BasisLine>((db, p) =>
+  linesOf(db, p.intermediaryId)
+    .where(isOneOf(db, 'anticipation_id', p.ids, 'bigint'))
+    .where('operation', 'in', ['ANTECIPACAO', 'ANTECIPACAO_CANCELADA']),
+);
 const selectLinesOfTransfers = prepared<Named, BasisLine>((db, p) =>
   linesOf(db, p.intermediaryId).where(isOneOf(db, 'transfer_id', p.ids, 'bigint')),
 );
@@ -145,6 +153,10 @@ export async function readBasis(
     ...(await read(
       ({ adjustmentId, chargeUuid }) => (chargeUuid === null ? adjustmentId : null),
       (ids) => selectLinesOfAdjustments(db, { intermediaryId, ids }),
+    )),
+    ...(await read(
+      ({ anticipationId }) => anticipationId,
+      (ids) => selectLinesOfAnticipations(db, { intermediaryId, ids }),
     )),
     ...(await read(ofTransfer, (ids) => selectLinesOfTransfers(db, { intermediaryId, ids }))),
   ];

@@ -54,7 +54,7 @@ export interface VerifiedLine extends StatementEntry {
   ownFeeCents: number | null;
   /** The latest date on which that chargeback was debited before the line, of the same instalment. */
   ownDebitDate: string | null;
-  /** The refund, chargeback, adjustment or transfer of the line as text; see `parseRow`. */
+  /** The refund, chargeback, adjustment, anticipation or transfer of the line as text; see `parseRow`. */
   sourceRow: string | null;
   /** When the seller was erased, for the line of a transfer; null otherwise. */
   sellerForgottenAt: number | null;
@@ -63,6 +63,7 @@ export interface VerifiedLine extends StatementEntry {
   pairExecutionDate: string | null;
   saleSellerId: number | null;
   saleSequence: number | null;
+  /** The walk over the lines makes it '' if the unit of that day was advanced before the line (D42). */
   saleExecutionDate: string | null;
   /** The fee of the whole sale. */
   saleFeeCents: number | null;
@@ -164,6 +165,14 @@ const isFirst = (intermediaryId: number) => sql<boolean>`(e.installment is null 
 const onlyIf = <T>(condition: RawBuilder<boolean>, query: Expression<T>) =>
   sql<T | null>`case when ${condition} then ${query} end`;
 
+/** The other line of the same transfer or anticipation, which takes the line back or is taken back. */
+const pairBy = (eb: Looked, intermediaryId: number, column: 'transfer_id' | 'anticipation_id') =>
+  eb
+    .selectFrom('statement_entries as l')
+    .where('l.intermediary_id', '=', intermediaryId)
+    .whereRef(`l.${column}`, '=', `e.${column}`)
+    .where('l.operation', '=', pairOperation);
+
 /** Selects what the lines of a line's refund or chargeback debit: those before it, and all of them. */
 const ofOwn = (eb: Looked, intermediaryId: number) => {
   const all = linesOfCharge(eb, intermediaryId).where(
@@ -203,14 +212,10 @@ const lookedUp = (eb: Looked, intermediaryId: number) => {
     .where('l.operation', '=', pairOperation)
     .whereRef('l.refund_id', '=', 'e.refund_id')
     .where(isSameInstalment);
-  const pairOfTransfer = eb
-    .selectFrom('statement_entries as l')
-    .where('l.intermediary_id', '=', intermediaryId)
-    .whereRef('l.transfer_id', '=', 'e.transfer_id')
-    .where('l.operation', '=', pairOperation);
   const pair = <T>(select: (query: typeof pairOfRefund) => Expression<T>) =>
     sql<T | null>`case when ${isOf('refund')} then ${select(pairOfRefund)}
-      when ${isOfTransfer} then ${select(pairOfTransfer)} end`;
+      when ${isOf('anticipation')} then ${select(pairBy(eb, intermediaryId, 'anticipation_id'))}
+      when ${isOfTransfer} then ${select(pairBy(eb, intermediaryId, 'transfer_id'))} end`;
   const seller = eb
     .selectFrom('sellers as s')
     .where('s.intermediary_id', '=', intermediaryId)

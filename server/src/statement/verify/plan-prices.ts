@@ -6,6 +6,7 @@ import { parseStoredTax, taxDigest, type Tax } from '../../rate-plans/tax.ts';
 import type { Chain } from './chain.repository.ts';
 import { discrepancyAt, shownInstant, type Discrepancy, type Mismatch } from './discrepancy.ts';
 import type { VerifiedLine } from './line.repository.ts';
+import { parseRow, type SourceRows } from './source-row.repository.ts';
 
 /** A stored version of a plan, with the digest of its stored prices recomputed. */
 export interface PlanPrices {
@@ -39,9 +40,9 @@ function taxOrNull(text: string): Tax | null {
  */
 const toleranceMs = 10 * 60_000;
 
-/** Compares the plan of each sale of a seller with the plan in force at its payment (D18). */
+/** Compares the plan of each sale and anticipation of a seller with the plan in force at its time (D18, D42). */
 export class JudgedPlans {
-  /** The first sale that another plan or version should have priced. */
+  /** The first line that another plan or version should have priced. */
   first: Discrepancy | null = null;
   readonly #intermediaryId: number;
   readonly #assignments: readonly PlanAssignment[];
@@ -58,16 +59,23 @@ export class JudgedPlans {
 
   async add(db: Reader, lines: readonly VerifiedLine[]): Promise<void> {
     if (this.first !== null) return;
-    const sales = lines.filter(({ operation }) => operation === 'VENDA');
-    const ids = new Set(sales.flatMap(({ planId }) => planId ?? []));
+    const priced = lines.filter(({ operation }) => operation === 'VENDA' || operation === 'ANTECIPACAO');
+    const ids = new Set(priced.flatMap(({ planId }) => planId ?? []));
     const plans = await findSealedPlans(db, this.#intermediaryId, ids);
-    for (const line of sales) {
-      const mismatch = judgeSale(line, this.#assignments, plans.get(line.planId ?? 0)?.versions ?? []);
+    for (const line of priced) {
+      const judged = { ...line, chargePaidAt: pricedAt(line) };
+      const mismatch = judgeSale(judged, this.#assignments, plans.get(line.planId ?? 0)?.versions ?? []);
       if (mismatch === null) continue;
       this.first = discrepancyAt(line, mismatch);
       return;
     }
   }
+}
+
+/** Returns the instant whose plan prices a line: that of the payment, or that of the anticipation. */
+function pricedAt({ operation, chargePaidAt, sourceRow }: VerifiedLine): number | null {
+  if (operation === 'VENDA' || sourceRow === null) return chargePaidAt;
+  return (parseRow(sourceRow) as SourceRows['anticipation']).createdAt;
 }
 
 /** Compares the plan of a sale, and its version, with those in force at the payment. */
@@ -82,8 +90,8 @@ export function judgeSale(
     return judgeVersion(versions, { planId, planVersion }, paidAt);
   }
   return {
-    what: 'the sale was priced by a plan that was not in force for the seller when it was paid',
-    stored: `plan ${planId} for a payment at ${shownInstant(paidAt)}`,
+    what: 'it was priced by a plan that was not in force for the seller at that time',
+    stored: `plan ${planId} at ${shownInstant(paidAt)}`,
     expected: `plan ${expected}`,
   };
 }
@@ -104,7 +112,7 @@ function judgeVersion(
   if (hasBegun && !hasEnded) return null;
   const [from, until] = [shownInstant(version.validFrom), next && shownInstant(next.validFrom)];
   return {
-    what: `the sale was priced by a version of plan ${planId} that was not in force when it was paid`,
+    what: `it was priced by a version of plan ${planId} that was not in force at that time`,
     stored: `version ${planVersion}, in force from ${from}${until === undefined ? '' : ` until ${until}`}`,
     expected: `the version in force at ${shownInstant(paidAt)}`,
   };

@@ -21,15 +21,20 @@ interface Line {
   sourceRow: string | null;
 }
 
-const isDebit = ({ operation }: Line) => operation !== 'REPASSE' && isOutflow(operation);
+const debits: readonly EntryType[] = ['ESTORNO', 'CHARGEBACK', 'AJUSTE_DEBITO', 'REPASSE_CESSAO'];
+const isDebit = ({ operation }: Line) => debits.includes(operation);
 
 const netOf = ({ operation, valueCents, feeCents }: Line) =>
   isOutflow(operation) ? feeCents - valueCents : valueCents - feeCents;
 
 const dayOf = (day: number) => `2026-11-${String(day).padStart(2, '0')}`;
 
-/** A line of a beneficiary takes no more than its unit has; effects.store.test.ts has such histories. */
-const others = ENTRY_TYPES.filter((operation) => operation !== 'REPASSE' && operation !== 'REPASSE_CESSAO');
+/**
+ * What a beneficiary or an anticipation takes is no more than its unit has: effects.store.test.ts and
+ * settlement-history.ts have such histories.
+ */
+const limited: readonly EntryType[] = ['REPASSE', 'REPASSE_CESSAO', 'ANTECIPACAO_COMPENSADA'];
+const others = ENTRY_TYPES.filter((operation) => !limited.includes(operation));
 const anyLine = fc
   .record({
     sequence: fc.constant(0),
@@ -96,7 +101,7 @@ function kept(lines: readonly Line[]) {
   let head: PaidSoFar = nothingPaid;
   const units = new Map<
     string,
-    { credit: bigint; debit: bigint; lines: number; late: bigint; since: number }
+    { credit: bigint; debit: bigint; advanced: bigint; lines: number; late: bigint; since: number }
   >();
   for (const line of lines) {
     head = { ...head, ...sumsAfter(head, line) };
@@ -108,18 +113,20 @@ function kept(lines: readonly Line[]) {
     const entry = { ...line, intermediaryId: 1, sellerId: 2 } as never;
     for (const change of unitChanges([{ entry, head }])) {
       const key = `${change.dueDate} ${change.arrangement}`;
-      const unit = units.get(key) ?? { credit: 0n, debit: 0n, lines: 0, late: 0n, since: change.lateSince };
+      const none = { credit: 0n, debit: 0n, advanced: 0n, lines: 0, late: 0n, since: change.lateSince };
+      const unit = units.get(key) ?? none;
       units.set(key, {
         credit: unit.credit + change.creditCents,
         debit: unit.debit + change.debitCents,
+        advanced: unit.advanced + change.advancedCents,
         lines: unit.lines + change.lines,
         late: change.lateCents + (unit.since === change.lateSince ? unit.late : 0n),
         since: change.lateSince,
       });
     }
   }
-  const texts = [...units].map(([key, { credit, debit, lines: count, late, since }]) => {
-    return [key, `${credit} ${debit} ${count} ${late} ${since}`] as [string, string];
+  const texts = [...units].map(([key, { credit, debit, advanced, lines: count, late, since }]) => {
+    return [key, `${credit} ${debit} ${advanced} ${count} ${late} ${since}`] as [string, string];
   });
   return { ...head, units: texts };
 }
@@ -180,7 +187,7 @@ describe('the units and the head that the service keeps', () => {
         const [key, sums] = unit;
         fc.pre(!sums.startsWith('0 '));
         const what = `the receivable unit ${key} is not what its lines add up to: it was changed`;
-        const changed = units.with(at, [key, sums.replace(/^\d+/, (credit) => `${credit}0`)]);
+        const changed = units.with(at, [key, sums.replace(/^-?\d+/, (credit) => `${credit}0`)]);
         expect(rebuilt(lines).compareWith({ ...head, units: changed })).toMatchObject({ what });
         const noUnit = { what, stored: 'no unit' };
         expect(rebuilt(lines).compareWith({ ...head, units: units.toSpliced(at, 1) })).toMatchObject(noUnit);
@@ -201,6 +208,17 @@ const line = (operation: EntryType, day: number, valueCents: number): Line => ({
 });
 const transfer = (day: number, valueCents: number, debited = day) =>
   transferOf(valueCents, dayOf(day), dayOf(debited));
+
+test.each([
+  ['REPASSE_CESSAO', 'a beneficiary is paid more than was left of the receivable unit'],
+  ['ANTECIPACAO_COMPENSADA', 'more was anticipated than was left of the receivable unit'],
+] as const)('no %s takes more than its unit has left', (operation, what) => {
+  const lines = [line('VENDA', 20, 100), line('ESTORNO', 20, 30), line(operation, 20, 40)];
+  expect(mismatches([...lines, line(operation, 20, 30)])).toEqual([]);
+  expect(mismatches([...lines, line(operation, 20, 31)])).toEqual([
+    { what, stored: '0.31 BRL', expected: 'at most 0.30 BRL' },
+  ]);
+});
 
 test('a transfer may not go back to an earlier date, of credits or of debits', () => {
   const lines = [line('VENDA', 3, 99), line('VENDA', 20, 99), transfer(20, 198, 22), line('VENDA', 5, 99)];

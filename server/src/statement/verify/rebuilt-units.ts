@@ -1,7 +1,7 @@
 import type { StatementEntry } from '../../ledger/chain.ts';
-import { restOf, type PaidSoFar } from '../../ledger/receivable-unit.ts';
+import { addLine, noSums, restOf, type PaidSoFar, type UnitChange } from '../../ledger/receivable-unit.ts';
 import { arrangementOf } from '../../shared/arrangements.ts';
-import { isOutflow } from '../../shared/entry-types.ts';
+import { isDebit, isOutflow } from '../../shared/entry-types.ts';
 import { formatBrl } from '../../shared/money.ts';
 import type { StoredUnits } from './chain.repository.ts';
 import { compare, type Mismatch } from './discrepancy.ts';
@@ -13,13 +13,7 @@ type MovedLine = Pick<
   'operation' | 'executionDate' | 'valueCents' | 'feeCents' | 'sequence' | 'paymentMethod' | 'brand'
 > & { sourceRow: string | null };
 
-interface Unit {
-  creditCents: bigint;
-  debitCents: bigint;
-  lines: number;
-  lateCents: bigint;
-  lateSince: number;
-}
+type Unit = Omit<UnitChange, 'intermediaryId' | 'sellerId' | 'dueDate' | 'arrangement'>;
 
 /** What of a head its lines and transfers say. */
 type Paid = Omit<PaidSoFar, 'heldCents' | 'holdsAll' | 'effectsDigest'>;
@@ -66,18 +60,17 @@ export class RebuiltUnits {
   add(line: MovedLine): Mismatch | null {
     const { operation, executionDate: date } = line;
     const value = BigInt(line.valueCents - line.feeCents);
-    const isDebit = isOutflow(operation);
-    const cents = isDebit ? -value : value;
+    const cents = isOutflow(operation) ? -value : value;
     this.#openCents += cents;
     if (operation === 'REPASSE') return this.#pay(line, value);
-    const mismatch = operation === 'REPASSE_CESSAO' ? this.#checkBeneficiary(line, value) : null;
+    const mismatch = this.#checkLeft(line, value);
     if (mismatch !== null) return mismatch;
-    const isPaid = date <= (isDebit ? this.#debitedThrough : this.#creditedThrough);
+    const isPaid = date <= (isDebit(operation) ? this.#debitedThrough : this.#creditedThrough);
     const isLate = isPaid || operation === 'REPASSE_DEVOLVIDO';
     if (isLate) this.#lateCents += cents;
-    else if (isDebit) this.#debits.add(date, value);
-    else this.#credits.add(date, value);
-    if (operation !== 'REPASSE_DEVOLVIDO') this.#addToUnit(line, value, isLate ? cents : 0n);
+    else if (isDebit(operation)) this.#debits.add(date, value);
+    else this.#credits.add(date, cents);
+    if (operation !== 'REPASSE_DEVOLVIDO') this.#addToUnit(line, isLate ? cents : 0n);
     return null;
   }
 
@@ -98,32 +91,35 @@ export class RebuiltUnits {
     return null;
   }
 
-  /** A beneficiary is paid no more than what is still to be paid of the unit (D41). */
-  #checkBeneficiary(line: MovedLine, value: bigint): Mismatch | null {
+  /** A beneficiary is paid, and a seller paid before, no more than what is still to be paid of the unit (D41, D42). */
+  #checkLeft(line: MovedLine, value: bigint): Mismatch | null {
+    const { operation } = line;
+    if (operation !== 'REPASSE_CESSAO' && operation !== 'ANTECIPACAO_COMPENSADA') return null;
     const unit = this.#units.get(`${line.executionDate} ${arrangementOf(line)}`);
     const paid = { creditedThrough: this.#creditedThrough, transferSequence: this.#transferSequence };
     const rest = unit === undefined ? 0n : restOf(paid, { ...unit, dueDate: line.executionDate });
     if (value <= rest) return null;
     return {
-      what: 'a beneficiary is paid more than was left of the receivable unit',
+      what:
+        operation === 'REPASSE_CESSAO'
+          ? 'a beneficiary is paid more than was left of the receivable unit'
+          : 'more was anticipated than was left of the receivable unit',
       stored: `${formatBrl(value)} BRL`,
       expected: `at most ${formatBrl(rest)} BRL`,
     };
   }
 
-  #addToUnit(line: MovedLine, value: bigint, lateCents: bigint): void {
+  #addToUnit(line: MovedLine, lateCents: bigint): void {
     const key = `${line.executionDate} ${arrangementOf(line)}`;
     let unit = this.#units.get(key);
     if (unit === undefined) {
-      unit = { creditCents: 0n, debitCents: 0n, lines: 0, lateCents: 0n, lateSince: 0 };
+      unit = { ...noSums };
       this.#units.set(key, unit);
     }
-    if (isOutflow(line.operation)) unit.debitCents += value;
-    else unit.creditCents += value;
+    addLine(unit, line);
     if (unit.lateSince !== this.#transferSequence) unit.lateCents = 0n;
     unit.lateCents += lateCents;
     unit.lateSince = this.#transferSequence;
-    unit.lines += 1;
   }
 
   /** Compares the head, whose seal holds, and the stored units. Returns the first mismatch, or null if all match. */
@@ -159,7 +155,9 @@ export class RebuiltUnits {
 }
 
 function sumsOf(unit: Unit | undefined): string | undefined {
-  return unit && `${unit.creditCents} ${unit.debitCents} ${unit.lines} ${unit.lateCents} ${unit.lateSince}`;
+  if (unit === undefined) return undefined;
+  const { creditCents, debitCents, advancedCents, lines, lateCents, lateSince } = unit;
+  return [creditCents, debitCents, advancedCents, lines, lateCents, lateSince].join(' ');
 }
 
 function changedUnit(key: string, stored: string | undefined, expected: string | undefined): Mismatch {
@@ -172,8 +170,11 @@ function changedUnit(key: string, stored: string | undefined, expected: string |
 
 function shownUnit(text: string | undefined): string {
   if (text === undefined) return 'no unit';
-  const [credit, debit, lines, late, since] = text.split(' ');
-  return `${credit} centavos of credit, ${debit} of debit, ${lines} lines, ${late} centavos late since line ${since}`;
+  const [credit, debit, advanced, lines, late, since] = text.split(' ');
+  return (
+    `${credit} centavos of credit, ${debit} of debit, ${advanced} advanced, ${lines} lines, ${late} centavos late since ` +
+    `line ${since}`
+  );
 }
 
 function datedBack(what: string, date: string, before: string): Mismatch {

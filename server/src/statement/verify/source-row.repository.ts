@@ -1,7 +1,13 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { fieldsOf, type CamelCased } from '../../db/query/expressions.ts';
 import type { Engine } from '../../db/migrations/column-types.ts';
-import type { AdjustmentRow, ChargebackRow, RefundRow, TransferRow } from '../../db/tables.ts';
+import type {
+  AdjustmentRow,
+  AnticipationRow,
+  ChargebackRow,
+  RefundRow,
+  TransferRow,
+} from '../../db/tables.ts';
 import {
   operationsOf,
   sourceNames,
@@ -17,6 +23,7 @@ export interface SourceRows {
   refund: CamelCased<Selectable<Pick<RefundRow, Columns<'refund'>>>>;
   chargeback: CamelCased<Selectable<Pick<ChargebackRow, Columns<'chargeback'>>>>;
   adjustment: CamelCased<Selectable<Pick<AdjustmentRow, Columns<'adjustment'>>>>;
+  anticipation: CamelCased<Selectable<Pick<AnticipationRow, Columns<'anticipation'>>>>;
   transfer: CamelCased<Selectable<Pick<TransferRow, Columns<'transfer'>>>>;
 }
 

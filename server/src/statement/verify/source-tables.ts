@@ -1,17 +1,20 @@
+import { anticipationColumns } from '../../settlement/anticipation.repository.ts';
 import type { AdjustmentRow, ChargebackRow, RefundRow, TransferRow } from '../../db/tables.ts';
 import type { Source } from '../../ledger/chain.ts';
 import type { EntryType } from '../../shared/entry-types.ts';
 
 /** A table whose rows have lines in statements, and how the lines name the rows. */
 export interface SourceTable {
-  table: 'refunds' | 'chargebacks' | 'adjustments' | 'transfers';
+  table: 'refunds' | 'chargebacks' | 'adjustments' | 'anticipations' | 'transfers';
   /** The column of a line that names its row; its field has the same name. */
-  column: 'refund_id' | 'chargeback_id' | 'adjustment_id' | 'transfer_id';
+  column: 'refund_id' | 'chargeback_id' | 'adjustment_id' | 'anticipation_id' | 'transfer_id';
   field: keyof Source;
   /** The kinds of a row's own line. Each row has exactly one such line; a chargeback has one or more. */
   own: readonly EntryType[];
   /** The kind of the line that takes each own line back; empty if there are none. */
   reversals: Partial<Record<EntryType, EntryType>>;
+  /** The kinds of its other lines, of which there may be many. */
+  others?: readonly EntryType[];
   /** Whether the lines are found by their charge. */
   isOfCharge: boolean;
   /** The columns that a line is compared with. */
@@ -120,6 +123,16 @@ export const sourceTables = {
     isOfCharge: false,
     columns: ofAdjustments,
   },
+  anticipation: {
+    table: 'anticipations',
+    column: 'anticipation_id',
+    field: 'anticipationId',
+    own: ['ANTECIPACAO'],
+    reversals: { ANTECIPACAO: 'ANTECIPACAO_CANCELADA' },
+    others: ['ANTECIPACAO_COMPENSADA', 'COMPENSACAO_CANCELADA'],
+    isOfCharge: false,
+    columns: [...anticipationColumns, 'seal'],
+  },
   transfer: {
     table: 'transfers',
     column: 'transfer_id',
@@ -140,8 +153,8 @@ for (const name of sourceNames) {
   for (const operation of operationsOf(sourceTables[name])) nameByOperation.set(operation, name);
 }
 
-export function operationsOf({ own, reversals }: SourceTable): EntryType[] {
-  return [...own, ...Object.values(reversals)];
+export function operationsOf({ own, reversals, others = [] }: SourceTable): EntryType[] {
+  return [...own, ...Object.values(reversals), ...others];
 }
 
 /** Returns the source of a line of this kind, or undefined for a sale. */

@@ -5,6 +5,7 @@ import { keyOf, type PlanCache } from '../../rate-plans/plan-seal.repository.ts'
 import type { VersionKey } from '../../rate-plans/rate-plan.repository.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import { findHead, type Chain, type StoredHead } from './chain.repository.ts';
+import { Anticipations } from './anticipation-lines.ts';
 import { AwaitedEvents, checkEvents } from './check-events.ts';
 import { checkFollows, checkLine } from './check-line.ts';
 import { checkEffects } from './check-effects.ts';
@@ -44,6 +45,7 @@ export async function verifyChain(deps: VerifyDeps, chain: Chain): Promise<Discr
   const mismatch =
     checkHead(deps.keyring, head, walk.lastHash) ??
     checkFollows(null, walk.lastLine) ??
+    walk.anticipations.end() ??
     walk.units.compareWith(head) ??
     (await checkHolds(deps, head)) ??
     (await checkEffects(deps, head)) ??
@@ -79,6 +81,7 @@ interface Walk {
   lastHash: Buffer;
   own: OwnLines;
   units: RebuiltUnits;
+  anticipations: Anticipations;
   awaited: AwaitedEvents;
   judged: JudgedPlans;
 }
@@ -86,7 +89,13 @@ interface Walk {
 async function walkLines(deps: VerifyDeps, head: StoredHead): Promise<Walk> {
   const { intermediaryId, sellerId, sequence: until } = head;
   const judged = await JudgedPlans.of(deps.db, head);
-  const sums = { own: new OwnLines(), units: new RebuiltUnits(), awaited: new AwaitedEvents(deps.now) };
+  const anticipations = new Anticipations();
+  const sums = {
+    own: new OwnLines(),
+    units: new RebuiltUnits(),
+    anticipations,
+    awaited: new AwaitedEvents(deps.now),
+  };
   const walk: Walk = { discrepancy: null, lastLine: null, lastHash: genesisHash, ...sums, judged };
   let sequence = 0;
   while (sequence < until) {
@@ -100,13 +109,15 @@ async function walkLines(deps: VerifyDeps, head: StoredHead): Promise<Walk> {
     const versions = lines.flatMap(versionOfLine);
     const plans = await deps.plans.load(deps.db, intermediaryId, versions);
     await judged.add(deps.db, lines);
-    for (const line of lines) {
-      if (line.sequence !== sequence + 1) break;
+    for (const stored of lines) {
+      if (stored.sequence !== sequence + 1) break;
+      const line = walk.anticipations.seenFrom(stored);
       const [plan] = versionOfLine(line).map((key) => plans.get(keyOf(key)));
       const mismatch =
         checkLink(line, walk.lastHash) ??
         checkLine(deps.keyring, line, plan) ??
         checkFollows(line, walk.lastLine) ??
+        walk.anticipations.add(line, plan) ??
         walk.units.add(line);
       if (mismatch !== null) return { ...walk, discrepancy: discrepancyAt(line, mismatch) };
       deps.sums.add(line);

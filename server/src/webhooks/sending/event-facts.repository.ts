@@ -5,6 +5,7 @@ import { prepared } from '../../db/query/prepared.ts';
 import type { Tx } from '../../db/store.ts';
 import type {
   AdjustmentRow,
+  AnticipationRow,
   ChargeRow,
   HoldRow,
   OutboxEventRow,
@@ -44,6 +45,10 @@ const holdColumns = ['id', 'amount_cents', 'reason', 'reference', 'release_on'] 
 /** What an event says about its hold. */
 export type HoldFacts = Facts<HoldRow, typeof holdColumns>;
 
+const anticipationColumns = ['id', 'amount_cents', 'discount_cents'] as const;
+/** What an event says about its anticipation. */
+export type AnticipationFacts = Facts<AnticipationRow, typeof anticipationColumns>;
+
 /** The id, as it is when a row is read. */
 type Facts<Row, Columns extends readonly (keyof Row)[]> = CamelCased<
   Omit<Pick<Row, Columns[number]>, 'id'>
@@ -57,6 +62,7 @@ export interface EventFacts {
   adjustment: AdjustmentFacts | null;
   transfer: TransferFacts | null;
   hold: HoldFacts | null;
+  anticipation: AnticipationFacts | null;
 }
 
 /** An event as it is stored: its type, and the ids of what it is about. */
@@ -78,6 +84,7 @@ export const storedEventColumns = [
   'e.refund_id as refundId',
   'e.chargeback_id as chargebackId',
   'e.adjustment_id as adjustmentId',
+  'e.anticipation_id as anticipationId',
   'e.transfer_id as transferId',
   'e.hold_id as holdId',
 ] as const satisfies readonly (`e.${keyof OutboxEventRow}` | `e.${keyof OutboxEventRow} as ${string}`)[];
@@ -111,7 +118,7 @@ export async function readEventFacts(
       (ids) => selectRefunds(tx, { intermediaryId, ids, operation }),
       idOf,
     );
-  const [charge, refund, failedRefund, adjustment, transfer, hold] = await pipelined([
+  const [charge, refund, failedRefund, adjustment, transfer, hold, anticipation] = await pipelined([
     read(
       (event) => event.chargeUuid,
       (uuids) => selectCharges(tx, { intermediaryId, uuids }),
@@ -134,6 +141,11 @@ export async function readEventFacts(
       (ids) => selectHolds(tx, { intermediaryId, ids }),
       idOf,
     ),
+    read(
+      (event) => event.anticipationId,
+      (ids) => selectAnticipations(tx, { intermediaryId, ids }),
+      idOf,
+    ),
   ]);
   return (event) => ({
     charge: charge(event),
@@ -142,6 +154,7 @@ export async function readEventFacts(
     adjustment: adjustment(event),
     transfer: transfer(event),
     hold: hold(event),
+    anticipation: anticipation(event),
   });
 }
 
@@ -232,6 +245,14 @@ const selectHolds = prepared<Ids, HoldFacts>((db, p) =>
   db
     .selectFrom('holds')
     .select(inCamelCase(holdColumns))
+    .where('intermediary_id', '=', p.intermediaryId)
+    .where(isOneOf(db, 'id', p.ids, 'bigint')),
+);
+
+const selectAnticipations = prepared<Ids, AnticipationFacts>((db, p) =>
+  db
+    .selectFrom('anticipations')
+    .select(inCamelCase(anticipationColumns))
     .where('intermediary_id', '=', p.intermediaryId)
     .where(isOneOf(db, 'id', p.ids, 'bigint')),
 );

@@ -49,6 +49,8 @@ const dataOf: Record<EventType, (event: WebhookEvent) => object> = {
   'transfer.cancelled': transferData,
   'hold.created': holdData,
   'hold.released': holdData,
+  'anticipation.created': anticipationData,
+  'anticipation.cancelled': anticipationData,
 };
 
 function chargeData(event: WebhookEvent): object {
@@ -117,6 +119,11 @@ function holdData(event: WebhookEvent): object {
   const { id, amountCents, reason, reference, releaseOn } = existing(event, 'hold');
   const amount = amountCents === null ? null : brlFromCents(amountCents);
   return { idHold: id, amount, all: amountCents === null, reason, reference, releaseOn };
+}
+
+function anticipationData(event: WebhookEvent): object {
+  const { id, amountCents, discountCents } = existing(event, 'anticipation');
+  return { idAnticipation: id, amount: brlFromCents(amountCents), discount: brlFromCents(discountCents) };
 }
 
 const transferOf = (event: WebhookEvent): TransferFacts => existing(event, 'transfer');

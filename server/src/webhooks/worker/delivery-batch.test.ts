@@ -24,6 +24,7 @@ const event = {
   adjustment: null,
   transfer: null,
   hold: null,
+  anticipation: null,
 } as const;
 const succeeded: DeliveryResult = {
   outcome: 'succeeded',

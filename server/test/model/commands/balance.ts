@@ -5,7 +5,7 @@ import { granted, invalid, refused, type Prediction } from '../answers.ts';
 import { dayOf, daysAfter } from '../calendar.ts';
 import { anyCredentials, canCall, describeCredentials, type Credentials } from '../caller.ts';
 import { exchange } from '../exchange.ts';
-import { isOutflow, netOf } from '../lines.ts';
+import { arrangementOf, isDebit, netOf } from '../lines.ts';
 import { readList, refusalFor } from '../lists.ts';
 import { anySellerName, type SellerName } from '../names.ts';
 import { Step } from '../step.ts';
@@ -204,12 +204,15 @@ function unitsOf(lines: readonly Line[]): Schemas['ReceivableUnit'][] {
   const byKey = [...Map.groupBy(ofCharges, keyOf)].sort(([a], [b]) => (a < b ? -1 : 1));
   return byKey.map(([, own]) => {
     const { seller, executionDay: dueDate } = own[0]!;
-    const { netCredit: constituted, netDebit: deducted } = flowOf(own);
+    const { netCredit: constituted, netDebit: deducted } = flowOf(
+      own.filter(({ unit }) => unit === undefined),
+    );
+    const advanced = Math.abs(netOf(own.filter(({ unit }) => unit !== undefined))) / 100;
     const open = own.filter(({ heldBy }) => heldBy === undefined);
     return {
       ...{ idSeller: seller.id, dueDate, arrangement: arrangementOf(own[0]!) },
       ...{ constituted, deducted, settled: (netOf(own) - netOf(open)) / 100, free: netOf(open) / 100 },
-      encumbered: 0,
+      ...{ advanced, encumbered: 0 },
     };
   });
 }
@@ -240,20 +243,10 @@ function receivablesOf(lines: readonly Line[], today: string): Schemas['FutureRe
 }
 
 const flowOf = (lines: readonly Line[]) => ({
-  netCredit: netOf(lines.filter((line) => !isOutflow(line))) / 100,
-  netDebit: Math.abs(netOf(lines.filter(isOutflow))) / 100,
+  netCredit: netOf(lines.filter((line) => !isDebit(line))) / 100,
+  netDebit: Math.abs(netOf(lines.filter(isDebit))) / 100,
   totalNet: netOf(lines) / 100,
 });
-
-const letters = { visa: 'V', elo: 'E', mastercard: 'M', other: 'X' };
-
-function arrangementOf({ charge }: Line): Schemas['Arrangement'] {
-  if (charge === null) return 'ADJ';
-  const { paymentMethod, brand } = charge.content;
-  if (paymentMethod === 'PIX') return 'PIX';
-  if (paymentMethod === 'BANK_SLIP') return 'BOL';
-  return `${letters[brand as keyof typeof letters]}C${paymentMethod === 'DEBIT_CARD' ? 'D' : 'C'}` as Schemas['Arrangement'];
-}
 
 /** Returns the mean, with half a centavo rounded away from zero. */
 function meanOf(cents: number, days: number): number {

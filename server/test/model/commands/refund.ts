@@ -7,6 +7,7 @@ import { paidCents, shownCharge } from '../charge-content.ts';
 import { addLine, backOn, isDisputed, leftOf, returnedFee, statusOf, total } from '../charges.ts';
 import { exchange, once } from '../exchange.ts';
 import { partOf, refundTermsOf } from '../fees.ts';
+import { debitableFrom } from '../lines.ts';
 import { anyChargeName, chargeUuid, type ChargeName } from '../names.ts';
 import type { Real } from '../world.ts';
 import { Step } from '../step.ts';
@@ -144,7 +145,7 @@ function apply(
   const beyondSoFar = total(charge, 'paidBackCents') - soFar;
   const due = partOf(beyond, soFar + value, content.valueCents, world.rules) - beyondSoFar;
   const paidBackCents = value + Math.max(0, due);
-  const executionDay = backOn(world, sale);
+  const executionDay = backOn(world, { executionDay: debitableFrom(sale) });
   const made = { valueCents: value, feeCents, paidBackCents, asFraud, madeAt: world.now, executionDay };
   const refunded: Refund = { ...made, id, answer: 'none', endToEndId: null, returnId: null };
   charge.refunds.push(refunded);

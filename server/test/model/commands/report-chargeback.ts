@@ -7,6 +7,7 @@ import { canCall, describeCredentials, mostlyIntermediary, type Credentials } fr
 import { changeDebit, disputed, leftOf, paidDay, settleFee, shownChargeback, statusOf } from '../charges.ts';
 import { exchange, once } from '../exchange.ts';
 import { absentId, anyChargeName, chargeUuid, type ChargeName } from '../names.ts';
+import { debitableFrom } from '../lines.ts';
 import { Step } from '../step.ts';
 import type { Charge, Chargeback, Principal, Real, World } from '../world.ts';
 import { anyKey, keyHeader, remembering, withKey } from './keys.ts';
@@ -159,7 +160,7 @@ function begin(world: World, charge: Charge, id: number): Chargeback {
   const chargeback: Chargeback = {
     ...{ charge, id, valueCents: 0, feeCents: 0, status: 'WON', stage: 'CHARGEBACK', reasonCode: null },
     ...{ occurredOn: dayOf(world.now), answerBy: null, toldFor: null, openedAt: world.now, closedAt: null },
-    executionDay: charge.sale.executionDay,
+    executionDay: debitableFrom(charge.sale),
   };
   charge.chargebacks.push(chargeback);
   return chargeback;

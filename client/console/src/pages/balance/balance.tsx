@@ -4,6 +4,7 @@ import { instant, money } from '../../format/format.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { Figure, Figures } from '../../parts/values.tsx';
 import { useTexts, type Texts } from '../../texts/texts.ts';
+import { Anticipations } from './anticipations.tsx';
 import { Holds } from './holds.tsx';
 import { NextDays } from '../receivables/receivables.tsx';
 
@@ -41,6 +42,7 @@ export function Balance({ sellerId }: { sellerId: number }) {
             />
           </Figures>
           <NextDays sellerId={sellerId} />
+          <Anticipations sellerId={sellerId} />
           <Holds sellerId={sellerId} />
         </>
       )}

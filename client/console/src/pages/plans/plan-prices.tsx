@@ -28,6 +28,11 @@ export function PlanPrices({ tax, before }: { tax: Tax; before?: Tax | undefined
           <Text>{texts.plan.reserve(percent(tax.reserve.percent), tax.reserve.days)}</Text>
         </Panel>
       )}
+      {tax.anticipation !== undefined && (
+        <Panel title={texts.plans.places.anticipation}>
+          <Text>{texts.plan.anticipation(percent(tax.anticipation.monthlyRate), tax.anticipation)}</Text>
+        </Panel>
+      )}
       {channels.map(({ name, code }) => {
         const rates = channelOf(tax, name);
         const hadRates = before !== undefined && channelOf(before, name) !== undefined;

@@ -64,6 +64,7 @@ export function priceLabel(pointer: string, texts: Texts): string {
       bankSlip: texts.methods.BANK_SLIP,
       debit: texts.methods.DEBIT_CARD,
       reserve: place('reserve'),
+      anticipation: place('anticipation'),
     };
     return `${names[first] ?? first} · ${place(rest[0])}`;
   }
@@ -82,7 +83,7 @@ export function priceText(pointer: string, values: Values, texts: Texts): string
   if (value === null) return texts.form.choices[typed as keyof Texts['form']['choices']];
   const method = pointer.slice(0, pointer.lastIndexOf('/'));
   if (pointer.endsWith('/valueLimit')) return money(value);
-  if (pointer === '/reserve/percent') return percent(value);
+  if (pointer === '/reserve/percent' || pointer === '/anticipation/monthlyRate') return percent(value);
   if (pointer.endsWith('/value'))
     return values[`${method}/rateType`] === 'FIXED' ? money(value) : percent(value);
   return /Rates\/\d+$/.test(pointer) ? percent(value) : typed;

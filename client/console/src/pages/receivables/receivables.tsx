@@ -210,6 +210,7 @@ function Units({ date, sellerId }: { date: string; sellerId: number | undefined 
           { name: texts.arrangement, of: ({ arrangement }) => names[arrangement] },
           amount<Unit>(texts.constituted, ({ constituted }) => constituted),
           amount<Unit>(texts.deducted, ({ deducted }) => deducted),
+          amount<Unit>(texts.advanced, ({ advanced }) => advanced),
           amount<Unit>(texts.encumbered, ({ encumbered }) => encumbered),
           amount<Unit>(chart.net, ({ free }) => free),
         ]}

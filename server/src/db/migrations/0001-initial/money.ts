@@ -194,6 +194,30 @@ export const transfers = (t: ColumnTypes) => [
   `create index transfers_by_seller_and_status on transfers (intermediary_id, seller_id, status, transfer_date, id)`,
 ];
 
+/** What sellers are paid before it falls due (D42). */
+export const anticipations = (t: ColumnTypes) => [
+  `create table anticipations (
+    intermediary_id ${t.int} not null,
+    id ${t.id},
+    seller_id ${t.int} not null,
+    amount_cents ${t.int} not null check (amount_cents between 1 and 99999999999),
+    discount_cents ${t.int} not null check (discount_cents between 0 and amount_cents),
+    rate_ppm ${t.int} not null,
+    method text not null check (method in ('SIMPLE', 'COMPOUND')),
+    counted_from text not null,
+    status text not null check (status in ('OPEN', 'CANCELLED')),
+    sequence ${t.int} not null,
+    units ${t.int} not null check (units >= 1),
+    created_at ${t.int} not null,
+    cancelled_at ${t.int},
+    seal ${t.bytes} check (length(seal) = 36),
+    ${t.primaryKey} (intermediary_id, id),
+    ${ofSeller},
+    check ((status = 'OPEN') = (cancelled_at is null))
+  ) ${t.tableOptions}`,
+  `create index anticipations_by_seller on anticipations (intermediary_id, seller_id, id)`,
+];
+
 /** What is held of what is due to sellers (D40). */
 export const holds = (t: ColumnTypes) => [
   `create table holds (

@@ -1,6 +1,8 @@
 import type { ColumnTypes } from '../column-types.ts';
 
 const isAdjustment = `operation in ('AJUSTE_CREDITO', 'AJUSTE_DEBITO')`;
+const isAnticipation = `operation in ('ANTECIPACAO', 'ANTECIPACAO_COMPENSADA', 'ANTECIPACAO_CANCELADA',
+      'COMPENSACAO_CANCELADA')`;
 const isTransfer = `operation in ('REPASSE', 'REPASSE_DEVOLVIDO', 'REPASSE_CESSAO', 'REPASSE_CESSAO_DEVOLVIDO')`;
 
 /**
@@ -10,18 +12,20 @@ const isTransfer = `operation in ('REPASSE', 'REPASSE_DEVOLVIDO', 'REPASSE_CESSA
 const checks = Object.entries({
   sequence: 'sequence >= 1',
   operation: `operation in ('VENDA', 'ESTORNO', 'ESTORNO_CANCELADO', 'CHARGEBACK', 'CHARGEBACK_REVERTIDO',
-      'AJUSTE_CREDITO', 'AJUSTE_DEBITO', 'REPASSE', 'REPASSE_DEVOLVIDO', 'REPASSE_CESSAO',
-      'REPASSE_CESSAO_DEVOLVIDO')`,
+      'AJUSTE_CREDITO', 'AJUSTE_DEBITO', 'ANTECIPACAO', 'ANTECIPACAO_COMPENSADA', 'ANTECIPACAO_CANCELADA',
+      'COMPENSACAO_CANCELADA', 'REPASSE', 'REPASSE_DEVOLVIDO', 'REPASSE_CESSAO', 'REPASSE_CESSAO_DEVOLVIDO')`,
   value_cents: `value_cents between 1 and 99999999999
       or (${isTransfer} and value_cents between 1 and 99999999999999)`,
   fee_cents: 'fee_cents between 0 and value_cents',
   charge: `(charge_uuid is not null and charge_paid_at is not null and payment_method is not null
-      and plan_id is not null) or ${isAdjustment} or (${isTransfer} and charge_uuid is null and plan_id is null)`,
+      and plan_id is not null) or ${isAdjustment} or (${isAnticipation} and charge_uuid is null)
+      or (${isTransfer} and charge_uuid is null and plan_id is null)`,
   charge_copy: `(charge_value_cents is null) = (charge_uuid is null)
       and (authorization_nsu is null) = (charge_uuid is null)`,
   refund: `(refund_id is not null) = (operation in ('ESTORNO', 'ESTORNO_CANCELADO'))`,
   chargeback: `(chargeback_id is not null) = (operation in ('CHARGEBACK', 'CHARGEBACK_REVERTIDO'))`,
   adjustment: `(adjustment_id is not null) = (${isAdjustment})`,
+  anticipation: `(anticipation_id is not null) = (${isAnticipation})`,
   transfer: `(transfer_id is not null) = (${isTransfer})`,
   installment: 'installment is null or (installments is not null and installment between 1 and installments)',
   previous_hash: 'length(previous_hash) = 32',
@@ -54,6 +58,7 @@ export const statementEntries = (t: ColumnTypes) => [
     refund_id ${t.int},
     chargeback_id ${t.int},
     adjustment_id ${t.int},
+    anticipation_id ${t.int},
     transfer_id ${t.int},
     installment ${t.int},
     channel text,
@@ -71,6 +76,7 @@ export const statementEntries = (t: ColumnTypes) => [
     foreign key (intermediary_id, refund_id) references refunds (intermediary_id, id),
     foreign key (intermediary_id, chargeback_id) references chargebacks (intermediary_id, id),
     foreign key (intermediary_id, adjustment_id) references adjustments (intermediary_id, id),
+    foreign key (intermediary_id, anticipation_id) references anticipations (intermediary_id, id),
     foreign key (intermediary_id, transfer_id) references transfers (intermediary_id, id),
     ${checks.join(',\n    ')}
   ) ${t.tableOptions}`,
@@ -100,6 +106,8 @@ export const statementIndexes = () => [
   // The index above lets an adjustment without a charge have several lines, because null is not equal to null.
   `create unique index statement_entries_by_adjustment
     on statement_entries (intermediary_id, adjustment_id) where adjustment_id is not null`,
+  `create index statement_entries_by_anticipation
+    on statement_entries (intermediary_id, anticipation_id, operation) where anticipation_id is not null`,
 
   `create index statement_entries_by_operation
     on statement_entries (intermediary_id, operation, execution_date, seller_id, sequence)
@@ -153,8 +161,9 @@ export const receivableUnits = (t: ColumnTypes) => [
     due_date text not null constraint receivable_units_due_date_check check (length(due_date) = 10),
     arrangement text not null constraint receivable_units_arrangement_check check (arrangement in
       ('ACC', 'DBC', 'ECC', 'ECD', 'HCC', 'HCD', 'MCC', 'MCD', 'VCC', 'VCD', 'XCC', 'XCD', 'PIX', 'BOL', 'ADJ')),
-    credit_cents ${t.int} not null check (credit_cents >= 0),
+    credit_cents ${t.int} not null,
     debit_cents ${t.int} not null check (debit_cents >= 0),
+    advanced_cents ${t.int} not null,
     lines ${t.int} not null check (lines >= 1),
     late_cents ${t.int} not null,
     late_since ${t.int} not null,

@@ -28,6 +28,7 @@ const ofEach: Placements = {
   transfers: 'spread',
   holds: 'spread',
   receivable_effects: 'spread',
+  anticipations: 'spread',
   statement_entries: 'spread',
   outbox_events: 'spread',
   webhook_endpoints: 'spread',

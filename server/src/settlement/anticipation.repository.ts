@@ -1,0 +1,274 @@
+import { sql } from 'kysely';
+import { isUnderOtherKey, lockNext, type RecordKey } from '../db/query/batches.ts';
+import { inCamelCase, isOneOf } from '../db/query/expressions.ts';
+import { prepared } from '../db/query/prepared.ts';
+import { updateRows } from '../db/query/write-rows.ts';
+import type { Reader, Tx } from '../db/store.ts';
+import type { AnticipationRow } from '../db/tables.ts';
+import type { StatementEntry } from '../ledger/chain.ts';
+import { arrangementOf, CARD_ARRANGEMENTS } from '../shared/arrangements.ts';
+import { SealBrokenError } from '../shared/errors.ts';
+import type { Keyring } from '../shared/keyring.ts';
+import {
+  sealAnticipation,
+  type AdvancedUnit,
+  type Anticipation,
+  type StoredAnticipation,
+} from './anticipation.ts';
+
+export const anticipationColumns = [
+  'intermediary_id',
+  'id',
+  'seller_id',
+  'amount_cents',
+  'discount_cents',
+  'rate_ppm',
+  'method',
+  'counted_from',
+  'status',
+  'sequence',
+  'units',
+  'created_at',
+  'cancelled_at',
+] as const satisfies readonly (keyof AnticipationRow)[];
+
+const fields = inCamelCase([...anticipationColumns, 'seal'] as const);
+
+/** Inserts an open anticipation, and seals it. */
+export async function insertAnticipation(
+  tx: Tx,
+  keyring: Keyring,
+  added: Omit<Anticipation, 'id' | 'status' | 'cancelledAt'>,
+): Promise<Anticipation> {
+  const { id } = await tx
+    .insertInto('anticipations')
+    .values({
+      intermediary_id: added.intermediaryId,
+      seller_id: added.sellerId,
+      amount_cents: added.amountCents,
+      discount_cents: added.discountCents,
+      rate_ppm: added.ratePpm,
+      method: added.method,
+      counted_from: added.countedFrom,
+      status: 'OPEN',
+      sequence: added.sequence,
+      units: added.units,
+      created_at: added.createdAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const anticipation = { ...added, id, status: 'OPEN', cancelledAt: null } as const;
+  await sealAnticipations(tx, keyring, [anticipation]);
+  return anticipation;
+}
+
+export async function sealAnticipations(
+  tx: Tx,
+  keyring: Keyring,
+  anticipations: readonly Anticipation[],
+): Promise<void> {
+  const columns = [
+    ['intermediary_id', 'bigint'],
+    ['id', 'bigint'],
+    ['seal', 'bytes'],
+  ] as const;
+  const rows = anticipations.map((each) => [each.intermediaryId, each.id, sealAnticipation(keyring, each)]);
+  await updateRows(tx, 'anticipations', columns, 2, rows);
+}
+
+/** Writes that an anticipation is cancelled. The head of its seller must be locked. */
+export async function updateCancelled(tx: Tx, keyring: Keyring, anticipation: Anticipation): Promise<void> {
+  await tx
+    .updateTable('anticipations')
+    .set({
+      status: anticipation.status,
+      cancelled_at: anticipation.cancelledAt,
+      seal: sealAnticipation(keyring, anticipation),
+    })
+    .where('intermediary_id', '=', anticipation.intermediaryId)
+    .where('id', '=', anticipation.id)
+    .execute();
+}
+
+/** Returns an anticipation of the seller, or undefined if it has no such one. */
+export function findAnticipation(
+  tx: Tx,
+  { intermediaryId, sellerId, id }: RecordKey & { sellerId: number },
+): Promise<StoredAnticipation | undefined> {
+  return tx
+    .selectFrom('anticipations')
+    .select(fields)
+    .where('intermediary_id', '=', intermediaryId)
+    .where('seller_id', '=', sellerId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+const selectLast = prepared<{ intermediaryId: number; sellerId: number }, { lastId: number }>((db, p) =>
+  db
+    .selectFrom('sellers as s')
+    .select(
+      sql<number>`coalesce((select max(a.id) from anticipations as a
+        where a.intermediary_id = ${p.intermediaryId} and a.seller_id = ${p.sellerId}), 0)`.as('lastId'),
+    )
+    .where('s.intermediary_id', '=', p.intermediaryId)
+    .where('s.id', '=', p.sellerId)
+    .where('s.forgotten_at', 'is', null),
+);
+
+/** Returns the last anticipation of a seller, 0 if it has none; undefined if there is no such seller. */
+export async function findLastId(
+  db: Reader | Tx,
+  seller: { intermediaryId: number; sellerId: number },
+): Promise<number | undefined> {
+  return (await selectLast(db, seller)).rows[0]?.lastId;
+}
+
+interface ListParameters {
+  intermediaryId: number;
+  sellerId: number;
+  before: number;
+  limit: number;
+}
+
+const selectList = prepared<ListParameters, StoredAnticipation>((db, p) =>
+  db
+    .selectFrom('anticipations')
+    .select(fields)
+    .where('intermediary_id', '=', p.intermediaryId)
+    .where('seller_id', '=', p.sellerId)
+    .where('id', '<', p.before)
+    .orderBy('id', 'desc')
+    .limit(p.limit),
+);
+
+/** Returns at most `limit` anticipations with an id below `before`, the newest first. */
+export async function listAnticipations(db: Reader, page: ListParameters): Promise<StoredAnticipation[]> {
+  return (await selectList(db, page)).rows;
+}
+
+/** Returns the next anticipations under another key than this one, locked as `lockNext` does. */
+export function lockAnticipationsUnderOtherKeys(
+  tx: Tx,
+  keyId: Buffer,
+  after: RecordKey,
+  limit: number,
+): Promise<StoredAnticipation[]> {
+  const anticipations = tx.selectFrom('anticipations as r').select(fields);
+  return lockNext(tx, anticipations, after, limit).where(isUnderOtherKey(keyId)).execute();
+}
+
+type Line = Pick<
+  StatementEntry,
+  'operation' | 'anticipationId' | 'executionDate' | 'paymentMethod' | 'brand' | 'valueCents' | 'feeCents'
+> &
+  AnticipationPlan;
+
+/** The plan that gave an anticipation its terms. */
+export interface AnticipationPlan {
+  planId: number | null;
+  planVersion: number;
+  planDigest: Buffer | null;
+}
+
+const selectLines = prepared<{ intermediaryId: number; sellerId: number; first: number; last: number }, Line>(
+  (db, p) =>
+    db
+      .selectFrom('statement_entries as e')
+      .leftJoin('rate_plan_versions as v', (join) =>
+        join
+          .onRef('v.intermediary_id', '=', 'e.intermediary_id')
+          .onRef('v.plan_id', '=', 'e.plan_id')
+          .onRef('v.version', '=', 'e.plan_version'),
+      )
+      .select(['e.operation', 'e.anticipation_id as anticipationId', 'e.execution_date as executionDate'])
+      .select(['e.payment_method as paymentMethod', 'e.brand', 'e.value_cents as valueCents'])
+      .select(['e.fee_cents as feeCents', 'e.plan_id as planId', 'e.plan_version as planVersion'])
+      .select('v.digest as planDigest')
+      .where('e.intermediary_id', '=', p.intermediaryId)
+      .where('e.seller_id', '=', p.sellerId)
+      .where('e.sequence', '>=', p.first)
+      .where('e.sequence', '<=', p.last)
+      .orderBy('e.sequence'),
+);
+
+/**
+ * Returns the plan that gave an anticipation its terms, its day, and its units, from its lines. Throws `SealBrokenError`
+ * if they are not what the anticipation, whose seal holds, says.
+ */
+export async function readAdvanced(
+  tx: Tx,
+  { id, intermediaryId, sellerId, sequence, units: count, amountCents, discountCents }: Anticipation,
+): Promise<{ plan: AnticipationPlan; madeOn: string; units: AdvancedUnit[] }> {
+  const range = { first: sequence, last: sequence + count };
+  const { rows } = await selectLines(tx, { intermediaryId, sellerId, ...range });
+  const [own, ...others] = rows.filter(({ anticipationId }) => anticipationId === id);
+  const units = others
+    .filter(({ operation }) => operation === 'ANTECIPACAO_COMPENSADA')
+    .map(({ executionDate: dueDate, valueCents, ...method }) => {
+      return { dueDate, arrangement: arrangementOf(method), amountCents: valueCents };
+    });
+  const isWhole =
+    own?.operation === 'ANTECIPACAO' &&
+    own.valueCents === amountCents &&
+    own.feeCents === discountCents &&
+    units.length === count &&
+    units.reduce((sum, unit) => sum + unit.amountCents, 0) === amountCents;
+  if (isWhole) {
+    const { planId, planVersion, planDigest, executionDate: madeOn } = own;
+    return { plan: { planId, planVersion, planDigest }, madeOn, units };
+  }
+  throw new SealBrokenError(
+    `the lines of anticipation ${id} are not what its seal covers: somebody without the secret key changed the ` +
+      `database. Nothing was written. See \`payfac statement verify --seller ${sellerId}\`.`,
+  );
+}
+
+/** Nothing else in a plan's prices is named so. */
+const selectDaily = prepared<{ intermediaryId: number }, { found: number }>((db, p) =>
+  db
+    .selectFrom('rate_plan_versions')
+    .select(sql<number>`1`.as('found'))
+    .where('intermediary_id', '=', p.intermediaryId)
+    .where('tax', 'like', sql.lit('%"when":"DAILY"%'))
+    .limit(1),
+);
+
+/** Returns whether a plan of the intermediary says `DAILY`. */
+export async function offersDaily(db: Reader, intermediaryId: number): Promise<boolean> {
+  return (await selectDaily(db, { intermediaryId })).rows.length > 0;
+}
+
+interface SellerPage {
+  intermediaryId: number;
+  today: string;
+  startOfDay: number;
+  after: number;
+  limit: number;
+}
+
+const selectSellers = prepared<SellerPage, { sellerId: number }>((db, p) =>
+  db
+    .selectFrom('receivable_units as u')
+    .select('u.seller_id as sellerId')
+    .distinct()
+    .where('u.intermediary_id', '=', p.intermediaryId)
+    .where('u.seller_id', '>', p.after)
+    .where('u.due_date', '>', p.today)
+    .where(isOneOf(db, 'u.arrangement', CARD_ARRANGEMENTS, 'text'))
+    .where(sql<boolean>`u.credit_cents > u.debit_cents`)
+    .where(
+      sql<boolean>`not exists (select 1 from anticipations as a where a.intermediary_id = ${p.intermediaryId}
+        and a.seller_id = u.seller_id and a.created_at >= ${p.startOfDay})`,
+    )
+    .orderBy('u.seller_id')
+    .limit(p.limit),
+);
+
+/**
+ * Returns the sellers that have something left of a unit of cards that falls due after today, for whom nothing was
+ * anticipated today.
+ */
+export async function listSellersToAnticipate(db: Reader, page: SellerPage): Promise<number[]> {
+  return (await selectSellers(db, page)).rows.map(({ sellerId }) => sellerId);
+}
