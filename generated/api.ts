@@ -963,6 +963,22 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    onReceivableEffectsChanged: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["onReceivableEffectsChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     onAnticipationCreated: {
         parameters: {
             query?: never;
@@ -2018,11 +2034,11 @@ export interface components {
          * @enum {string}
          */
         Bandeira: "" | "mastercard" | "visa" | "elo" | "hipercard" | "american_express" | "discover" | "other";
-        /** @description One line of a seller's statement. A sale (VENDA) adds to what the seller receives; a refund (ESTORNO) takes back what is refunded less what it returns of the fee. Once all of a sale is refunded, its refunds together have taken back its net amount, unless the plan keeps the fee. For a refund that failed, a line ESTORNO_CANCELADO gives back exactly what the ESTORNO took. A chargeback (CHARGEBACK) takes back what is disputed of a sale, and CHARGEBACK_REVERTIDO gives back what is not any more. AJUSTE_CREDITO and AJUSTE_DEBITO are adjustments by the intermediary. A transfer (REPASSE) pays out what is due to the seller; REPASSE_DEVOLVIDO gives the amount back if the transfer is cancelled, fails or is returned. REPASSE_CESSAO pays the beneficiary of a contract on a receivable unit, and REPASSE_CESSAO_DEVOLVIDO gives it back; they have the payment method and the brand of the unit. So have ANTECIPACAO_COMPENSADA, which takes off what an ANTECIPACAO paid before, and COMPENSACAO_CANCELADA. Lines are never changed. */
+        /** @description One line of a seller's statement. A sale (VENDA) adds to what the seller receives; a refund (ESTORNO) takes back what is refunded less what it returns of the fee. Once all of a sale is refunded, its refunds together have taken back its net amount, unless the plan keeps the fee. For a refund that failed, a line ESTORNO_CANCELADO gives back exactly what the ESTORNO took. A chargeback (CHARGEBACK) takes back what is disputed of a sale, and CHARGEBACK_REVERTIDO gives back what is not any more. AJUSTE_CREDITO and AJUSTE_DEBITO are adjustments by the intermediary. A transfer (REPASSE) pays out what is due to the seller; REPASSE_DEVOLVIDO gives the amount back if the transfer is cancelled, fails or is returned. REPASSE_CESSAO pays the beneficiary of a contract on a receivable unit, and REPASSE_CESSAO_DEVOLVIDO gives it back; they have the payment method and the brand of the unit. So do ANTECIPACAO_COMPENSADA, which takes off what an ANTECIPACAO paid before, and COMPENSACAO_CANCELADA. Lines are never changed. */
         StatementEntry: {
             /**
              * Format: date
-             * @description Day on which the amount falls due or is debited, in America/Sao_Paulo. VENDA: date of payment plus the plan's `delayForRedeem`, and of an instalment that is paid out by itself 30 days later for each one before it. ESTORNO, CHARGEBACK: the later of the date of the refund or the chargeback and the `execution_date` of the sale, or of that instalment; the first of them if the receivable unit of the sale was anticipated. ESTORNO_CANCELADO, CHARGEBACK_REVERTIDO: the later of the day on which the refund failed or the chargeback changed and the `execution_date` of the debit that is taken back. AJUSTE_CREDITO, AJUSTE_DEBITO: the day on which the adjustment was made. REPASSE, REPASSE_DEVOLVIDO: the date of the transfer. REPASSE_CESSAO, REPASSE_CESSAO_DEVOLVIDO, ANTECIPACAO_COMPENSADA, COMPENSACAO_CANCELADA: the due date of the unit. ANTECIPACAO, ANTECIPACAO_CANCELADA: the day of the anticipation.
+             * @description Day on which the amount falls due or is debited, in America/Sao_Paulo. VENDA: date of payment plus the plan's `delayForRedeem`, and of an instalment that is paid out by itself 30 days later for each one before it. ESTORNO, CHARGEBACK: the later of the date of the refund or the chargeback and the `execution_date` of the sale, or of that instalment; if its receivable unit was anticipated, the date of the refund or the chargeback. ESTORNO_CANCELADO, CHARGEBACK_REVERTIDO: the later of the day on which the refund failed or the chargeback changed and the `execution_date` of the debit that is taken back. AJUSTE_CREDITO, AJUSTE_DEBITO: the day on which the adjustment was made. REPASSE, REPASSE_DEVOLVIDO: the date of the transfer. REPASSE_CESSAO, REPASSE_CESSAO_DEVOLVIDO, ANTECIPACAO_COMPENSADA, COMPENSACAO_CANCELADA: the due date of the unit. ANTECIPACAO, ANTECIPACAO_CANCELADA: the day of the anticipation.
              */
             execution_date: string;
             /**
@@ -2038,7 +2054,7 @@ export interface components {
             /** @description Kind of line: `VENDA` is a sale, `ESTORNO` a refund of a sale or of a part of it; `ESTORNO_CANCELADO` gives back what a failed refund took. `CHARGEBACK` takes back what is disputed of a sale, also when more is; `CHARGEBACK_REVERTIDO` gives back what is not disputed any more, all of it when the dispute is won. A pair of them with the same value puts a fee right. `AJUSTE_CREDITO` and `AJUSTE_DEBITO` are adjustments by the intermediary. `ANTECIPACAO` pays today, less a discount, what falls due later, and an `ANTECIPACAO_COMPENSADA` takes it off each of those days; `ANTECIPACAO_CANCELADA` and `COMPENSACAO_CANCELADA` take both back. `REPASSE` is a transfer, which pays out what is due to the seller; `REPASSE_DEVOLVIDO` gives it back if the transfer is cancelled, fails or is returned. Later versions may add kinds: read each line by its amounts. */
             operacao: components["schemas"]["Operacao"];
             /**
-             * @description How the charge was paid, as in a charge, or how those of a receivable unit are; otherwise `null`.
+             * @description How the charge was paid, as in a charge; the payment method of the receivable unit; otherwise `null`.
              * @enum {string|null}
              */
             payment_method: "PIX" | "BANK_SLIP" | "DEBIT_CARD" | "CREDIT_CARD_SIGHT" | "CREDIT_CARD_EARLY_SELLER" | "CREDIT_CARD_EARLY_BUYER" | null;
@@ -2745,7 +2761,7 @@ export interface components {
             constituted: components["schemas"]["FlowAmount"];
             /** @description What its refunds, chargebacks, debit adjustments and transfers to beneficiaries take out, as a positive amount. */
             deducted: components["schemas"]["FlowAmount"];
-            /** @description What of it was paid to the seller before its day, before the discount (`createAnticipation`). */
+            /** @description The amount that was paid early (`createAnticipation`), before the discount. */
             advanced: components["schemas"]["FlowAmount"];
             /** @description What transfers have paid of it. Negative if they deducted more than they paid, for example for a refund that was deducted before its sale was due. A transfer that failed, was cancelled or was returned counts too: its amount is due again as a whole, and not as part of its units. */
             settled: components["schemas"]["NetAmount"];
@@ -3064,18 +3080,18 @@ export interface components {
             days: number;
         };
         /**
-         * @description How the discount of N, due in d days, is reckoned at the rate i for 30 days, to the centavo, half to even, for each unit. `SIMPLE`: N × i × d / 30. `COMPOUND`: N × (1 − (1 + i)^(−d/30)).
+         * @description How the discount of N, due in d days, is calculated at the rate i for 30 days, to the centavo, half to even, for each unit. `SIMPLE`: N × i × d / 30. `COMPOUND`: N × (1 − (1 + i)^(−d/30)).
          * @enum {string}
          */
         AnticipationMethod: "SIMPLE" | "COMPOUND";
-        /** @description The terms on which a seller may be paid today what its cards bring later. The plan counts that is in force for the seller when the anticipation is made. Without them, nothing is anticipated. */
+        /** @description The terms on which a seller may be paid today what its cards bring later. The plan in force for the seller when the anticipation is made applies. Without them, nothing is anticipated. */
         AnticipationTermsInput: {
             /** @description The rate for 30 days in per cent, with at most four decimal places. */
             monthlyRate: number;
-            /** @description How the discount of N, due in d days, is reckoned at the rate i for 30 days, to the centavo, half to even, for each unit. `SIMPLE`: N × i × d / 30. `COMPOUND`: N × (1 − (1 + i)^(−d/30)). */
+            /** @description How the discount of N, due in d days, is calculated at the rate i for 30 days, to the centavo, half to even, for each unit. `SIMPLE`: N × i × d / 30. `COMPOUND`: N × (1 − (1 + i)^(−d/30)). */
             method: components["schemas"]["AnticipationMethod"];
             /**
-             * @description `ON_REQUEST`, as if it is left out: when the seller or the intermediary asks for it. `DAILY`: also without being asked, all that is free, once a day, unless something was anticipated on that day.
+             * @description `ON_REQUEST` (the default): when the seller or the intermediary asks for it. `DAILY`: also without being asked, all that is free, once a day, unless something was anticipated on that day.
              * @enum {string}
              */
             when?: "ON_REQUEST" | "DAILY";
@@ -3094,7 +3110,7 @@ export interface components {
             refundFee?: components["schemas"]["RefundFee"];
             /** @description What is held of each payment to a seller, against later refunds and chargebacks. At each closing, this share of what would be paid, rounded half to even to the centavo, is held for so many days, by a hold of its own. The plan counts that is in force for the seller when the transfer is made. Without it, nothing is held. */
             reserve?: components["schemas"]["ReserveInput"];
-            /** @description The terms on which a seller may be paid today what its cards bring later. The plan counts that is in force for the seller when the anticipation is made. Without them, nothing is anticipated. */
+            /** @description The terms on which a seller may be paid today what its cards bring later. The plan in force for the seller when the anticipation is made applies. Without them, nothing is anticipated. */
             anticipation?: components["schemas"]["AnticipationTermsInput"];
         };
         /** @description A rate plan to create. */
@@ -3730,7 +3746,7 @@ export interface components {
             dueDate: string;
             /**
              * Format: int32
-             * @description For how many calendar days the discount is reckoned.
+             * @description For how many calendar days the discount is calculated.
              */
             days: number;
             /** @description What falls due later and is paid today, in BRL, before the discount. */
@@ -3759,7 +3775,7 @@ export interface components {
             net: components["schemas"]["AnticipationNet"];
             /** @description The rate of the plan for 30 days, in per cent. */
             monthlyRate: components["schemas"]["AnticipationRate"];
-            /** @description How the discount of N, due in d days, is reckoned at the rate i for 30 days, to the centavo, half to even, for each unit. `SIMPLE`: N × i × d / 30. `COMPOUND`: N × (1 − (1 + i)^(−d/30)). */
+            /** @description How the discount of N, due in d days, is calculated at the rate i for 30 days, to the centavo, half to even, for each unit. `SIMPLE`: N × i × d / 30. `COMPOUND`: N × (1 − (1 + i)^(−d/30)). */
             method: components["schemas"]["AnticipationMethod"];
             /** @description These terms, sealed, for `createAnticipation`. It is opaque; send it unchanged. */
             quote: components["schemas"]["Quote-2"];
@@ -3783,7 +3799,7 @@ export interface components {
             net: components["schemas"]["AnticipationNet"];
             /** @description The rate of the plan for 30 days, in per cent. */
             monthlyRate: components["schemas"]["AnticipationRate"];
-            /** @description How the discount of N, due in d days, is reckoned at the rate i for 30 days, to the centavo, half to even, for each unit. `SIMPLE`: N × i × d / 30. `COMPOUND`: N × (1 − (1 + i)^(−d/30)). */
+            /** @description How the discount of N, due in d days, is calculated at the rate i for 30 days, to the centavo, half to even, for each unit. `SIMPLE`: N × i × d / 30. `COMPOUND`: N × (1 − (1 + i)^(−d/30)). */
             method: components["schemas"]["AnticipationMethod"];
             /**
              * Format: date
@@ -3791,10 +3807,10 @@ export interface components {
              */
             countedFrom: string;
             /**
-             * @description Whether it was cancelled.
+             * @description `PAID` once a transfer has paid it, so that it cannot be cancelled any more; `OPEN` until then. A transfer that fails leaves it `PAID`: its amount is due again as a whole.
              * @enum {string}
              */
-            status: "OPEN" | "CANCELLED";
+            status: "OPEN" | "PAID" | "CANCELLED";
             /**
              * Format: date-time
              * @description When it was made, in UTC.
@@ -3932,7 +3948,7 @@ export interface components {
          * @description Type of an event; Webhooks describes each. A later version may add some.
          * @enum {string}
          */
-        EventType: "seller.created" | "seller.updated" | "seller.owner_changed" | "seller.bank_account.updated" | "charge.paid" | "charge.partially_refunded" | "charge.refunded" | "refund.failed" | "charge.disputed" | "charge.dispute_updated" | "charge.dispute_due" | "charge.dispute_closed" | "adjustment.created" | "transfer.created" | "transfer.paid" | "transfer.failed" | "transfer.returned" | "transfer.cancelled" | "hold.created" | "hold.released" | "anticipation.created" | "anticipation.cancelled";
+        EventType: "seller.created" | "seller.updated" | "seller.owner_changed" | "seller.bank_account.updated" | "charge.paid" | "charge.partially_refunded" | "charge.refunded" | "refund.failed" | "charge.disputed" | "charge.dispute_updated" | "charge.dispute_due" | "charge.dispute_closed" | "adjustment.created" | "transfer.created" | "transfer.paid" | "transfer.failed" | "transfer.returned" | "transfer.cancelled" | "hold.created" | "hold.released" | "receivable_effects.changed" | "anticipation.created" | "anticipation.cancelled";
         /** @description Id of a delivery. To a seller, it is the id of the event, such as `evt_2_1`; to the intermediary, the same with `_payfac` at the end, such as `evt_2_1_payfac`; to the seller's former URL, with `_former`. */
         DeliveryId: string;
         /**
@@ -4521,6 +4537,18 @@ export interface components {
             timestamp: components["schemas"]["EventTimestamp"];
             /** @description The hold that the event is about. */
             data: components["schemas"]["HoldEventData"];
+        };
+        /** @description The event `receivable_effects.changed`. */
+        ReceivableEffectsChangedEvent: {
+            /**
+             * @description Which event it is.
+             * @constant
+             */
+            type: "receivable_effects.changed";
+            /** @description When the event happened, in UTC with milliseconds; for a payment, when it was paid. The header `webhook-timestamp` has the time of this attempt. */
+            timestamp: components["schemas"]["EventTimestamp"];
+            /** @description The seller that the event is about. No event contains personal data. */
+            data: components["schemas"]["SellerEventData"];
         };
         /** @description The anticipation that the event is about. */
         AnticipationEventData: {
@@ -7284,6 +7312,21 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["HoldReleasedEvent"];
+            };
+        };
+        responses: never;
+    };
+    onReceivableEffectsChanged: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event `receivable_effects.changed`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReceivableEffectsChangedEvent"];
             };
         };
         responses: never;

@@ -130,7 +130,7 @@ export interface Methods {
    *
    * `/v2/seller/{sellerId}/anticipations/quote`: Quote an anticipation. Returns what it would cost to be paid today what falls due later, by the `anticipation` of the seller's plan. It takes
    * the free part of the units of card arrangements, in the order given, the last one in part. A unit whose discount would
-   * be all of it is skipped. Nothing is written.
+   * equal its whole amount is skipped. Nothing is written.
    *
    * `/v2/seller/{sellerId}/anticipations`: Anticipate receivables. Pays a seller today what falls due to it later, less the discount: a line `ANTECIPACAO` is the credit of today, and a
    * line `ANTECIPACAO_COMPENSADA` for each unit takes it off again on its day. The next closing pays the credit. With a

@@ -42,7 +42,7 @@ function compoundDiscount(amount: bigint, rate: bigint, days: bigint): number {
   return Number(fromHalves(2n * amount - low - (isExact ? 0n : 1n), isExact));
 }
 
-/** Rounds half to even what lies from so many halves of a centavo, which it is if it is exact, to below one more. */
+/** Rounds half to even: the value is so many halves of a centavo if that is exact, otherwise between that and the next half. */
 function fromHalves(halves: bigint, isExact: boolean): bigint {
   const floor = halves / 2n;
   if (halves % 2n === 0n) return floor;

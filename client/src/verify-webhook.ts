@@ -182,6 +182,7 @@ const eventTypes: Record<WebhookEvent['type'], true> = {
   'transfer.cancelled': true,
   'hold.created': true,
   'hold.released': true,
+  'receivable_effects.changed': true,
   'anticipation.created': true,
   'anticipation.cancelled': true,
 };

@@ -169,6 +169,9 @@ describe('an anticipation', () => {
     await close(seller);
     const { body } = await call(seller, `/${idAnticipation}/cancel`);
     expect(body).toMatchObject({ status: 422, code: 'anticipation_paid' });
+    const path = `/v2/seller/${seller.id}/anticipations`;
+    const list = await api.call<Schemas['Anticipation'][]>('GET', path, { token: seller.token });
+    expect(list.body.map(({ status }) => status)).toEqual(['PAID']);
     expect(await balanceOf(seller)).toEqual([0, 700]);
     await verified(seller);
   });

@@ -35,6 +35,12 @@ const send = (body: unknown, query = '') =>
 const list = <Body = Schemas['ReceivableEffect'][]>(query: string, by = token) =>
   api.call<Body>('GET', `${path}?${query}`, { token: by });
 
+const eventsOf = async ({ service }: TestApi, sellerId: number) => {
+  const events = service.store.read.selectFrom('outbox_events').select('type');
+  const rows = await events.where('seller_id', '=', sellerId).orderBy('sequence').execute();
+  return rows.map(({ type }) => type);
+};
+
 async function sold(value: number): Promise<void> {
   const uuid = chargeUuid(Math.round(value));
   const method = {
@@ -74,6 +80,9 @@ test('a dry run says what would change, an import changes it, and the list shows
     { line: 1, outcome: 'CREATED', code: null, detail: null },
     { line: 2, outcome: 'CREATED', code: null, detail: null },
   ]);
+  // The seller is told once of both, and not again of what changes nothing.
+  await send(lines);
+  expect(await eventsOf(api, seller.id)).toEqual(['seller.created', 'receivable_effects.changed']);
   const { body: own } = await list('limit=1', seller.token);
   expect(own).toEqual([
     {

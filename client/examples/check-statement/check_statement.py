@@ -258,7 +258,7 @@ def anticipation_discount(method, ppm, value, days):
 
 
 def half_even(halves, exact):
-    """Rounds what lies from so many halves of a centavo, which it is if it is exact, to below one more."""
+    """Rounds half to even: the value is so many halves of a centavo if that is exact, otherwise it is below the next half."""
     floor, half = divmod(halves, 2)
     return floor if half == 0 or (exact and floor % 2 == 0) else floor + 1
 

@@ -527,6 +527,7 @@ export interface OutboxEventRow {
     | 'transfer.cancelled'
     | 'hold.created'
     | 'hold.released'
+    | 'receivable_effects.changed'
     | 'anticipation.created'
     | 'anticipation.cancelled';
   /** The names of the fields that an update changed, with commas between them; null for every other event. */

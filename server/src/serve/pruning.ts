@@ -90,7 +90,7 @@ export function startPruning(
     try {
       await anticipateDaily(service, logger);
     } catch (err) {
-      logger.error({ err }, 'looking for what is to be anticipated failed');
+      logger.error({ err }, 'looking for sellers to anticipate daily failed');
     }
   };
   let running = run();

@@ -66,10 +66,10 @@ export function priceAnticipation(
 }
 
 function exceedsFree(freeCents: number, wantedCents: number | null): DomainError {
-  const wanted = wantedCents === null ? '' : `, less than ${formatBrl(wantedCents)} BRL`;
-  return new DomainError(
-    'anticipation_exceeds_free',
-    `${formatBrl(freeCents)} BRL of the seller's card receivables can be anticipated at once${wanted}; nothing was ` +
-      'written. Ask for less, or for all.',
-  );
+  const text =
+    freeCents === 0
+      ? "None of the seller's card receivables can be anticipated now. listReceivableUnits shows what is free of each unit."
+      : `Only ${formatBrl(freeCents)} BRL of the seller's card receivables can be anticipated now; ` +
+        `${formatBrl(wantedCents ?? 0)} BRL was asked for. Ask for less, or for all.`;
+  return new DomainError('anticipation_exceeds_free', text);
 }

@@ -71,7 +71,10 @@ export function readQuote(
     isWhole && keyring.verifiesMac('anticipation-quote', content, bytes.subarray(content.length));
   const terms = isOurs ? (JSON.parse(content.toString()) as QuoteTerms) : null;
   if (terms?.intermediaryId !== intermediaryId || terms.sellerId !== sellerId)
-    throw wrongField('quote', 'must be a quote that quoteAnticipation gave for this seller, unchanged');
+    throw wrongField(
+      'quote',
+      'must be a quote that quoteAnticipation gave for this seller, unchanged. Ask for a new one if it is lost',
+    );
   if (now < terms.expiresAt) return terms;
   const until = new Date(terms.expiresAt).toISOString();
   throw new DomainError(

@@ -6,6 +6,7 @@ import { updateRows } from '../db/query/write-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { AnticipationRow } from '../db/tables.ts';
 import type { StatementEntry } from '../ledger/chain.ts';
+import type { PaidSoFar } from '../ledger/receivable-unit.ts';
 import { arrangementOf, CARD_ARRANGEMENTS } from '../shared/arrangements.ts';
 import { SealBrokenError } from '../shared/errors.ts';
 import type { Keyring } from '../shared/keyring.ts';
@@ -131,19 +132,26 @@ interface ListParameters {
   limit: number;
 }
 
-const selectList = prepared<ListParameters, StoredAnticipation>((db, p) =>
+/** An anticipation, and what of its seller's lines transfers have paid. */
+export type ListedAnticipation = Anticipation & Pick<PaidSoFar, 'creditedThrough' | 'transferSequence'>;
+
+const selectList = prepared<ListParameters, ListedAnticipation>((db, p) =>
   db
-    .selectFrom('anticipations')
-    .select(fields)
-    .where('intermediary_id', '=', p.intermediaryId)
-    .where('seller_id', '=', p.sellerId)
-    .where('id', '<', p.before)
-    .orderBy('id', 'desc')
+    .selectFrom('anticipations as a')
+    .innerJoin('seller_heads as h', (join) =>
+      join.on('h.intermediary_id', '=', p.intermediaryId).onRef('h.seller_id', '=', 'a.seller_id'),
+    )
+    .select(inCamelCase(anticipationColumns.map((column) => `a.${column}` as const)))
+    .select(['h.credited_through as creditedThrough', 'h.transfer_sequence as transferSequence'])
+    .where('a.intermediary_id', '=', p.intermediaryId)
+    .where('a.seller_id', '=', p.sellerId)
+    .where('a.id', '<', p.before)
+    .orderBy('a.id', 'desc')
     .limit(p.limit),
 );
 
 /** Returns at most `limit` anticipations with an id below `before`, the newest first. */
-export async function listAnticipations(db: Reader, page: ListParameters): Promise<StoredAnticipation[]> {
+export async function listAnticipations(db: Reader, page: ListParameters): Promise<ListedAnticipation[]> {
   return (await selectList(db, page)).rows;
 }
 

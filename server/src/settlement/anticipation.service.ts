@@ -7,18 +7,9 @@ import { lockHead, type SellerHead } from '../ledger/seller-head.repository.ts';
 import { findTermsInForce, type TermsInForce } from '../rate-plans/plans-in-force.ts';
 import type { AnticipationTerms } from '../rate-plans/tax.ts';
 import { findSellerIds } from '../sellers/seller.repository.ts';
-import { assertMayAskFor, sellerInScope, sellerNotFound } from '../sellers/seller.service.ts';
+import { assertMayAskFor, sellerNotFound } from '../sellers/seller.service.ts';
 import { isOfCards, methodOf } from '../shared/arrangements.ts';
 import { lastDate, saoPauloDate, type Clock } from '../shared/calendar.ts';
-import {
-  pageOf,
-  readCursor,
-  readVarints,
-  writeCursor,
-  writeVarints,
-  type CursorBinding,
-  type ListPage,
-} from '../shared/cursor.ts';
 import { DomainError } from '../shared/errors.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import type { Principal } from '../tokens/token.ts';
@@ -35,7 +26,6 @@ import {
   findAnticipation,
   findLastId,
   insertAnticipation,
-  listAnticipations,
   readAdvanced,
   updateCancelled,
   type AnticipationPlan,
@@ -99,7 +89,7 @@ function offered(inForce: TermsInForce | undefined): TermsInForce & { terms: Ant
   if (inForce !== undefined && terms !== undefined) return { ...inForce, terms };
   throw new DomainError(
     'anticipation_not_offered',
-    "The seller's plan offers no anticipation; nothing was written. Ask the intermediary for a plan that does.",
+    "The seller's plan offers no anticipation. The intermediary can assign one that does.",
   );
 }
 
@@ -282,23 +272,4 @@ async function write(
     appendLines(keyring, tx, head, lines, { type: action, occurredAt: at }),
     recordAudit(tx, keyring, actor, { action, subject: `anticipation:${anticipation.id}`, occurredAt: at }),
   ]);
-}
-
-/**
- * Returns at most `limit` anticipations of a seller, the newest first, from the start or after the cursor. Throws as
- * `readHoldPage` does.
- */
-export async function readAnticipationPage(
-  { db, keyring }: { db: Reader; keyring: Keyring },
-  principal: Principal,
-  sellerId: number,
-  { limit, cursor }: { limit: number; cursor: string | undefined },
-): Promise<ListPage<Anticipation>> {
-  const { intermediaryId } = principal;
-  await sellerInScope(db, principal, sellerId);
-  const binding: CursorBinding = ['anticipations', intermediaryId, principal.sellerId, sellerId];
-  const [before = Number.MAX_SAFE_INTEGER] =
-    cursor === undefined ? [] : readVarints(readCursor(keyring, binding, cursor, 'path'));
-  const found = await listAnticipations(db, { intermediaryId, sellerId, before, limit: limit + 1 });
-  return pageOf(found, limit, ({ id }) => writeCursor(keyring, binding, writeVarints([id])));
 }

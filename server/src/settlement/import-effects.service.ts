@@ -1,6 +1,8 @@
 import { recordAudit, type Actor } from '../audit/audit.repository.ts';
 import { pipelined } from '../db/query/engine.ts';
 import type { Store, Tx } from '../db/store.ts';
+import { insertEvents, markDue, type NewEvent } from '../events/outbox.repository.ts';
+import { noSource } from '../ledger/chain.ts';
 import { lockHeads, updateHeads, withTerms, type SellerHead } from '../ledger/seller-head.repository.ts';
 import { payeeColumnNames, payeeDigest } from '../sellers/bank-account.ts';
 import { findSellerIds, findIdsByDocument } from '../sellers/seller.repository.ts';
@@ -151,16 +153,38 @@ async function importPart(
     const { changed: ofSeller } = draft;
     if (ofSeller.length === 0) continue;
     changed.push(...ofSeller);
-    moved.push(withTerms(head, { effectsDigest: effectsDigest(draft.effects) }));
+    const next = withTerms(head, { effectsDigest: effectsDigest(draft.effects) });
+    moved.push({ ...next, eventSequence: next.eventSequence + 1 });
   }
   if (dryRun || changed.length === 0) return outcomes;
   const subject = `receivable-effects:${changed.length} changed`;
   await pipelined([
     saveEffects(tx, keyring, changed),
     updateHeads(tx, keyring, moved),
+    insertEvents(
+      tx,
+      moved.map((head) => changedEvent(head, now)),
+    ),
+    markDue(
+      tx,
+      intermediaryId,
+      moved.map(({ sellerId }) => sellerId),
+      now,
+    ),
     recordAudit(tx, keyring, actor, { action: 'receivable_effects.imported', subject, occurredAt: now }),
   ]);
   return outcomes;
+}
+
+/** Tells a seller that its effects changed: one event, however many they are. */
+function changedEvent(
+  { intermediaryId, sellerId, eventSequence: sequence }: SellerHead,
+  now: number,
+): NewEvent {
+  return {
+    ...{ intermediaryId, sellerId, sequence, type: 'receivable_effects.changed' },
+    ...{ ...noSource, chargeUuid: null, occurredAt: now, recordedAt: now },
+  };
 }
 
 /** What the lines of a seller make of its effects. Nothing is decided before all lines were looked at. */

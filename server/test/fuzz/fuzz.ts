@@ -72,7 +72,7 @@ export async function fuzz(setup: Setup, { seed, durationMs, sabotage }: FuzzOpt
     const world = worldOf(stage);
     await payOut(stage);
     await askForRefunds(stage);
-    await anticipate(stage);
+    await anticipate(stage, report);
     await rounds(stage, world, report, { seed, durationMs: warmUpMs });
     report.memoryBefore = await memoryOf(server);
     await rounds(stage, world, report, { seed: seed + 1, durationMs });
@@ -104,8 +104,11 @@ async function askForRefunds(stage: Stage): Promise<void> {
   }
 }
 
-/** Gives each seller a plan with terms and a sale that falls due later, and makes anticipations, some to be cancelled. */
-async function anticipate(stage: Stage): Promise<void> {
+/**
+ * Gives each seller a plan with terms and a sale that falls due later, and makes anticipations, some to be cancelled.
+ * They count, because a round may take the terms away, or all that is free, before it asks for more.
+ */
+async function anticipate(stage: Stage, report: FuzzReport): Promise<void> {
   const plan = planBody({ anticipation: { monthlyRate: 2, method: 'COMPOUND' } });
   const { id: idPlan } = await prepare<{ id: number }>(stage, 'POST', '/v2/payfac/rate-plans', plan);
   const card = {
@@ -121,12 +124,17 @@ async function anticipate(stage: Stage): Promise<void> {
   }
   for (let n = 0; n < 3 * stage.sellers.length; n++) {
     const { id } = stage.sellers[n % stage.sellers.length]!;
-    await prepare(stage, 'POST', `/v2/seller/${id}/anticipations`, { amount: 1 });
+    const path = `/v2/seller/${id}/anticipations`;
+    const { quote } = await prepare<{ quote: string }>(stage, 'POST', `${path}/quote`, { amount: 1 });
+    const { idAnticipation } = await prepare<{ idAnticipation: number }>(stage, 'POST', path, { quote });
+    if (n === 0) await prepare(stage, 'POST', `${path}/${idAnticipation}/cancel`);
   }
+  for (const id of ['quoteAnticipation', 'createAnticipation', 'cancelAnticipation'] as const)
+    report.accepted[id] = 1;
 }
 
 /** Sends a request before the first round; throws if it is refused. */
-async function prepare<Body>(stage: Stage, method: string, path: string, body: object): Promise<Body> {
+async function prepare<Body>(stage: Stage, method: string, path: string, body?: object): Promise<Body> {
   const answer = await fetch(serverUrl(stage, 0) + path, {
     method,
     headers: {

@@ -187,6 +187,11 @@ export const sabotages: Record<string, Edit[]> = {
       without: ".where('s.id'",
     },
     {
+      file: '/settlement/anticipation.repository.ts',
+      guard: ".where('s.intermediary_id', '=', p.intermediaryId)\n    .where('s.id'",
+      without: ".where('s.id'",
+    },
+    {
       file: '/sellers/seller-list.repository.ts',
       guard: ".where('s.intermediary_id', '=', p.intermediaryId)\n    .where('s.forgotten_at'",
       without: ".where('s.forgotten_at'",

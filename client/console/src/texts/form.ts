@@ -62,7 +62,7 @@ export const ptBr = {
       KEEP: 'A taxa não é devolvida',
       SIMPLE: 'Simples',
       COMPOUND: 'Compostos',
-      ON_REQUEST: 'Quando alguém pede',
+      ON_REQUEST: 'Sob demanda',
       DAILY: 'Todo dia, tudo o que está livre',
     },
     leave: 'Há alterações que ainda não foram salvas e serão perdidas. Sair mesmo assim?',

@@ -43,8 +43,11 @@ export const ptBr = {
     },
     reserve: (share: string, days: number) =>
       `Em cada fechamento, ${share} do que seria pago ficam reservados e são liberados após ${days === 1 ? '1 dia' : `${days} dias`}.`,
-    anticipation: (rate: string, { method, when }: AnticipationTerms) =>
-      `O que vence depois, no cartão, ${when === 'DAILY' ? 'é recebido antes, todo dia,' : 'pode ser recebido antes'} por ${rate} ao mês, ${method === 'SIMPLE' ? 'juros simples' : 'juros compostos'}.`,
+    anticipation: (rate: string, { method, when }: AnticipationTerms) => {
+      const how = when === 'DAILY' ? 'são antecipadas todo dia' : 'podem ser antecipadas';
+      const interest = method === 'SIMPLE' ? 'juros simples' : 'juros compostos';
+      return `As vendas no cartão ${how}, a ${rate} ao mês (${interest}).`;
+    },
     credit: (channel: string) => `Crédito · ${channel}`,
     rates: 'Taxa por número de parcelas',
     atSight: 'à vista',
@@ -101,8 +104,11 @@ export const en: typeof ptBr = {
     },
     reserve: (share, days) =>
       `At each closing, ${share} of what would be paid are reserved, and released after ${days === 1 ? '1 day' : `${days} days`}.`,
-    anticipation: (rate, { method, when }) =>
-      `What cards bring later ${when === 'DAILY' ? 'is paid before, every day,' : 'can be had before'} for ${rate} a month, ${method === 'SIMPLE' ? 'simple' : 'compound'}.`,
+    anticipation: (rate, { method, when }) => {
+      const how = when === 'DAILY' ? 'are anticipated every day' : 'can be anticipated';
+      const interest = method === 'SIMPLE' ? 'simple' : 'compound';
+      return `Card sales ${how}, at ${rate} a month (${interest}).`;
+    },
     credit: (channel) => `Credit card · ${channel}`,
     rates: 'Fee by number of instalments',
     atSight: 'single',

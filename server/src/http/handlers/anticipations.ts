@@ -1,11 +1,10 @@
 import type { components } from '../../../../generated/api.ts';
 import type { AnticipationOrder, PricedAnticipation } from '../../settlement/anticipation-price.ts';
-import type { Anticipation } from '../../settlement/anticipation.ts';
+import { readAnticipationPage, type ShownAnticipation } from '../../settlement/anticipation-list.service.ts';
 import {
   cancelAnticipation as cancel,
   createAnticipation as create,
   quoteAnticipation as quote,
-  readAnticipationPage,
   type AnticipationRequest,
 } from '../../settlement/anticipation.service.ts';
 import { formatInstant } from '../../shared/calendar.ts';
@@ -95,7 +94,7 @@ function termsToWire({
   };
 }
 
-function anticipationToWire(anticipation: Anticipation): Schemas['Anticipation'] {
+function anticipationToWire(anticipation: ShownAnticipation): Schemas['Anticipation'] {
   const { id, sellerId, countedFrom, status, createdAt, cancelledAt } = anticipation;
   return {
     idAnticipation: id,

@@ -39,6 +39,7 @@ const operationsOf: Record<EventType, readonly EntryType[]> = {
   'transfer.cancelled': ['REPASSE_DEVOLVIDO', 'REPASSE_CESSAO_DEVOLVIDO'],
   'hold.created': [],
   'hold.released': [],
+  'receivable_effects.changed': [],
   'anticipation.created': ['ANTECIPACAO'],
   'anticipation.cancelled': ['ANTECIPACAO_CANCELADA'],
 };

@@ -49,6 +49,7 @@ const dataOf: Record<EventType, (event: WebhookEvent) => object> = {
   'transfer.cancelled': transferData,
   'hold.created': holdData,
   'hold.released': holdData,
+  'receivable_effects.changed': () => ({}),
   'anticipation.created': anticipationData,
   'anticipation.cancelled': anticipationData,
 };

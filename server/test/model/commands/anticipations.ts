@@ -190,7 +190,10 @@ export const listAnticipations = fc
             find: (principal) =>
               refusalFor(world, principal, id) ??
               world.findSeller(principal.owner, id)!.anticipations.toReversed(),
-            shown: (made) => made,
+            shown: (made) => {
+              const isPaid = paidLine(world.sellers.get(name)!, made).heldBy !== undefined;
+              return made.status === 'OPEN' && isPaid ? { ...made, status: 'PAID' } : made;
+            },
           });
         },
         (world) => canCall(world, caller),

@@ -97,7 +97,9 @@ function imported(
   if (taken.includes(true)) {
     return taken.map((isTaken) => (isTaken ? 'effect_priority_taken' : 'other_line_refused'));
   }
-  if (!dryRun) seller.effects = [...after.values()];
+  if (dryRun) return outcomes;
+  seller.effects = [...after.values()];
+  if (outcomes.some((outcome) => outcome !== 'UNCHANGED')) world.tell(seller, 'receivable_effects.changed');
   return outcomes;
 }
 

@@ -17,6 +17,8 @@ import { useSellerPlan } from '../plans/use-plans.ts';
 type Anticipation = Schemas['Anticipation'];
 type Quote = Schemas['AnticipationQuote'];
 
+const tones = { OPEN: 'wait', PAID: 'good', CANCELLED: 'plain' } as const;
+
 const anticipations = '/v2/seller/{sellerId}/anticipations';
 
 /** What a seller was paid before it fell due, and more of it. A seller whose plan offers none sees nothing. */
@@ -43,9 +45,7 @@ export function Anticipations({ sellerId }: { sellerId: number }) {
           { name: texts.net, isAmount: true, of: ({ net }) => money(net) },
           {
             name: texts.status,
-            of: ({ status }) => (
-              <Status tone={status === 'OPEN' ? 'good' : 'plain'}>{texts.statuses[status]}</Status>
-            ),
+            of: ({ status }) => <Status tone={tones[status]}>{texts.statuses[status]}</Status>,
           },
           {
             name: texts.action,

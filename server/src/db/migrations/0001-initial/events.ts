@@ -12,7 +12,7 @@ export const events = (t: ColumnTypes) => [
       'charge.refunded', 'charge.partially_refunded', 'refund.failed', 'charge.disputed',
       'charge.dispute_updated', 'charge.dispute_due', 'charge.dispute_closed', 'adjustment.created', 'transfer.created', 'transfer.paid', 'transfer.failed', 'transfer.returned',
       'transfer.cancelled', 'hold.created', 'hold.released',
-      'anticipation.created', 'anticipation.cancelled')),
+      'anticipation.created', 'anticipation.cancelled', 'receivable_effects.changed')),
     changed_fields text,
     chargeback text,
     charge_uuid ${t.uuid},
