@@ -53,143 +53,158 @@ async function sold(value: number): Promise<void> {
   await importLines(api, [chargeLine({ idSeller: seller.id, uuid, value, paidAt, ...method })]);
 }
 
-test('a body that is too large, or in another form, is refused, and nothing is written', async () => {
-  const refused = async (rawBody: string, type: string) => {
-    const { status, body } = await api.call<{ code: string }>('POST', path, {
-      ...{ token, rawBody, headers: { 'content-type': type } },
-    });
-    return [status, body.code];
-  };
-  expect(await refused(`[${' '.repeat(2 * 1024 * 1024)}]`, 'application/json')).toEqual([
-    413,
-    'body_too_large',
-  ]);
-  expect(await refused(JSON.stringify([effect()]), 'text/csv')).toEqual([415, 'unsupported_media_type']);
-  expect((await list('')).body).toEqual([]);
-});
-
-test('a dry run says what would change, an import changes it, and the list shows it, to the seller too', async () => {
-  const lines = [effect(), effect({ contract: 'B', priority: 2, kind: 'PERCENT', value: 50, computed: 450 })];
-  const { body: dry } = await send(lines, '?dryRun=true');
-  expect(dry).toMatchObject({ dryRun: true, lines: 2, created: 2, refused: 0 });
-  expect((await list('')).body).toEqual([]);
-  const ndjson = { token, rawBody: lines.map((line) => JSON.stringify(line)).join('\n') };
-  const headers = { 'content-type': 'application/x-ndjson' };
-  const { body } = await api.call<Schemas['EffectsImported']>('POST', path, { ...ndjson, headers });
-  expect(body.results).toEqual([
-    { line: 1, outcome: 'CREATED', code: null, detail: null },
-    { line: 2, outcome: 'CREATED', code: null, detail: null },
-  ]);
-  // The seller is told once of both, and not again of what changes nothing.
-  await send(lines);
-  expect(await eventsOf(api, seller.id)).toEqual(['seller.created', 'receivable_effects.changed']);
-  const { body: own } = await list('limit=1', seller.token);
-  expect(own).toEqual([
-    {
-      ...{ idEffect: own[0]?.idEffect, idSeller: seller.id, dueDate: day, arrangement: 'VCC', contract: 'A' },
-      ...{ priority: 1, kind: 'AMOUNT', value: 500, computed: 500, paid: 0, status: 'OPEN' },
-      ...{ beneficiaryDocument: '33456789000149', beneficiaryName: 'Banco A' },
-      ...{ createdAt: `${day}T15:00:00.000Z`, updatedAt: `${day}T15:00:00.000Z` },
-    },
-  ]);
-  for (const [query, contracts] of [
-    ['contract=B', ['B']],
-    [`idSeller=${seller.id}&status=OPEN`, ['A', 'B']],
-    [`dueDate=${day}`, ['A', 'B']],
-    ['status=WITHDRAWN', []],
-  ] as const) {
-    expect((await list(query)).body.map(({ contract }) => contract)).toEqual(contracts);
-  }
-  const csv = await api.call('GET', path, { token, headers: { accept: 'text/csv' } });
-  expect(csv.text.split('\r\n')).toHaveLength(4);
-  expect(csv.text).toContain(',PERCENT,50,450,0,OPEN,');
-});
-
-test('pages follow one another', async () => {
-  const first = await list('limit=1');
-  const next = /<[^?]*\?([^>]*)>/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
-  const second = await list(next);
-  expect([...first.body, ...second.body].map(({ contract }) => contract)).toEqual(['A', 'B']);
-  const other = await list(`${next}&status=OPEN`);
-  expect([other.status, (other.body as unknown as { code: string }).code]).toEqual([422, 'cursor_mismatch']);
-});
-
-test('a line that is refused says where and why, and repeats nothing', async () => {
-  const wrong = effect({
-    ...{ contract: 'C', priority: 9, computed: -1, value: 0 },
-    beneficiary: { ...beneficiaryOf('C'), account: { pixKey: '52998224725', pixKeyType: 'DOCUMENT' } },
+/** One after the other, because each goes on where the one before ended. */
+describe('effects of contracts', { shuffle: false }, () => {
+  test('a body that is too large, or in another form, is refused, and nothing is written', async () => {
+    const refused = async (rawBody: string, type: string) => {
+      const { status, body } = await api.call<{ code: string }>('POST', path, {
+        ...{ token, rawBody, headers: { 'content-type': type } },
+      });
+      return [status, body.code];
+    };
+    expect(await refused(`[${' '.repeat(2 * 1024 * 1024)}]`, 'application/json')).toEqual([
+      413,
+      'body_too_large',
+    ]);
+    expect(await refused(JSON.stringify([effect()]), 'text/csv')).toEqual([415, 'unsupported_media_type']);
+    expect((await list('')).body).toEqual([]);
   });
-  const { body } = await send([wrong, effect({ contract: 'D', priority: 8 }), '{"contract"']);
-  expect(body).toMatchObject({ lines: 3, refused: 3, created: 0 });
-  expect(body.results.map(({ code }) => code)).toEqual([
-    'invalid_line',
-    'other_line_refused',
-    'invalid_line',
-  ]);
-  expect(body.results[0]?.detail).toBe(
-    '/beneficiary/account/pixKey is of type DOCUMENT: expected the document of the beneficiary. /computed: expected 0 to ' +
-      '999999999999.99 BRL with at most two decimal places. /value: expected 0.01 to 999999999999.99 BRL with at most ' +
-      'two decimal places',
-  );
-});
 
-describe('a closing', () => {
-  test('pays the beneficiaries, tells of it with the contract, and counts them', async () => {
-    await sold(900);
-    const units = await api.call<Schemas['ReceivableUnit'][]>('GET', '/v2/report/receivables/units', {
-      token,
-    });
-    expect(units.body).toMatchObject([{ constituted: 900, encumbered: 900, free: 0 }]);
-    const closing = await api.call<Schemas['Closing']>('POST', '/v2/payfac/transfers', {
-      ...{ token, body: { transferDate: day } },
-    });
-    expect(closing.body).toMatchObject({
-      created: { count: 0, amount: 0 },
-      beneficiaries: { count: 2, amount: 900 },
-    });
-    const { body: transfers } = await api.call<Schemas['Transfer'][]>('GET', '/v2/transfers', { token });
-    expect(transfers.toReversed()).toMatchObject([
+  test('a dry run says what would change, an import changes it, and the list shows it, to the seller too', async () => {
+    const lines = [
+      effect(),
+      effect({ contract: 'B', priority: 2, kind: 'PERCENT', value: 50, computed: 450 }),
+    ];
+    const { body: dry } = await send(lines, '?dryRun=true');
+    expect(dry).toMatchObject({ dryRun: true, lines: 2, created: 2, refused: 0 });
+    expect((await list('')).body).toEqual([]);
+    const ndjson = { token, rawBody: lines.map((line) => JSON.stringify(line)).join('\n') };
+    const headers = { 'content-type': 'application/x-ndjson' };
+    const { body } = await api.call<Schemas['EffectsImported']>('POST', path, { ...ndjson, headers });
+    expect(body.results).toEqual([
+      { line: 1, outcome: 'CREATED', code: null, detail: null },
+      { line: 2, outcome: 'CREATED', code: null, detail: null },
+    ]);
+    // The seller is told once of both, and not again of what changes nothing.
+    await send(lines);
+    expect(await eventsOf(api, seller.id)).toEqual(['seller.created', 'receivable_effects.changed']);
+    const { body: own } = await list('limit=1', seller.token);
+    expect(own).toEqual([
       {
-        ...{ amount: 500, throughSequence: 2, left: 0 },
-        beneficiary: {
-          contract: 'A',
+        ...{
+          idEffect: own[0]?.idEffect,
+          idSeller: seller.id,
           dueDate: day,
           arrangement: 'VCC',
-          document: '33456789000149',
-          name: 'Banco A',
+          contract: 'A',
         },
-        account: { pixKey: 'a@banco.example' },
+        ...{ priority: 1, kind: 'AMOUNT', value: 500, computed: 500, paid: 0, status: 'OPEN' },
+        ...{ beneficiaryDocument: '33456789000149', beneficiaryName: 'Banco A' },
+        ...{ createdAt: `${day}T15:00:00.000Z`, updatedAt: `${day}T15:00:00.000Z` },
       },
-      { amount: 400, throughSequence: 3, beneficiary: { contract: 'B' } },
     ]);
-    const lines = await api.call<Schemas['StatementEntry'][]>(
-      'GET',
-      `/v2/transfers/${transfers[0]!.idTransfer}/lines`,
-      { token },
-    );
-    expect(lines.body).toMatchObject([
-      { operacao: 'REPASSE_CESSAO', execution_date: day, bandeira: 'visa', saida_liquida: 400 },
+    for (const [query, contracts] of [
+      ['contract=B', ['B']],
+      [`idSeller=${seller.id}&status=OPEN`, ['A', 'B']],
+      [`dueDate=${day}`, ['A', 'B']],
+      ['status=WITHDRAWN', []],
+    ] as const) {
+      expect((await list(query)).body.map(({ contract }) => contract)).toEqual(contracts);
+    }
+    const csv = await api.call('GET', path, { token, headers: { accept: 'text/csv' } });
+    expect(csv.text.split('\r\n')).toHaveLength(4);
+    expect(csv.text).toContain(',PERCENT,50,450,0,OPEN,');
+  });
+
+  test('pages follow one another', async () => {
+    const first = await list('limit=1');
+    const next = /<[^?]*\?([^>]*)>/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+    const second = await list(next);
+    expect([...first.body, ...second.body].map(({ contract }) => contract)).toEqual(['A', 'B']);
+    const other = await list(`${next}&status=OPEN`);
+    expect([other.status, (other.body as unknown as { code: string }).code]).toEqual([
+      422,
+      'cursor_mismatch',
     ]);
   });
 
-  test('leaves a seller with open effects that cannot be erased, and one without that can', async () => {
-    await setStatus(api.service, seller.id, 'BLOCKED');
-    const deps = { ...api.service, accountHoldHours: 0 };
-    const forget = () => forgetSeller(deps, operator, seller.id);
-    const { body: transfers } = await api.call<Schemas['Transfer'][]>('GET', '/v2/transfers', { token });
-    for (const { idTransfer } of transfers) {
-      for (const status of ['SENT', 'PAID']) {
-        await api.call('PATCH', `/v2/payfac/transfers/${idTransfer}`, { token, body: { status } });
-      }
-    }
-    await expect(forget()).rejects.toThrow('open effects of contracts');
-    await send([effect({ contract: 'B', priority: 2, withdrawn: true })]);
-    await forget();
-    const { body } = await list('');
-    expect(body.map(({ status, beneficiaryName: name }) => [status, name])).toEqual([
-      ['SETTLED', null],
-      ['WITHDRAWN', null],
+  test('a line that is refused says where and why, and repeats nothing', async () => {
+    const wrong = effect({
+      ...{ contract: 'C', priority: 9, computed: -1, value: 0 },
+      beneficiary: { ...beneficiaryOf('C'), account: { pixKey: '52998224725', pixKeyType: 'DOCUMENT' } },
+    });
+    const { body } = await send([wrong, effect({ contract: 'D', priority: 8 }), '{"contract"']);
+    expect(body).toMatchObject({ lines: 3, refused: 3, created: 0 });
+    expect(body.results.map(({ code }) => code)).toEqual([
+      'invalid_line',
+      'other_line_refused',
+      'invalid_line',
     ]);
-    expect((await send([effect()])).body.results[0]?.code).toBe('seller_not_found');
+    expect(body.results[0]?.detail).toBe(
+      '/beneficiary/account/pixKey is of type DOCUMENT: expected the document of the beneficiary. /computed: expected 0 to ' +
+        '999999999999.99 BRL with at most two decimal places. /value: expected 0.01 to 999999999999.99 BRL with at most ' +
+        'two decimal places',
+    );
+  });
+
+  describe('a closing', { shuffle: false }, () => {
+    test('pays the beneficiaries, tells of it with the contract, and counts them', async () => {
+      await sold(900);
+      const units = await api.call<Schemas['ReceivableUnit'][]>('GET', '/v2/report/receivables/units', {
+        token,
+      });
+      expect(units.body).toMatchObject([{ constituted: 900, encumbered: 900, free: 0 }]);
+      const closing = await api.call<Schemas['Closing']>('POST', '/v2/payfac/transfers', {
+        ...{ token, body: { transferDate: day } },
+      });
+      expect(closing.body).toMatchObject({
+        created: { count: 0, amount: 0 },
+        beneficiaries: { count: 2, amount: 900 },
+      });
+      const { body: transfers } = await api.call<Schemas['Transfer'][]>('GET', '/v2/transfers', { token });
+      expect(transfers.toReversed()).toMatchObject([
+        {
+          ...{ amount: 500, throughSequence: 2, left: 0 },
+          beneficiary: {
+            contract: 'A',
+            dueDate: day,
+            arrangement: 'VCC',
+            document: '33456789000149',
+            name: 'Banco A',
+          },
+          account: { pixKey: 'a@banco.example' },
+        },
+        { amount: 400, throughSequence: 3, beneficiary: { contract: 'B' } },
+      ]);
+      const lines = await api.call<Schemas['StatementEntry'][]>(
+        'GET',
+        `/v2/transfers/${transfers[0]!.idTransfer}/lines`,
+        { token },
+      );
+      expect(lines.body).toMatchObject([
+        { operacao: 'REPASSE_CESSAO', execution_date: day, bandeira: 'visa', saida_liquida: 400 },
+      ]);
+    });
+
+    test('leaves a seller with open effects that cannot be erased, and one without that can', async () => {
+      await setStatus(api.service, seller.id, 'BLOCKED');
+      const deps = { ...api.service, accountHoldHours: 0 };
+      const forget = () => forgetSeller(deps, operator, seller.id);
+      const { body: transfers } = await api.call<Schemas['Transfer'][]>('GET', '/v2/transfers', { token });
+      for (const { idTransfer } of transfers) {
+        for (const status of ['SENT', 'PAID']) {
+          await api.call('PATCH', `/v2/payfac/transfers/${idTransfer}`, { token, body: { status } });
+        }
+      }
+      await expect(forget()).rejects.toThrow('open effects of contracts');
+      await send([effect({ contract: 'B', priority: 2, withdrawn: true })]);
+      await forget();
+      const { body } = await list('');
+      expect(body.map(({ status, beneficiaryName: name }) => [status, name])).toEqual([
+        ['SETTLED', null],
+        ['WITHDRAWN', null],
+      ]);
+      expect((await send([effect()])).body.results[0]?.code).toBe('seller_not_found');
+    });
   });
 });
