@@ -12,9 +12,9 @@ import type { EntryType } from '../shared/entry-types.ts';
 /**
  * The tables, the same on both engines. Amounts are integer centavos, instants epoch milliseconds, calendar dates
  * `YYYY-MM-DD`, digests raw bytes. Every row belongs to one intermediary (D1), except those of `secret_keys`. Rows of
- * `tokens`, `rate_plans`, `refunds`, `chargebacks`, `adjustments`, `transfers`, `holds` and `receivable_effects` have a
- * seal. That of `seller_heads` also covers the payee, the plans and the status of its seller and, through the chain, all
- * lines of its statement (D27).
+ * `tokens`, `rate_plans`, `refunds`, `chargebacks`, `adjustments`, `transfers`, `holds`, `receivable_effects` and
+ * `anticipations` have a seal. That of `seller_heads` also covers the payee, the plans and the status of its seller and,
+ * through the chain, all lines of its statement (D27).
  */
 export interface Tables {
   intermediaries: IntermediaryRow;

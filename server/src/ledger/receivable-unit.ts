@@ -1,7 +1,7 @@
 import type { CamelCased } from '../db/query/expressions.ts';
 import type { StatementEntryRow } from '../db/tables.ts';
 import { arrangementOf, type Arrangement } from '../shared/arrangements.ts';
-import { isDebit, isOutflow } from '../shared/entry-types.ts';
+import { isDebit, isOfAdvancedUnit, isOutflow } from '../shared/entry-types.ts';
 
 /**
  * What of a seller's lines is paid, what is still to be paid, and what of that is held. Up to the last transfer, it has
@@ -161,7 +161,6 @@ export function addLine(unit: SumsOfUnit, line: MovedLine): void {
   const cents = centsOf(line);
   if (isDebit(line.operation)) unit.debitCents -= cents;
   else unit.creditCents += cents;
-  if (line.operation === 'ANTECIPACAO_COMPENSADA' || line.operation === 'COMPENSACAO_CANCELADA')
-    unit.advancedCents -= cents;
+  if (isOfAdvancedUnit(line.operation)) unit.advancedCents -= cents;
   unit.lines += 1;
 }

@@ -66,3 +66,8 @@ const debits: ReadonlySet<EntryType> = new Set(DEBITS);
 export function isDebit(operation: EntryType): boolean {
   return debits.has(operation);
 }
+
+/** Returns whether lines of this kind take off what was advanced of a unit, or give it back (D42). */
+export function isOfAdvancedUnit(operation: EntryType): boolean {
+  return operation === 'ANTECIPACAO_COMPENSADA' || operation === 'COMPENSACAO_CANCELADA';
+}

@@ -3,6 +3,7 @@ import type { AnticipationTerms } from '../../rate-plans/tax.ts';
 import { checkAnticipationSeal } from '../../settlement/anticipation.ts';
 import { arrangementOf } from '../../shared/arrangements.ts';
 import { addDays, daysBetween, saoPauloDate } from '../../shared/calendar.ts';
+import { isOfAdvancedUnit } from '../../shared/entry-types.ts';
 import {
   compare,
   compareCents,
@@ -89,7 +90,7 @@ export class Anticipations {
   }
 
   add(line: VerifiedLine, plan: PlanPrices | undefined): Mismatch | null {
-    const isUnit = line.operation === 'ANTECIPACAO_COMPENSADA' || line.operation === 'COMPENSACAO_CANCELADA';
+    const isUnit = isOfAdvancedUnit(line.operation);
     if (this.#open !== null && this.#open.units.length < this.#open.row.units) {
       return isUnit ? this.#addUnit(line, this.#open) : incomplete(this.#open, line.operation);
     }
