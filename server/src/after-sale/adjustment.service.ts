@@ -9,15 +9,7 @@ import { lockHead } from '../ledger/seller-head.repository.ts';
 import { findSellerIds } from '../sellers/seller.repository.ts';
 import { sellerInScope, sellerNotFound } from '../sellers/seller.service.ts';
 import { saoPauloDate, type Clock } from '../shared/calendar.ts';
-import {
-  pageOf,
-  readCursor,
-  readVarints,
-  writeCursor,
-  writeVarints,
-  type CursorBinding,
-  type ListPage,
-} from '../shared/cursor.ts';
+import { pageById, type CursorBinding, type ListPage, type PageRequest } from '../shared/cursor.ts';
 import { DomainError } from '../shared/errors.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { formatBrl } from '../shared/money.ts';
@@ -113,16 +105,15 @@ export async function readAdjustmentPage(
   { db, keyring }: { db: Reader; keyring: Keyring },
   principal: Principal,
   query: AdjustmentQuery,
-  { limit, cursor }: { limit: number; cursor: string | undefined },
+  page: PageRequest,
 ): Promise<ListPage<SealedAdjustment>> {
   const { intermediaryId } = principal;
   const sellerId = await sellerInScope(db, principal, query.sellerId);
   const chargeUuid = query.chargeUuid?.toLowerCase() ?? null;
   const binding: CursorBinding = ['adjustments', intermediaryId, principal.sellerId, sellerId, chargeUuid];
-  const [before = Number.MAX_SAFE_INTEGER] =
-    cursor === undefined ? [] : readVarints(readCursor(keyring, binding, cursor, 'filters'));
-  const found = await listAdjustments(db, { intermediaryId, sellerId, chargeUuid }, before, limit + 1);
-  return pageOf(found, limit, ({ id }) => writeCursor(keyring, binding, writeVarints([id])));
+  const list = { binding, origin: 'filters', start: Number.MAX_SAFE_INTEGER } as const;
+  const filter = { intermediaryId, sellerId, chargeUuid };
+  return pageById(keyring, list, page, (before, count) => listAdjustments(db, filter, before, count));
 }
 
 /** Returns the charge that the adjustment is about, or null if it is about none. */

@@ -12,6 +12,7 @@ import {
   writeDatedPosition,
   type CursorBinding,
   type ListPage,
+  type PageRequest,
 } from '../shared/cursor.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import type { Principal } from '../tokens/token.ts';
@@ -70,7 +71,7 @@ export async function readChargebackPage(
   { db, keyring }: { db: Reader; keyring: Keyring },
   principal: Principal,
   query: ChargebackQuery,
-  { limit, cursor }: { limit: number; cursor: string | undefined },
+  { limit, cursor }: PageRequest,
 ): Promise<ListPage<StoredChargeback>> {
   const { status = null, answerByFrom: from = null, answerByTo: to = null } = query;
   assertPeriod(from, to, { from: 'answerByFrom', to: 'answerByTo' });

@@ -2,7 +2,14 @@ import type { Reader } from '../db/store.ts';
 import { sellerInScope } from '../sellers/seller.service.ts';
 import { assertPeriod, saoPauloDay } from '../shared/calendar.ts';
 import type { ChargeStatus, PaymentMethod } from '../shared/charge-terms.ts';
-import { pageOf, readCursor, writeCursor, type CursorBinding, type ListPage } from '../shared/cursor.ts';
+import {
+  pageOf,
+  readCursor,
+  writeCursor,
+  type CursorBinding,
+  type ListPage,
+  type PageRequest,
+} from '../shared/cursor.ts';
 import { DomainError } from '../shared/errors.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import type { Principal } from '../tokens/token.ts';
@@ -41,7 +48,7 @@ export async function readChargePage(
   { db, keyring }: { db: Reader; keyring: Keyring },
   principal: Principal,
   query: ChargeQuery,
-  { limit, cursor }: { limit: number; cursor: string | undefined },
+  { limit, cursor }: PageRequest,
 ): Promise<ListPage<ChargeSummary>> {
   const { status = null, paymentMethod = null, paidFrom = null, paidTo = null } = query;
   assertPeriod(paidFrom, paidTo, { from: 'paidFrom', to: 'paidTo' });

@@ -2,15 +2,7 @@ import type { Reader } from '../db/store.ts';
 import { findSellerIds } from '../sellers/seller.repository.ts';
 import { assertMayAskFor, sellerNotFound } from '../sellers/seller.service.ts';
 import { paymentClockAheadMs } from '../shared/calendar.ts';
-import {
-  pageOf,
-  readCursor,
-  readVarints,
-  writeCursor,
-  writeVarints,
-  type CursorBinding,
-  type ListPage,
-} from '../shared/cursor.ts';
+import { pageById, type CursorBinding, type ListPage, type PageRequest } from '../shared/cursor.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import type { Principal } from '../tokens/token.ts';
 import {
@@ -37,13 +29,14 @@ import { listAssignments, type PlanAssignment } from './seller-plan.repository.t
 export async function readPlanPage(
   { db, keyring }: { db: Reader; keyring: Keyring },
   { intermediaryId }: Principal,
-  { limit, cursor }: { limit: number; cursor: string | undefined },
+  page: PageRequest,
   now: number,
 ): Promise<ListPage<ListedPlan>> {
   const binding: CursorBinding = ['plans', intermediaryId];
-  const after = cursor === undefined ? 0 : readPlanCursor(keyring, binding, cursor);
-  const plans = await listPlans(db, now, { intermediaryId, after, limit: limit + 1 });
-  return pageOf(plans, limit, ({ id }) => writePlanCursor(keyring, binding, id));
+  const list = { binding, origin: 'filters', start: 0 } as const;
+  return pageById(keyring, list, page, (after, limit) =>
+    listPlans(db, now, { intermediaryId, after, limit }),
+  );
 }
 
 /** A plan with the version that the principal may see as the one in force. */
@@ -108,18 +101,6 @@ export async function readPlanHistory(
   if (!(await findSellerIds(db, intermediaryId, [sellerId])).has(sellerId)) throw sellerNotFound();
   const assignments = await listAssignments(db, intermediaryId, [sellerId]);
   return assignments.sort((a, b) => a.number - b.number);
-}
-
-/** Returns a cursor. The position in the list of plans is the id of the last plan. */
-function writePlanCursor(keyring: Keyring, binding: CursorBinding, planId: number): string {
-  return writeCursor(keyring, binding, writeVarints([planId]));
-}
-
-/** Returns the id in a cursor. Throws as `readCursor` does. */
-function readPlanCursor(keyring: Keyring, binding: CursorBinding, cursor: string): number {
-  const [planId] = readVarints(readCursor(keyring, binding, cursor, 'filters'));
-  if (planId === undefined) throw new Error('an authentic cursor without a position');
-  return planId;
 }
 
 /** A time in which a plan prices a seller's payments: from `from` (epoch milliseconds) on, and before `to`. */

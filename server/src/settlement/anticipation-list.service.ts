@@ -1,15 +1,7 @@
 import type { Reader } from '../db/store.ts';
 import { sellerInScope } from '../sellers/seller.service.ts';
 import { saoPauloDate } from '../shared/calendar.ts';
-import {
-  pageOf,
-  readCursor,
-  readVarints,
-  writeCursor,
-  writeVarints,
-  type CursorBinding,
-  type ListPage,
-} from '../shared/cursor.ts';
+import { pageById, type CursorBinding, type ListPage, type PageRequest } from '../shared/cursor.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import type { Principal } from '../tokens/token.ts';
 import { listAnticipations, type ListedAnticipation } from './anticipation.repository.ts';
@@ -31,13 +23,14 @@ export async function readAnticipationPage(
   { db, keyring }: { db: Reader; keyring: Keyring },
   principal: Principal,
   sellerId: number,
-  { limit, cursor }: { limit: number; cursor: string | undefined },
+  page: PageRequest,
 ): Promise<ListPage<ShownAnticipation>> {
   const { intermediaryId } = principal;
   await sellerInScope(db, principal, sellerId);
   const binding: CursorBinding = ['anticipations', intermediaryId, principal.sellerId, sellerId];
-  const [before = Number.MAX_SAFE_INTEGER] =
-    cursor === undefined ? [] : readVarints(readCursor(keyring, binding, cursor, 'path'));
-  const found = await listAnticipations(db, { intermediaryId, sellerId, before, limit: limit + 1 });
-  return pageOf(found.map(withStatus), limit, ({ id }) => writeCursor(keyring, binding, writeVarints([id])));
+  const list = { binding, origin: 'path', start: Number.MAX_SAFE_INTEGER } as const;
+  return pageById(keyring, list, page, async (before, limit) => {
+    const found = await listAnticipations(db, { intermediaryId, sellerId, before, limit });
+    return found.map(withStatus);
+  });
 }

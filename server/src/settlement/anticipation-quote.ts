@@ -46,12 +46,9 @@ export function quoteTerms(
   };
 }
 
-const macBytes = 32;
-
 /** Returns a quote as URL-safe text, which only a key of the ring can make. */
 export function writeQuote(keyring: Keyring, terms: QuoteTerms): string {
-  const content = Buffer.from(JSON.stringify(terms));
-  return Buffer.concat([content, keyring.mac('anticipation-quote', content)]).toString('base64url');
+  return keyring.writeAuthentic('anticipation-quote', Buffer.from(JSON.stringify(terms)));
 }
 
 /**
@@ -64,12 +61,8 @@ export function readQuote(
   quote: string,
   now: number,
 ): QuoteTerms {
-  const bytes = Buffer.from(quote, 'base64url');
-  const content = bytes.subarray(0, Math.max(0, bytes.length - macBytes));
-  const isWhole = bytes.toString('base64url') === quote;
-  const isOurs =
-    isWhole && keyring.verifiesMac('anticipation-quote', content, bytes.subarray(content.length));
-  const terms = isOurs ? (JSON.parse(content.toString()) as QuoteTerms) : null;
+  const content = keyring.readAuthentic('anticipation-quote', quote);
+  const terms = content === null ? null : (JSON.parse(content.toString()) as QuoteTerms);
   if (terms?.intermediaryId !== intermediaryId || terms.sellerId !== sellerId)
     throw wrongField(
       'quote',

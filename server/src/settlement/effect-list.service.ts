@@ -1,14 +1,6 @@
 import type { Reader } from '../db/store.ts';
 import { sellerInScope } from '../sellers/seller.service.ts';
-import {
-  pageOf,
-  readCursor,
-  readVarints,
-  writeCursor,
-  writeVarints,
-  type CursorBinding,
-  type ListPage,
-} from '../shared/cursor.ts';
+import { pageById, type CursorBinding, type ListPage, type PageRequest } from '../shared/cursor.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import type { Principal } from '../tokens/token.ts';
 import type { StoredEffect } from './receivable-effect.ts';
@@ -27,7 +19,7 @@ export async function readEffectPage(
   { db, keyring }: { db: Reader; keyring: Keyring },
   principal: Principal,
   query: EffectQuery,
-  { limit, cursor }: { limit: number; cursor: string | undefined },
+  page: PageRequest,
 ): Promise<ListPage<StoredEffect>> {
   const { intermediaryId } = principal;
   const { contract = null, dueDate = null, status = null } = query;
@@ -37,9 +29,7 @@ export async function readEffectPage(
     ...[intermediaryId, principal.sellerId, sellerId],
     ...[contract, dueDate, status],
   ];
-  const [after = 0] =
-    cursor === undefined ? [] : readVarints(readCursor(keyring, binding, cursor, 'filters'));
+  const list = { binding, origin: 'filters', start: 0 } as const;
   const filter = { intermediaryId, sellerId, contract, dueDate, status };
-  const found = await listEffects(db, filter, after, limit + 1);
-  return pageOf(found, limit, ({ id }) => writeCursor(keyring, binding, writeVarints([id])));
+  return pageById(keyring, list, page, (after, count) => listEffects(db, filter, after, count));
 }

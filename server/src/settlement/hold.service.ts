@@ -10,15 +10,7 @@ import { lockHead, withTerms, type SellerHead } from '../ledger/seller-head.repo
 import { findSellerIds } from '../sellers/seller.repository.ts';
 import { sellerInScope, sellerNotFound } from '../sellers/seller.service.ts';
 import { saoPauloDate, type Clock } from '../shared/calendar.ts';
-import {
-  pageOf,
-  readCursor,
-  readVarints,
-  writeCursor,
-  writeVarints,
-  type CursorBinding,
-  type ListPage,
-} from '../shared/cursor.ts';
+import { pageById, type CursorBinding, type ListPage, type PageRequest } from '../shared/cursor.ts';
 import { DomainError, wrongField } from '../shared/errors.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { formatBrl } from '../shared/money.ts';
@@ -195,15 +187,13 @@ export async function readHoldPage(
   { db, keyring }: { db: Reader; keyring: Keyring },
   principal: Principal,
   query: HoldQuery,
-  { limit, cursor }: { limit: number; cursor: string | undefined },
+  page: PageRequest,
 ): Promise<ListPage<Hold>> {
   const { intermediaryId } = principal;
   await sellerInScope(db, principal, query.sellerId);
   const { sellerId, status = null, reason = null } = query;
   const filter: HoldFilter = { intermediaryId, sellerId, status, reason };
   const binding: CursorBinding = ['holds', intermediaryId, principal.sellerId, sellerId, status, reason];
-  const [before = Number.MAX_SAFE_INTEGER] =
-    cursor === undefined ? [] : readVarints(readCursor(keyring, binding, cursor, 'filters'));
-  const found = await listHolds(db, filter, before, limit + 1);
-  return pageOf(found, limit, ({ id }) => writeCursor(keyring, binding, writeVarints([id])));
+  const list = { binding, origin: 'filters', start: Number.MAX_SAFE_INTEGER } as const;
+  return pageById(keyring, list, page, (before, count) => listHolds(db, filter, before, count));
 }

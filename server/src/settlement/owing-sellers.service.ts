@@ -3,7 +3,7 @@ import type { Reader } from '../db/store.ts';
 import { listSellersOf, type SellerPosition, type SellerSummary } from '../sellers/seller-list.repository.ts';
 import { sellerPaging, type SellerQuery } from '../sellers/seller-list.service.ts';
 import { addDays, saoPauloDate } from '../shared/calendar.ts';
-import type { ListPage } from '../shared/cursor.ts';
+import type { ListPage, PageRequest } from '../shared/cursor.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { usualSellers } from './closing-sums.ts';
 import { findDue, findDueByDay, type DueByDay } from './due-seller.repository.ts';
@@ -31,7 +31,7 @@ export async function readOwingPage(
   { db, keyring, signal }: { db: Reader; keyring: Keyring; signal: AbortSignal },
   intermediaryId: number,
   { owingDays, ...query }: OwingQuery,
-  paging: { limit: number; cursor: string | undefined },
+  paging: PageRequest,
   now: number,
   atOnce = usualSellers.summed,
 ): Promise<ListPage<OwingSeller>> {

@@ -12,6 +12,7 @@ import {
   writeDatedPosition,
   type CursorBinding,
   type ListPage,
+  type PageRequest,
 } from '../shared/cursor.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import type { Principal } from '../tokens/token.ts';
@@ -127,7 +128,7 @@ export async function readUnitPage(
   { db, keyring }: { db: Reader; keyring: Keyring },
   principal: Principal,
   query: UnitQuery,
-  { limit, cursor }: { limit: number; cursor: string | undefined },
+  { limit, cursor }: PageRequest,
 ): Promise<ListPage<ReceivableUnit>> {
   const { arrangement = null, dueDateInitial: from = null, dueDateFinal: to = null } = query;
   assertPeriod(from, to, { from: 'dueDateInitial', to: 'dueDateFinal' });

@@ -9,6 +9,7 @@ import {
   writeDatedPosition,
   type CursorBinding,
   type ListPage,
+  type PageRequest,
 } from '../shared/cursor.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import type { Principal } from '../tokens/token.ts';
@@ -43,7 +44,7 @@ export async function readTransferPage(
   { db, keyring }: { db: Reader; keyring: Keyring },
   principal: Principal,
   query: TransferQuery,
-  { limit, cursor }: { limit: number; cursor: string | undefined },
+  { limit, cursor }: PageRequest,
 ): Promise<ListPage<StoredTransfer>> {
   const { status = null, transferDateInitial: from = null, transferDateFinal: to = null } = query;
   assertPeriod(from, to, { from: 'transferDateInitial', to: 'transferDateFinal' });

@@ -39,6 +39,25 @@ describe('a MAC', () => {
   });
 });
 
+test('an authentic text gives its content back, also after the key was replaced, and for nothing that was changed', () => {
+  const written = before.writeAuthentic('statement-cursor', text);
+  expect(written).toMatch(/^[\w-]+$/);
+  expect(before.readAuthentic('statement-cursor', written)).toEqual(text);
+  expect(after.readAuthentic('statement-cursor', written)).toEqual(text);
+  expect(other.readAuthentic('statement-cursor', written)).toBeNull();
+  expect(before.readAuthentic('anticipation-quote', written)).toBeNull();
+  for (const changed of [
+    '',
+    'short',
+    written.slice(1),
+    `${written}.`,
+    `${written}=`,
+    `A${written.slice(1)}`,
+  ]) {
+    expect(before.readAuthentic('statement-cursor', changed)).toBeNull();
+  }
+});
+
 test('a seal is the MAC behind four bytes that name its key', () => {
   const seal = before.seal('statement-seal', text);
   expect(seal.subarray(4)).toEqual(before.mac('statement-seal', text));

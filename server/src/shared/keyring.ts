@@ -37,6 +37,7 @@ const masterBytes = 32;
 const keyIdBytes = 4;
 const ivBytes = 12;
 const tagBytes = 16;
+const macBytes = 32;
 
 class DerivedKeys {
   readonly id: Buffer;
@@ -88,6 +89,20 @@ export class Keyring {
   /** Returns the HMAC-SHA-256 (32 bytes) under the newest key. */
   mac(purpose: KeyPurpose, data: Buffer | string): Buffer {
     return macWith(this.#current, purpose, data);
+  }
+
+  /** Returns a content with its MAC as URL-safe text. */
+  writeAuthentic(purpose: KeyPurpose, content: Buffer): string {
+    return Buffer.concat([content, this.mac(purpose, content)]).toString('base64url');
+  }
+
+  /** Returns the content of a text of `writeAuthentic`, or null if no key of the ring made it, or it was changed. */
+  readAuthentic(purpose: KeyPurpose, text: string): Buffer | null {
+    const bytes = Buffer.from(text, 'base64url');
+    const content = bytes.subarray(0, Math.max(0, bytes.length - macBytes));
+    // Decoding ignores unknown characters, so several texts could decode to one content.
+    const isWhole = bytes.toString('base64url') === text;
+    return isWhole && this.verifiesMac(purpose, content, bytes.subarray(content.length)) ? content : null;
   }
 
   /** Returns whether any key of the ring made `mac`. */

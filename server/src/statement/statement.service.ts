@@ -11,6 +11,7 @@ import {
   type CursorBinding,
   type CursorOrigin,
   type ListPage,
+  type PageRequest,
 } from '../shared/cursor.ts';
 import { ENTRY_TYPES, type EntryType } from '../shared/entry-types.ts';
 import type { Keyring } from '../shared/keyring.ts';
@@ -127,7 +128,7 @@ async function* pagesFrom(
 export async function readLinePage(
   keyring: Keyring,
   list: LineList,
-  { limit, cursor }: { limit: number; cursor: string | undefined },
+  { limit, cursor }: PageRequest,
 ): Promise<ListPage<ShownLine>> {
   const lines = await list.read(positionOf(keyring, list, cursor), limit + 1);
   return pageOf(lines, limit, (last) => writeStatementCursor(keyring, list.binding, last));

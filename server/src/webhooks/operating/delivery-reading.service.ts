@@ -9,6 +9,7 @@ import {
   writeVarints,
   type CursorBinding,
   type ListPage,
+  type PageRequest,
 } from '../../shared/cursor.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import type { Principal } from '../../tokens/token.ts';
@@ -45,7 +46,7 @@ export async function readDeliveryPage(
   { db, keyring }: { db: Reader; keyring: Keyring },
   principal: Principal,
   query: DeliveryQuery,
-  { limit, cursor }: { limit: number; cursor: string | undefined },
+  { limit, cursor }: PageRequest,
 ): Promise<ListPage<ShownDelivery>> {
   const { intermediaryId } = principal;
   const { state = null, type = null } = query;
