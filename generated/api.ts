@@ -609,6 +609,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getSession"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/deliveries": {
         parameters: {
             query?: never;
@@ -3940,6 +3956,40 @@ export interface components {
             webhookSecret: string | null;
         };
         /**
+         * @description What the caller may do; each operation names the roles that may call it.
+         *     - `viewer`, `operator`, `approver` and `admin` are an intermediary's. A viewer reads, an operator does the daily
+         *       work, and an admin changes settings too. An approver may do what an operator may.
+         *     - `seller_viewer` and `seller_owner` are a seller's.
+         * @enum {string}
+         */
+        Role: "viewer" | "operator" | "approver" | "admin" | "seller_viewer" | "seller_owner";
+        /** @description Who is calling, and what it may do. */
+        Session: {
+            /**
+             * @description Whether the caller is the intermediary itself or one of its sellers.
+             * @enum {string}
+             */
+            party: "INTERMEDIARY" | "SELLER";
+            /**
+             * @description What the caller may do; each operation names the roles that may call it.
+             *     - `viewer`, `operator`, `approver` and `admin` are an intermediary's. A viewer reads, an operator does the daily
+             *       work, and an admin changes settings too. An approver may do what an operator may.
+             *     - `seller_viewer` and `seller_owner` are a seller's.
+             */
+            role: components["schemas"]["Role"];
+            /** @description Name of the intermediary. */
+            intermediary: string;
+            /** @description The seller that is calling; `null` for the intermediary. */
+            seller: {
+                /** @description An id: a positive integer that JavaScript reads exactly. */
+                id: components["schemas"]["Id"];
+                /** @description The fantasy name, or the company name if there is none. */
+                name: string;
+            } | null;
+            /** @description The `operationId`s that the caller may call now. A blocked seller may only read. */
+            operations: string[];
+        };
+        /**
          * @description `PENDING`: waits for its first or next attempt. `SUCCEEDED`: the receiver responded with 2xx. `FAILED`: there will be no other attempt, because all failed, the receiver responded with 410, or the webhook was removed. `REFUSED`: nothing may be sent to this URL, because of its address or its scheme. `replayDelivery` makes any of them `PENDING` again.
          * @enum {string}
          */
@@ -6904,6 +6954,33 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who is calling. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             501: components["responses"]["Problem"];

@@ -6,7 +6,10 @@ export const operationFacts = {
     "method": "GET",
     "path": "/v2/sellers",
     "roles": [
-      "intermediary"
+      "viewer",
+      "operator",
+      "approver",
+      "admin"
     ],
     "safe": true,
     "isHeavy": true,
@@ -39,8 +42,10 @@ export const operationFacts = {
     "method": "PATCH",
     "path": "/v2/seller/{sellerId}",
     "roles": [
-      "intermediary",
-      "seller"
+      "operator",
+      "approver",
+      "admin",
+      "seller_owner"
     ],
     "safe": false,
     "isHeavy": false,
@@ -78,8 +83,12 @@ export const operationFacts = {
     "method": "GET",
     "path": "/v2/seller",
     "roles": [
-      "intermediary",
-      "seller"
+      "viewer",
+      "operator",
+      "approver",
+      "admin",
+      "seller_viewer",
+      "seller_owner"
     ],
     "safe": true,
     "isHeavy": false,
@@ -113,7 +122,9 @@ export const operationFacts = {
     "method": "POST",
     "path": "/v2/seller",
     "roles": [
-      "intermediary"
+      "operator",
+      "approver",
+      "admin"
     ],
     "safe": false,
     "isHeavy": false,
@@ -150,8 +161,10 @@ export const operationFacts = {
     "method": "PATCH",
     "path": "/v2/seller",
     "roles": [
-      "intermediary",
-      "seller"
+      "operator",
+      "approver",
+      "admin",
+      "seller_owner"
     ],
     "safe": false,
     "isHeavy": false,
@@ -188,8 +201,12 @@ export const operationFacts = {
     "method": "GET",
     "path": "/v2/charges",
     "roles": [
-      "intermediary",
-      "seller"
+      "viewer",
+      "operator",
+      "approver",
+      "admin",
+      "seller_viewer",
+      "seller_owner"
     ],
     "safe": true,
     "isHeavy": false,
@@ -223,8 +240,12 @@ export const operationFacts = {
     "method": "GET",
     "path": "/v2/charges/{uuid}",
     "roles": [
-      "intermediary",
-      "seller"
+      "viewer",
+      "operator",
+      "approver",
+      "admin",
+      "seller_viewer",
+      "seller_owner"
     ],
     "safe": true,
     "isHeavy": false,
@@ -256,8 +277,10 @@ export const operationFacts = {
     "method": "PATCH",
     "path": "/v2/charges/{uuid}/refund",
     "roles": [
-      "intermediary",
-      "seller"
+      "operator",
+      "approver",
+      "admin",
+      "seller_owner"
     ],
     "safe": false,
     "isHeavy": false,
@@ -295,8 +318,12 @@ export const operationFacts = {
     "method": "GET",
     "path": "/v2/charges/partial-refund/{uuid}",
     "roles": [
-      "intermediary",
-      "seller"
+      "viewer",
+      "operator",
+      "approver",
+      "admin",
+      "seller_viewer",
+      "seller_owner"
     ],
     "safe": true,
     "isHeavy": false,
@@ -327,8 +354,10 @@ export const operationFacts = {
     "method": "PATCH",
     "path": "/v2/charges/partial-refund/{uuid}",
     "roles": [
-      "intermediary",
-      "seller"
+      "operator",
+      "approver",
+      "admin",
+      "seller_owner"
     ],
     "safe": false,
     "isHeavy": false,
@@ -366,8 +395,12 @@ export const operationFacts = {
     "method": "POST",
     "path": "/v2/report/statement",
     "roles": [
-      "intermediary",
-      "seller"
+      "viewer",
+      "operator",
+      "approver",
+      "admin",
+      "seller_viewer",
+      "seller_owner"
     ],
     "safe": true,
     "isHeavy": false,
@@ -440,8 +473,12 @@ export const operationFacts = {
     "method": "GET",
     "path": "/v2/transfers",
     "roles": [
-      "intermediary",
-      "seller"
+      "viewer",
+      "operator",
+      "approver",
+      "admin",
+      "seller_viewer",
+      "seller_owner"
     ],
     "safe": true,
     "isHeavy": false,
@@ -475,8 +512,12 @@ export const operationFacts = {
     "method": "GET",
     "path": "/v2/transfers/{idTransfer}",
     "roles": [
-      "intermediary",
-      "seller"
+      "viewer",
+      "operator",
+      "approver",
+      "admin",
+      "seller_viewer",
+      "seller_owner"
     ],
     "safe": true,
     "isHeavy": false,
@@ -508,8 +549,12 @@ export const operationFacts = {
     "method": "GET",
     "path": "/v2/transfers/{idTransfer}/lines",
     "roles": [
-      "intermediary",
-      "seller"
+      "viewer",
+      "operator",
+      "approver",
+      "admin",
+      "seller_viewer",
+      "seller_owner"
     ],
     "safe": true,
     "isHeavy": false,
@@ -577,8 +622,12 @@ export const operationFacts = {
     "method": "GET",
     "path": "/v2/seller/rates/{sellerId}",
     "roles": [
-      "intermediary",
-      "seller"
+      "viewer",
+      "operator",
+      "approver",
+      "admin",
+      "seller_viewer",
+      "seller_owner"
     ],
     "safe": true,
     "isHeavy": false,
@@ -611,8 +660,12 @@ export const operationFacts = {
     "method": "POST",
     "path": "/v2/seller/rates/{sellerId}/quote",
     "roles": [
-      "intermediary",
-      "seller"
+      "viewer",
+      "operator",
+      "approver",
+      "admin",
+      "seller_viewer",
+      "seller_owner"
     ],
     "safe": true,
     "isHeavy": false,
@@ -650,8 +703,12 @@ export const operationFacts = {
     "method": "GET",
     "path": "/v2/seller/{sellerId}/balance",
     "roles": [
-      "intermediary",
-      "seller"
+      "viewer",
+      "operator",
+      "approver",
+      "admin",
+      "seller_viewer",
+      "seller_owner"
     ],
     "safe": true,
     "isHeavy": false,
@@ -684,8 +741,12 @@ export const operationFacts = {
     "method": "GET",
     "path": "/v2/seller/{sellerId}/statement/head",
     "roles": [
-      "intermediary",
-      "seller"
+      "viewer",
+      "operator",
+      "approver",
+      "admin",
+      "seller_viewer",
+      "seller_owner"
     ],
     "safe": true,
     "isHeavy": false,
@@ -717,8 +778,12 @@ export const operationFacts = {
     "method": "GET",
     "path": "/v2/report/receivables/future",
     "roles": [
-      "intermediary",
-      "seller"
+      "viewer",
+      "operator",
+      "approver",
+      "admin",
+      "seller_viewer",
+      "seller_owner"
     ],
     "safe": true,
     "isHeavy": true,
@@ -750,8 +815,12 @@ export const operationFacts = {
     "method": "GET",
     "path": "/v2/report/receivables/units",
     "roles": [
-      "intermediary",
-      "seller"
+      "viewer",
+      "operator",
+      "approver",
+      "admin",
+      "seller_viewer",
+      "seller_owner"
     ],
     "safe": true,
     "isHeavy": true,
@@ -797,7 +866,10 @@ export const operationFacts = {
     "method": "GET",
     "path": "/v2/report/transfers/due",
     "roles": [
-      "intermediary"
+      "viewer",
+      "operator",
+      "approver",
+      "admin"
     ],
     "safe": true,
     "isHeavy": true,
@@ -831,7 +903,9 @@ export const operationFacts = {
     "method": "PATCH",
     "path": "/v2/payfac/refunds/{idRefund}",
     "roles": [
-      "intermediary"
+      "operator",
+      "approver",
+      "admin"
     ],
     "safe": false,
     "isHeavy": false,
@@ -869,8 +943,12 @@ export const operationFacts = {
     "method": "GET",
     "path": "/v2/chargebacks",
     "roles": [
-      "intermediary",
-      "seller"
+      "viewer",
+      "operator",
+      "approver",
+      "admin",
+      "seller_viewer",
+      "seller_owner"
     ],
     "safe": true,
     "isHeavy": false,
@@ -904,7 +982,9 @@ export const operationFacts = {
     "method": "POST",
     "path": "/v2/payfac/charges/{uuid}/chargeback",
     "roles": [
-      "intermediary"
+      "operator",
+      "approver",
+      "admin"
     ],
     "safe": false,
     "isHeavy": false,
@@ -942,7 +1022,10 @@ export const operationFacts = {
     "method": "GET",
     "path": "/v2/payfac/rate-plans",
     "roles": [
-      "intermediary"
+      "viewer",
+      "operator",
+      "approver",
+      "admin"
     ],
     "safe": true,
     "isHeavy": true,
@@ -975,7 +1058,9 @@ export const operationFacts = {
     "method": "POST",
     "path": "/v2/payfac/rate-plans",
     "roles": [
-      "intermediary"
+      "operator",
+      "approver",
+      "admin"
     ],
     "safe": false,
     "isHeavy": false,
@@ -1011,8 +1096,12 @@ export const operationFacts = {
     "method": "GET",
     "path": "/v2/payfac/rate-plans/{idPlan}",
     "roles": [
-      "intermediary",
-      "seller"
+      "viewer",
+      "operator",
+      "approver",
+      "admin",
+      "seller_viewer",
+      "seller_owner"
     ],
     "safe": true,
     "isHeavy": false,
@@ -1044,7 +1133,9 @@ export const operationFacts = {
     "method": "PUT",
     "path": "/v2/payfac/rate-plans/{idPlan}",
     "roles": [
-      "intermediary"
+      "operator",
+      "approver",
+      "admin"
     ],
     "safe": false,
     "isHeavy": false,
@@ -1082,8 +1173,12 @@ export const operationFacts = {
     "method": "GET",
     "path": "/v2/payfac/seller/{idSeller}/rate-plans",
     "roles": [
-      "intermediary",
-      "seller"
+      "viewer",
+      "operator",
+      "approver",
+      "admin",
+      "seller_viewer",
+      "seller_owner"
     ],
     "safe": true,
     "isHeavy": false,
@@ -1116,7 +1211,9 @@ export const operationFacts = {
     "method": "PUT",
     "path": "/v2/payfac/seller/{idSeller}/rate-plans",
     "roles": [
-      "intermediary"
+      "operator",
+      "approver",
+      "admin"
     ],
     "safe": false,
     "isHeavy": false,
@@ -1154,8 +1251,12 @@ export const operationFacts = {
     "method": "GET",
     "path": "/v2/payfac/seller/{idSeller}/rate-plans/history",
     "roles": [
-      "intermediary",
-      "seller"
+      "viewer",
+      "operator",
+      "approver",
+      "admin",
+      "seller_viewer",
+      "seller_owner"
     ],
     "safe": true,
     "isHeavy": false,
@@ -1188,7 +1289,9 @@ export const operationFacts = {
     "method": "POST",
     "path": "/v2/payfac/charges",
     "roles": [
-      "intermediary"
+      "operator",
+      "approver",
+      "admin"
     ],
     "safe": false,
     "isHeavy": false,
@@ -1226,8 +1329,12 @@ export const operationFacts = {
     "method": "GET",
     "path": "/v2/payfac/adjustments",
     "roles": [
-      "intermediary",
-      "seller"
+      "viewer",
+      "operator",
+      "approver",
+      "admin",
+      "seller_viewer",
+      "seller_owner"
     ],
     "safe": true,
     "isHeavy": false,
@@ -1261,7 +1368,9 @@ export const operationFacts = {
     "method": "POST",
     "path": "/v2/payfac/adjustments",
     "roles": [
-      "intermediary"
+      "operator",
+      "approver",
+      "admin"
     ],
     "safe": false,
     "isHeavy": false,
@@ -1299,8 +1408,12 @@ export const operationFacts = {
     "method": "GET",
     "path": "/v2/payfac/seller/{idSeller}/holds",
     "roles": [
-      "intermediary",
-      "seller"
+      "viewer",
+      "operator",
+      "approver",
+      "admin",
+      "seller_viewer",
+      "seller_owner"
     ],
     "safe": true,
     "isHeavy": false,
@@ -1334,7 +1447,9 @@ export const operationFacts = {
     "method": "POST",
     "path": "/v2/payfac/seller/{idSeller}/holds",
     "roles": [
-      "intermediary"
+      "operator",
+      "approver",
+      "admin"
     ],
     "safe": false,
     "isHeavy": false,
@@ -1372,7 +1487,9 @@ export const operationFacts = {
     "method": "POST",
     "path": "/v2/payfac/seller/{idSeller}/holds/{idHold}/release",
     "roles": [
-      "intermediary"
+      "operator",
+      "approver",
+      "admin"
     ],
     "safe": false,
     "isHeavy": false,
@@ -1406,8 +1523,12 @@ export const operationFacts = {
     "method": "GET",
     "path": "/v2/payfac/receivable-effects",
     "roles": [
-      "intermediary",
-      "seller"
+      "viewer",
+      "operator",
+      "approver",
+      "admin",
+      "seller_viewer",
+      "seller_owner"
     ],
     "safe": true,
     "isHeavy": true,
@@ -1459,7 +1580,9 @@ export const operationFacts = {
     "method": "POST",
     "path": "/v2/payfac/receivable-effects",
     "roles": [
-      "intermediary"
+      "operator",
+      "approver",
+      "admin"
     ],
     "safe": false,
     "isHeavy": false,
@@ -1496,8 +1619,12 @@ export const operationFacts = {
     "method": "POST",
     "path": "/v2/seller/{sellerId}/anticipations/quote",
     "roles": [
-      "intermediary",
-      "seller"
+      "viewer",
+      "operator",
+      "approver",
+      "admin",
+      "seller_viewer",
+      "seller_owner"
     ],
     "safe": true,
     "isHeavy": false,
@@ -1535,8 +1662,12 @@ export const operationFacts = {
     "method": "GET",
     "path": "/v2/seller/{sellerId}/anticipations",
     "roles": [
-      "intermediary",
-      "seller"
+      "viewer",
+      "operator",
+      "approver",
+      "admin",
+      "seller_viewer",
+      "seller_owner"
     ],
     "safe": true,
     "isHeavy": false,
@@ -1569,8 +1700,10 @@ export const operationFacts = {
     "method": "POST",
     "path": "/v2/seller/{sellerId}/anticipations",
     "roles": [
-      "intermediary",
-      "seller"
+      "operator",
+      "approver",
+      "admin",
+      "seller_owner"
     ],
     "safe": false,
     "isHeavy": false,
@@ -1608,8 +1741,10 @@ export const operationFacts = {
     "method": "POST",
     "path": "/v2/seller/{sellerId}/anticipations/{idAnticipation}/cancel",
     "roles": [
-      "intermediary",
-      "seller"
+      "operator",
+      "approver",
+      "admin",
+      "seller_owner"
     ],
     "safe": false,
     "isHeavy": false,
@@ -1643,7 +1778,9 @@ export const operationFacts = {
     "method": "POST",
     "path": "/v2/payfac/transfers",
     "roles": [
-      "intermediary"
+      "operator",
+      "approver",
+      "admin"
     ],
     "safe": false,
     "isHeavy": false,
@@ -1681,7 +1818,9 @@ export const operationFacts = {
     "method": "PATCH",
     "path": "/v2/payfac/transfers/{idTransfer}",
     "roles": [
-      "intermediary"
+      "operator",
+      "approver",
+      "admin"
     ],
     "safe": false,
     "isHeavy": false,
@@ -1719,7 +1858,9 @@ export const operationFacts = {
     "method": "POST",
     "path": "/v2/seller/{sellerId}/block",
     "roles": [
-      "intermediary"
+      "operator",
+      "approver",
+      "admin"
     ],
     "safe": false,
     "isHeavy": false,
@@ -1753,7 +1894,9 @@ export const operationFacts = {
     "method": "POST",
     "path": "/v2/seller/{sellerId}/unblock",
     "roles": [
-      "intermediary"
+      "operator",
+      "approver",
+      "admin"
     ],
     "safe": false,
     "isHeavy": false,
@@ -1787,7 +1930,10 @@ export const operationFacts = {
     "method": "GET",
     "path": "/v2/payfac/webhook",
     "roles": [
-      "intermediary"
+      "viewer",
+      "operator",
+      "approver",
+      "admin"
     ],
     "safe": true,
     "isHeavy": false,
@@ -1818,7 +1964,7 @@ export const operationFacts = {
     "method": "PUT",
     "path": "/v2/payfac/webhook",
     "roles": [
-      "intermediary"
+      "admin"
     ],
     "safe": false,
     "isHeavy": false,
@@ -1850,12 +1996,51 @@ export const operationFacts = {
     ],
     "csvColumns": []
   },
+  "getSession": {
+    "method": "GET",
+    "path": "/v2/session",
+    "roles": [
+      "viewer",
+      "operator",
+      "approver",
+      "admin",
+      "seller_viewer",
+      "seller_owner"
+    ],
+    "safe": true,
+    "isHeavy": false,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      406,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
   "listDeliveries": {
     "method": "GET",
     "path": "/v2/deliveries",
     "roles": [
-      "intermediary",
-      "seller"
+      "viewer",
+      "operator",
+      "approver",
+      "admin",
+      "seller_viewer",
+      "seller_owner"
     ],
     "safe": true,
     "isHeavy": true,
@@ -1889,8 +2074,10 @@ export const operationFacts = {
     "method": "POST",
     "path": "/v2/deliveries/{idDelivery}/replay",
     "roles": [
-      "intermediary",
-      "seller"
+      "operator",
+      "approver",
+      "admin",
+      "seller_owner"
     ],
     "safe": false,
     "isHeavy": false,
@@ -1975,6 +2162,7 @@ export const retryable = {
   "POST /v2/seller/{sellerId}/unblock": "keyed",
   "GET /v2/payfac/webhook": "safe",
   "PUT /v2/payfac/webhook": "keyed",
+  "GET /v2/session": "safe",
   "GET /v2/deliveries": "safe",
   "POST /v2/deliveries/{idDelivery}/replay": "keyed"
 } as const;
@@ -3013,6 +3201,22 @@ export const successes = {
       "url",
       "disabledAt",
       "webhookSecret"
+    ]
+  },
+  "GET /v2/session": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": [
+      "party",
+      "role",
+      "intermediary",
+      "seller",
+      "operations"
     ]
   },
   "GET /v2/deliveries": {

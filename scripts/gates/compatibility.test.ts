@@ -40,13 +40,13 @@ const breaking: [string, (document: ApiDocument) => void, RegExp][] = [
   ['a removed path', (d) => delete d.paths['/v2/report/statement'], /\/v2\/report\/statement` was removed/],
   [
     'a removed role',
-    (d) => (operation(d, '/v2/charges/{uuid}/refund', 'patch').security = [{ ApiToken: ['intermediary'] }]),
-    /refundCharge may no longer be called by: ApiToken seller\./,
+    (d) => (operation(d, '/v2/charges/{uuid}/refund', 'patch').security = [{ ApiToken: ['admin'] }]),
+    /refundCharge may no longer be called by: ApiToken seller_owner\./,
   ],
   [
     'another security scheme',
-    (d) => (operation(d, '/v2/seller', 'get').security = [{ Other: ['seller'] }]),
-    /getSeller may no longer be called by: ApiToken intermediary\./,
+    (d) => (operation(d, '/v2/seller', 'get').security = [{ Other: ['viewer'] }]),
+    /getSeller may no longer be called by: ApiToken viewer\./,
   ],
   [
     'a new required property of a request',
@@ -83,7 +83,7 @@ const additive: ((document: ApiDocument) => void)[] = [
     d.paths['/v2/health'] = { get: { ...operation(d, '/v2/seller', 'get'), operationId: 'readHealth' } };
   },
   function newRole(d) {
-    operation(d, '/v2/seller', 'post').security = [{ ApiToken: ['intermediary', 'seller'] }];
+    operation(d, '/v2/seller', 'post').security?.[0]?.ApiToken?.push('seller_owner');
   },
   function newOptionalPropertyOfRequest(d) {
     objectSchema(d, 'SellerInput').properties.extra = { type: 'string' };

@@ -27,6 +27,7 @@ const randomFields: Record<string, readonly string[]> = {
   releaseHold: ['releasedAt'],
   updateTransfer: ['updatedAt'],
   getStatementHead: ['sequence', 'hash'],
+  getSession: ['operations'],
   listDeliveries: ['lastAttempt', 'updatedAt'],
   replayDelivery: ['lastAttempt', 'nextAttemptAt', 'updatedAt'],
   updateRatePlan: ['validFrom', 'createdAt'],

@@ -21,14 +21,14 @@ const today = saoPauloDate(now);
 let database: TestStore;
 let seller: { intermediaryId: number; sellerId: number };
 let deps: { db: Reader; accountHoldHours: number };
-let principal: { role: 'intermediary'; intermediaryId: number; tokenId: number; sellerId: null };
+let principal: { party: 'intermediary'; intermediaryId: number; sellerId: null };
 
 beforeEach(async () => {
   database = await createTestStore();
   deps = { db: database.store.read, accountHoldHours: 24 };
   const { intermediaryId, sellerId } = await proofSeller(database.store, 'Acme');
   seller = { intermediaryId, sellerId };
-  principal = { role: 'intermediary', intermediaryId, tokenId: 0, sellerId: null };
+  principal = { party: 'intermediary', intermediaryId, sellerId: null };
   // The lines of another seller of the intermediary must not be counted.
   const other = await seedSeller(database.store, intermediaryId, 7);
   await importMixed(serviceOn(database.store), other, { first: 900, count: 30 });

@@ -55,13 +55,33 @@ describe('payfac token', () => {
   test('create --json prints id, token, role and intermediary; the same name is the same intermediary', async () => {
     const first = await newIntermediary('Token shop');
     expect(Object.keys(first)).toEqual(['id', 'token', 'role', 'intermediary']);
-    expect(first).toMatchObject({ role: 'intermediary', intermediary: 'Token shop' });
+    expect(first).toMatchObject({ role: 'admin', intermediary: 'Token shop' });
     const second = await payfacJson<typeof first>('token', 'create', '--intermediary', 'Token shop');
     const seller = await newSeller(first.token, 1);
     const { status } = await callApi(server.url, 'GET', `/v2/seller?sellerId=${seller.idSeller}`, {
       token: second.token,
     });
     expect(status).toBe(200);
+  });
+
+  test('create --role issues a token that may do only that; list shows it', async () => {
+    await newIntermediary('Role shop');
+    const create = ['token', 'create', '--intermediary', 'Role shop', '--role'];
+    const { id, token } = await payfacJson<{ id: number; token: string }>(...create, 'viewer');
+    const { body } = await callApi<{ role: string }>(server.url, 'GET', '/v2/session', { token });
+    expect(body.role).toBe('viewer');
+    const listed = await payfacJson<{ id: number; role: string }[]>('token', 'list');
+    expect(listed.find((each) => each.id === id)?.role).toBe('viewer');
+    const wrong = await payfac(...create, 'seller_owner');
+    expect(wrong).toMatchObject({ code: 1, stdout: '' });
+    expect(wrong.stderr).toContain(
+      'a token of an intermediary cannot have the role seller_owner. It takes viewer, operator, approver, admin.',
+    );
+    const unknown = await payfac(...create, 'boss');
+    expect([unknown.code, unknown.stderr]).toEqual([
+      1,
+      expect.stringContaining('Allowed choices are viewer'),
+    ]);
   });
 
   test('an unknown name is refused without --new, and a known one with it', async () => {

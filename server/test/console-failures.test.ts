@@ -59,7 +59,7 @@ test(
   'a slow network: each page says that it reads, and a day is closed once, however often it is clicked',
   slow,
   async () => {
-    const signedIn = await hold(page, '**/v2/sellers?*');
+    const signedIn = await hold(page, '**/v2/session');
     await page.getByLabel('Token da API').fill(token);
     await page.getByRole('button', { name: 'Entrar' }).click();
     await page.locator('button[data-loading]').waitFor();

@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { pageFaults, startBrowser, type TestBrowser } from '../../scripts/lab/browser.ts';
+import { operator } from '../src/audit/audit.repository.ts';
 import { revokeToken } from '../src/tokens/token.repository.ts';
+import { issueToken } from '../src/tokens/token.service.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { ConsolePage, eventually, hold, slow } from './support/console-page.ts';
 import { createSeller } from './support/fixtures.ts';
@@ -54,10 +56,10 @@ test('a token that is not known, or is revoked, is said to be; the next one is l
   await view.signIn(revoked.token);
   await view.goTo('Vendedores');
   await page.getByText('Nada encontrado.').waitFor();
-  await page.route('**/v2/sellers?*', (route) => route.abort());
+  await page.route('**/v2/session', (route) => route.abort());
   await page.reload();
   await page.getByText('Não há resposta do servidor').waitFor();
-  await page.unroute('**/v2/sellers?*');
+  await page.unroute('**/v2/session');
   await page.getByRole('button', { name: 'Tentar agora' }).click();
   await heading('Vendedores');
   view.forget('failed request');
@@ -256,3 +258,51 @@ test('the overview shows everything else while the preview of a closing is calcu
   view.forget('ERR_ABORTED');
   await view.close();
 });
+
+test(
+  'a viewer is offered nothing that it may not do, and is told so where a link leads to it',
+  slow,
+  async () => {
+    const { id, token: ownToken } = await api.createIntermediary('Shown');
+    const watched = await createSeller(api, ownToken, 11);
+    const issued = await api.service.store.write((tx) =>
+      issueToken(tx, api.service, operator(id), null, api.now, 'viewer'),
+    );
+    /** The pages, a heading of each, and what it offers to those who may do it. */
+    const pages: [route: string, heading: string, offers: string[]][] = [
+      ['sellers', 'Vendedores', ['Novo vendedor']],
+      ['plans', 'Planos', ['Novo plano']],
+      ['charges', 'Cobranças', ['Importar cobranças']],
+      ['transfers', 'Repasses', ['Fechar um dia']],
+      [
+        `sellers/${watched.id}/data`,
+        'Conta de recebimento',
+        ['Alterar cadastro', 'Bloquear vendedor', 'Trocar conta'],
+      ],
+      [`sellers/${watched.id}/balance`, 'Reservas e retenções', ['Reter']],
+    ];
+    const control = (name: string) =>
+      page.getByRole('link', { name }).or(page.getByRole('button', { name, exact: true }));
+    await view.signIn(ownToken);
+    await page.getByText('administrador', { exact: true }).waitFor();
+    for (const [route, title, offers] of pages) {
+      await view.goToRoute(route);
+      await page.getByRole('heading', { name: title, exact: true }).waitFor();
+      for (const name of offers) await control(name).waitFor();
+    }
+
+    await view.signInInstead(issued.token);
+    await page.getByText('leitor, só consulta', { exact: true }).waitFor();
+    for (const [route, title, offers] of pages) {
+      await view.goToRoute(route);
+      await page.getByRole('heading', { name: title, exact: true }).waitFor();
+      for (const name of offers) expect(await control(name).count(), name).toBe(0);
+    }
+    for (const at of ['sellers/new', 'plans/new', 'charges/upload']) {
+      await view.goToRoute(at);
+      await heading('Você não pode fazer isto');
+      await page.getByText('O seu acesso é de leitor, só consulta. Peça a quem tem outro acesso').waitFor();
+    }
+    await view.close();
+  },
+);

@@ -138,6 +138,7 @@ test('every operation that can name what is another’s has a request that does'
     'createRatePlan',
     'createSeller',
     'getIntermediaryWebhook',
+    'getSession',
     'listRatePlans',
     'setIntermediaryWebhook',
   ]);

@@ -7,7 +7,7 @@ import { operator } from '../src/audit/audit.repository.ts';
 import { inBodyTurn } from '../src/http/request/heavy-turns.ts';
 import { forgetSeller } from '../src/sellers/forget-seller.ts';
 import { failedAuthenticationLimit } from '../src/rate-limits/rate-limits.ts';
-import type { Principal } from '../src/tokens/token.ts';
+import { principalOf, type Principal } from '../src/tokens/token.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { createSeller } from './support/fixtures.ts';
 import { whileTurnsAreTaken } from './support/held-turns.ts';
@@ -27,12 +27,12 @@ const lineCount = 450;
 
 let database: TestStore;
 let api: TestApi;
-let principal: Principal;
+let caller: { principal: Principal; credential: string };
 let token: string;
 let sellerId: number;
 let uuids = 0;
 /** Takes a turn of the intermediary, with another token. */
-const takeTurn = (work: () => Promise<unknown>) => inBodyTurn(principal, () => Promise.resolve(null), work);
+const takeTurn = (work: () => Promise<unknown>) => inBodyTurn(caller, () => Promise.resolve(null), work);
 /** What happens before each of the next transactions. */
 let pauses: Pauses = [];
 
@@ -49,7 +49,7 @@ beforeEach(async (context) => {
   pauses = [];
   const intermediary = await api.createIntermediary(context.task.name);
   ({ token } = intermediary);
-  principal = { role: 'intermediary', intermediaryId: intermediary.id, tokenId: 0, sellerId: null };
+  caller = { principal: principalOf(intermediary.id, null), credential: 'another' };
   ({ id: sellerId } = await createSeller(api, token, 1));
 });
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
   api = await TestApi.start();
   const intermediary = await api.createIntermediary();
   ({ token } = intermediary);
-  principal = { role: 'intermediary', intermediaryId: intermediary.id, tokenId: 0, sellerId: null };
+  principal = { party: 'intermediary', intermediaryId: intermediary.id, sellerId: null };
   const { id: idSeller } = await createSeller(api, token, 0);
   const lines = Array.from({ length: lineCount }, (_, n) => chargeLine({ idSeller, uuid: chargeUuid(n) }));
   await importLines(api, lines, { withEvents: false });
@@ -48,7 +48,7 @@ const small: Asked[] = [
   ['charges', 'GET', '/v2/charges?limit=20'],
 ];
 
-const takeTurn = (work: () => Promise<unknown>) => inPageTurn(principal, work);
+const takeTurn = (work: () => Promise<unknown>) => inPageTurn({ principal, credential: 'another' }, work);
 
 const ask = ([, method, path, body]: Asked, caller = token) =>
   api.call<unknown[]>(method, path, { token: caller, body });
@@ -85,16 +85,16 @@ describe('large responses are made in turn', () => {
   });
 
   test('and the tokens of an intermediary take turns', async () => {
-    const made: number[] = [];
+    const made: string[] = [];
     let waiting: Promise<unknown>[] = [];
     await whileTurnsAreTaken(takeTurn, () => {
-      const inTurnOf = (tokenId: number) =>
-        inPageTurn({ ...principal, tokenId }, () => Promise.resolve(made.push(tokenId)));
-      waiting = [1, 1, 1, 1, 1, 2].map(inTurnOf);
+      const inTurnOf = (credential: string) =>
+        inPageTurn({ principal, credential }, () => Promise.resolve(made.push(credential)));
+      waiting = ['1', '1', '1', '1', '1', '2'].map(inTurnOf);
       return Promise.resolve();
     });
     await Promise.all(waiting);
-    expect(made.indexOf(2)).toBeLessThan(3);
+    expect(made.indexOf('2')).toBeLessThan(3);
   });
 });
 

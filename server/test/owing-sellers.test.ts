@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { components } from '../../generated/api.ts';
-import type { Principal } from '../src/tokens/token.ts';
+import { principalOf } from '../src/tokens/token.ts';
 import { inPageTurn } from '../src/http/request/heavy-turns.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { adjustmentBody, createSeller } from './support/fixtures.ts';
@@ -185,15 +185,10 @@ describe('a list of sellers that owe something', () => {
   });
 
   test('is read no further when its client disconnects', async () => {
-    const principal: Principal = {
-      role: 'intermediary',
-      intermediaryId: intermediary.id,
-      tokenId: 0,
-      sellerId: null,
-    };
+    const principal = principalOf(intermediary.id, null);
     const path = target({ owingDays: 0 });
     await expectNothingReadOnceGone(api, { method: 'GET', path, token }, (work) =>
-      inPageTurn(principal, work),
+      inPageTurn({ principal, credential: 'another' }, work),
     );
   });
 });

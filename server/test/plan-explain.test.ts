@@ -160,7 +160,7 @@ test.each([
   { value: '333.33', paymentMethod: 'CREDIT_CARD_EARLY_BUYER', channel: 'ONLINE', installments: 24 },
 ] as const)('a quote has the same steps: %o', async ({ value, paymentMethod, ...card }) => {
   const sale = quotedSale({ valueCents: Math.round(Number(value) * 100), paymentMethod, ...card });
-  const principal = { role: 'intermediary', intermediaryId, sellerId: null, tokenId: 1 } as const;
+  const principal = { party: 'intermediary', intermediaryId, sellerId: null } as const;
   const asked = { sellerId, paidAt: seededAt + 1, sale };
   const { planId: quotedBy, steps } = await quoteFee(
     { db: store.read, keyring: testKeyring },

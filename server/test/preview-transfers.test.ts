@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { components } from '../../generated/api.ts';
 import { inPageTurn } from '../src/http/request/heavy-turns.ts';
 import { operator } from '../src/audit/audit.repository.ts';
-import type { Principal } from '../src/tokens/token.ts';
+import { principalOf } from '../src/tokens/token.ts';
 import { forgetSeller } from '../src/sellers/forget-seller.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
 import { dumpDatabase } from './support/database-dump.ts';
@@ -206,9 +206,9 @@ describe('a preview of many sellers', () => {
   });
 
   test('ends when its client disconnects', async () => {
-    const principal: Principal = { role: 'intermediary', intermediaryId, tokenId: 0, sellerId: null };
+    const principal = principalOf(intermediaryId, null);
     await expectNothingReadOnceGone(api, { method: 'GET', path, token }, (work) =>
-      inPageTurn(principal, work),
+      inPageTurn({ principal, credential: 'another' }, work),
     );
     expect((await preview(token)).status).toBe(200);
   });

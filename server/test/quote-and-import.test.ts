@@ -90,7 +90,7 @@ async function addPlan(
   });
 }
 
-const principal = () => ({ role: 'intermediary' as const, intermediaryId, sellerId: null, tokenId: 0 });
+const principal = () => ({ party: 'intermediary' as const, intermediaryId, sellerId: null });
 
 async function quoted(sellerId: number, terms: QuotedTerms, paidAt: number): Promise<FeeQuote | null> {
   const { keyring } = serviceAt(importedAt);

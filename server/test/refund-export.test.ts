@@ -69,7 +69,7 @@ const numbers = async (since: string | null = start) =>
   (await exported(since)).map(({ refund: { chargeUuid } }) => Number(chargeUuid.slice(-12)) - charges);
 
 const operatorOf = (id: number) => ({
-  principal: { role: 'intermediary' as const, intermediaryId: id, sellerId: null, tokenId: 0 },
+  principal: { party: 'intermediary' as const, intermediaryId: id, sellerId: null },
   actor: operator(id),
 });
 

@@ -6,7 +6,7 @@ import { operator } from '../src/audit/audit.repository.ts';
 import { openStore } from '../src/db/open-store.ts';
 import type { OperationId } from '../src/http/operation.ts';
 import { setStatus } from './support/seller-status.ts';
-import { fixedSandboxToken, liveTokens, sandboxTokens } from '../src/tokens/token.ts';
+import { fixedSandboxToken, liveTokens, rolesOf, sandboxTokens, type Role } from '../src/tokens/token.ts';
 import { issueToken } from '../src/tokens/token.service.ts';
 import { revokeToken } from '../src/tokens/token.repository.ts';
 import { dumpDatabase } from './support/database-dump.ts';
@@ -19,6 +19,7 @@ type Schemas = components['schemas'];
 
 let api: TestApi;
 let scene: Scene;
+let scenes = 10;
 
 beforeAll(async () => {
   api = await TestApi.start();
@@ -132,7 +133,7 @@ describe('a blocked seller (D5)', () => {
       const { method, path, body } = requests[id];
       return api.call(method, path, { body, token: seller.token });
     };
-    const mayCall = (id: OperationId) => operationFacts[id].roles.some((role) => role === 'seller');
+    const mayCall = (id: OperationId) => operationFacts[id].roles.some((role) => role === 'seller_owner');
     const reads = operationIds.filter((id) => mayCall(id) && operationFacts[id].safe);
     const statusesBefore = new Map<OperationId, number>();
     for (const id of reads) statusesBefore.set(id, (await ask(id)).status);
@@ -182,17 +183,43 @@ describe('a blocked seller (D5)', () => {
   });
 });
 
-describe('a role that may not (D2)', () => {
-  const others = operationIds.filter(
-    (id) => !(operationFacts[id].roles as readonly string[]).includes('seller'),
+describe('a role of tokens (D43)', () => {
+  const roles = { intermediary: rolesOf.intermediary, seller: rolesOf.seller };
+
+  test.each([...roles.intermediary, ...roles.seller])(
+    '%s may call what the contract says, and writes nothing where it may not',
+    async (role) => {
+      const { requests, intermediary, seller } = await prepareScene(api, ++scenes);
+      const sellerId = roles.seller.some((name) => name === role) ? seller.id : null;
+      const { token } = await api.service.store.write((tx) =>
+        issueToken(tx, api.service, operator(intermediary.id), sellerId, api.now, role),
+      );
+      const may = (id: OperationId) => operationFacts[id].roles.some((name) => name === role);
+      const { body: session } = await api.call<Schemas['Session']>('GET', '/v2/session', { token });
+      expect(session).toMatchObject({ role, operations: operationIds.filter(may) });
+      const before = await dumpDatabase(api.service.store);
+      for (const id of operationIds.filter((each) => !may(each))) {
+        const { method, path, body, headers = {} } = requests[id];
+        const answer = await api.call(method, path, { body, headers, token });
+        expect(refusal(answer), id).toEqual([403, 'access_denied']);
+        expect(answer.body.detail).toContain(`The role ${role} of this token may not call ${id}.`);
+      }
+      expect(await dumpDatabase(api.service.store)).toBe(before);
+      for (const id of operationIds.filter(may)) {
+        const { method, path, body, headers = {} } = requests[id];
+        const { text } = await api.call(method, path, { body, headers, token });
+        expect(text, id).not.toContain(`The role ${role} `);
+      }
+    },
   );
 
-  test.each(others)("a seller's token is denied %s, and nothing is written", async (id) => {
-    const { method, path, body, headers = {} } = scene.requests[id];
-    const before = await dumpDatabase(api.service.store);
-    const answer = await api.call(method, path, { body, headers, token: scene.seller.token });
-    expect(refusal(answer)).toEqual([403, 'access_denied']);
-    expect(await dumpDatabase(api.service.store)).toBe(before);
+  test('of a seller is no role of an intermediary, in the database either', async () => {
+    const issue = (sellerId: number | null, role: Role) =>
+      api.service.store.write((tx) =>
+        issueToken(tx, api.service, operator(scene.intermediary.id), sellerId, api.now, role),
+      );
+    await expect(issue(null, 'seller_owner')).rejects.toThrow(/check/i);
+    await expect(issue(scene.seller.id, 'admin')).rejects.toThrow(/check/i);
   });
 });
 

@@ -7,7 +7,7 @@ import { refundExecutionDate } from '../ledger/chain.ts';
 import { findDebitDate } from '../ledger/statement-entry.repository.ts';
 import { DomainError, wrongField } from '../shared/errors.ts';
 import { assertIntact } from '../shared/keyring.ts';
-import type { Principal } from '../tokens/token.ts';
+import { principalOf, type Principal } from '../tokens/token.ts';
 import { settleFee } from './chargeback.service.ts';
 import { appendLinesOfCharge, lockCharge, withStatus, type LockedCharge } from './locked-charge.ts';
 import {
@@ -160,7 +160,7 @@ export function importRefundAnswers(
   source: ImportSource,
   intermediaryId: number,
 ): Promise<AnswersSummary> {
-  const principal = { role: 'intermediary' as const, intermediaryId, sellerId: null, tokenId: 0 };
+  const principal = principalOf(intermediaryId, null);
   const requester = { principal, actor: operator(intermediaryId) };
   return importAnswers<Answer['status']>(source, {
     form: { idName: 'idRefund', statuses: ['DONE', 'FAILED'] },

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Store } from '../db/store.ts';
 import { listIntermediaryIds } from '../intermediaries/intermediary.repository.ts';
 import { addDays, saoPauloDate } from '../shared/calendar.ts';
+import { principalOf } from '../tokens/token.ts';
 import { listDueChargebacks, type DueChargeback } from './chargeback-list.repository.ts';
 import { findChargeback, updateChargeback } from './chargeback.repository.ts';
 import { intact, reportOf } from './chargeback.service.ts';
@@ -41,7 +42,7 @@ function tell(
   intermediaryId: number,
   { id, chargeUuid, sellerId }: DueChargeback,
 ): Promise<void> {
-  const principal = { role: 'intermediary' as const, intermediaryId, sellerId: null, tokenId: 0 };
+  const principal = principalOf(intermediaryId, null);
   return store.write(async (tx) => {
     const locked = await lockCharge(keyring, tx, principal, chargeUuid);
     const stored = await findChargeback(tx, { intermediaryId, sellerId, chargeUuid }, id);

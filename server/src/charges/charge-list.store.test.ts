@@ -14,7 +14,7 @@ const order = 'aaaaaaaa-0000-4000-8000-000000000002';
 const cards = { brand: 'visa', channel: 'ONLINE', installments: 2 } as const;
 
 let database: TestStore;
-let principal: { role: 'intermediary'; intermediaryId: number; tokenId: number; sellerId: null };
+let principal: { party: 'intermediary'; intermediaryId: number; sellerId: null };
 let sellerId: number;
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const intermediaryId = await seedIntermediary(database.store);
   const sellerIds = await seedSellers(database.store, intermediaryId, 2);
   [sellerId = 0] = sellerIds;
-  principal = { role: 'intermediary', intermediaryId, tokenId: 1, sellerId: null };
+  principal = { party: 'intermediary', intermediaryId, sellerId: null };
   const lines = Array.from({ length: 2_400 }, (_, n) => {
     // Nearly all charges are of one seller and one method, so that an index without these columns may look as good.
     const paymentMethod = n % 50 === 0 ? 'PIX' : 'CREDIT_CARD_EARLY_SELLER';

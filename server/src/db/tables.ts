@@ -57,7 +57,7 @@ export interface TokenRow {
   intermediary_id: number;
   id: Generated<number>;
   seller_id: number | null;
-  role: 'intermediary' | 'seller';
+  role: 'viewer' | 'operator' | 'approver' | 'admin' | 'seller_viewer' | 'seller_owner';
   hash: Buffer;
   created_at: number;
   revoked_at: number | null;

@@ -16,7 +16,7 @@ test('all replies about a seller are erased, also those of one key for many tran
   const { store } = database;
   const intermediaryId = await seedIntermediary(store);
   const [sellerId = 0, otherId = 0] = await seedSellers(store, intermediaryId, 2);
-  const principal: Principal = { role: 'intermediary', intermediaryId, sellerId: null, tokenId: 1 };
+  const principal: Principal = { party: 'intermediary', intermediaryId, sellerId: null };
   const request = {
     principal,
     operation: 'updateTransfer',

@@ -12,7 +12,7 @@ let deps: Parameters<typeof writeOnce>[0];
 beforeAll(async () => {
   database = await createTestStore();
   const intermediaryId = await seedIntermediary(database.store);
-  const principal = { role: 'intermediary', intermediaryId, sellerId: null, tokenId: 1 } as const;
+  const principal = { party: 'intermediary', intermediaryId, sellerId: null } as const;
   const operation = 'closeTransfers';
   request = { principal, operation, pathParameters: {}, key: '', body: null, holdsSecret: false };
   deps = { store: database.store, keyring, now: seededAt };

@@ -29,12 +29,9 @@ export class RequestCost {
   readonly #intermediaryKey: string;
   #sentBytes = 0;
 
-  constructor(
-    { token, intermediary }: Budgets,
-    { tokenId, intermediaryId }: { tokenId: number; intermediaryId: number },
-  ) {
+  constructor({ token, intermediary }: Budgets, credential: string, intermediaryId: number) {
     this.#token = token;
-    this.#tokenKey = String(tokenId);
+    this.#tokenKey = credential;
     this.#intermediary = intermediary;
     this.#intermediaryKey = String(intermediaryId);
   }

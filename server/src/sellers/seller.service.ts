@@ -39,7 +39,7 @@ async function findWanted(
   wanted: { sellerId?: number; document?: string },
 ): Promise<StoredSeller> {
   const { intermediaryId } = principal;
-  if (principal.role === 'seller') return readSelf(db, intermediaryId, principal.sellerId, wanted);
+  if (principal.party === 'seller') return readSelf(db, intermediaryId, principal.sellerId, wanted);
   const { sellerId, document } = wanted;
   if (sellerId === undefined && document === undefined) {
     throw new InvalidInputError('An intermediary must name the seller that it wants to read.', [
@@ -78,13 +78,13 @@ async function readSelf(
 }
 
 /** Throws `access_denied` if a seller asks for another (D2). */
-export function assertMayAskFor({ role, sellerId }: Principal, wanted: number): void {
-  if (role === 'seller' && sellerId !== wanted) throw otherSellerDenied();
+export function assertMayAskFor({ party, sellerId }: Principal, wanted: number): void {
+  if (party === 'seller' && sellerId !== wanted) throw otherSellerDenied();
 }
 
 /** Throws `access_denied` if a seller changes what says who it is (D38). */
-export function assertMayChange({ role }: Principal, { companyName, owner }: SellerChanges): void {
-  if (role !== 'seller' || (companyName === undefined && owner === undefined)) return;
+export function assertMayChange({ party }: Principal, { companyName, owner }: SellerChanges): void {
+  if (party !== 'seller' || (companyName === undefined && owner === undefined)) return;
   throw new DomainError(
     'access_denied',
     'Only the intermediary can change companyName and owner. Leave them out, or ask the intermediary.',
@@ -101,7 +101,7 @@ export async function sellerInScope(
   principal: Principal,
   wanted: number | undefined,
 ): Promise<number | null> {
-  if (principal.role === 'seller') {
+  if (principal.party === 'seller') {
     if (wanted !== undefined) assertMayAskFor(principal, wanted);
     return principal.sellerId;
   }

@@ -6,6 +6,7 @@ import { findTermsInForce } from '../rate-plans/plans-in-force.ts';
 import { saoPauloDate, saoPauloDay, type Clock } from '../shared/calendar.ts';
 import { DomainError } from '../shared/errors.ts';
 import type { Keyring } from '../shared/keyring.ts';
+import { principalOf } from '../tokens/token.ts';
 import { listSellersToAnticipate, offersDaily } from './anticipation.repository.ts';
 import { createAnticipation } from './anticipation.service.ts';
 
@@ -24,7 +25,7 @@ export async function anticipateDaily(
   const today = saoPauloDate(clock());
   for (const intermediaryId of await listIntermediaryIds(store.read)) {
     if (!(await offersDaily(store.read, intermediaryId))) continue;
-    const principal = { role: 'intermediary', intermediaryId, tokenId: 0, sellerId: null } as const;
+    const principal = principalOf(intermediaryId, null);
     const by = { principal, actor: worker(intermediaryId) };
     for await (const sellerId of listDaily(store.read, intermediaryId, today, clock())) {
       await store

@@ -160,7 +160,7 @@ describe.skipIf(inject('isCluster'))('every page is read from the index that has
     if (state === 'restored') await restoredLarge(database.store, ['receivable_units', 'seller_heads']);
     if (state === 'with statistics') await sql`analyze`.execute(database.store.read);
     const { intermediaryId } = seller;
-    const principal = { role: 'intermediary', intermediaryId, tokenId: 1, sellerId: null } as const;
+    const principal = { party: 'intermediary', intermediaryId, sellerId: null } as const;
     for (const [what, index, filter] of filters) {
       const plans = await queryPlans(database.location, async ({ read: db }) => {
         const deps = { db, keyring };

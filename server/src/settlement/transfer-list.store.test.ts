@@ -9,7 +9,7 @@ import { readTransferPage, type TransferQuery } from './transfer-reading.service
 import { transferStatuses } from './transfer.ts';
 
 let database: TestStore;
-let principal: { role: 'intermediary'; intermediaryId: number; tokenId: number; sellerId: null };
+let principal: { party: 'intermediary'; intermediaryId: number; sellerId: null };
 let sellerId: number;
 
 /** Nearly all transfers are of one seller and paid, so that an index without these columns may look as good. */
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const intermediaryId = await seedIntermediary(database.store);
   const sellerIds = await seedSellers(database.store, intermediaryId, 2);
   [sellerId = 0] = sellerIds;
-  principal = { role: 'intermediary', intermediaryId, tokenId: 1, sellerId: null };
+  principal = { party: 'intermediary', intermediaryId, sellerId: null };
   const rows = Array.from({ length: 2_400 }, (_, n) => ({
     intermediary_id: intermediaryId,
     seller_id: sellerIds[n % 50 === 7 ? 1 : 0]!,

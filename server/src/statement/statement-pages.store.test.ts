@@ -21,9 +21,8 @@ const readPage = async (
 const order = 'aaaaaaaa-0000-4000-8000-000000000002';
 
 interface TestPrincipal {
-  role: 'intermediary';
+  party: 'intermediary';
   intermediaryId: number;
-  tokenId: number;
   sellerId: null;
 }
 
@@ -36,7 +35,7 @@ beforeAll(async () => {
   const intermediaryId = await seedIntermediary(database.store);
   const sellerIds = await seedSellers(database.store, intermediaryId, 4);
   [sellerId = 0] = sellerIds;
-  principal = { role: 'intermediary', intermediaryId, tokenId: 1, sellerId: null };
+  principal = { party: 'intermediary', intermediaryId, sellerId: null };
   const lines = Array.from({ length: 1_200 }, (_, n) =>
     chargeLine({
       idSeller: sellerIds[n % 4]!,

@@ -17,12 +17,12 @@ import { findTransferLines } from './transfer-lines.ts';
 
 let database: TestStore;
 let seller: { intermediaryId: number; sellerId: number };
-let principal: { role: 'intermediary'; intermediaryId: number; tokenId: number; sellerId: null };
+let principal: { party: 'intermediary'; intermediaryId: number; sellerId: null };
 
 beforeEach(async () => {
   database = await createTestStore();
   seller = await proofSeller(database.store, 'Acme');
-  principal = { role: 'intermediary', intermediaryId: seller.intermediaryId, tokenId: 1, sellerId: null };
+  principal = { party: 'intermediary', intermediaryId: seller.intermediaryId, sellerId: null };
   // The other seller's lines are in none of its transfers.
   const other = await proofSeller(database.store, 'Other');
   await recordedTransfer(database.store, other, '2026-12-31');

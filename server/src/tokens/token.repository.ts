@@ -100,6 +100,26 @@ export async function findActiveToken(
   return rows[0] && { ...rows[0], sellerStatus: null };
 }
 
+/** Returns the names of an intermediary and of its seller; the latter is null for the intermediary itself. */
+export async function findPartyNames(
+  db: Reader,
+  { intermediaryId, sellerId }: TokenOwner,
+): Promise<{ intermediary: string; seller: string | null }> {
+  const { name: intermediary } = await db
+    .selectFrom('intermediaries')
+    .select('name')
+    .where('id', '=', intermediaryId)
+    .executeTakeFirstOrThrow();
+  if (sellerId === null) return { intermediary, seller: null };
+  const seller = await db
+    .selectFrom('sellers')
+    .select(['fantasy_name', 'company_name'])
+    .where('intermediary_id', '=', intermediaryId)
+    .where('id', '=', sellerId)
+    .executeTakeFirstOrThrow();
+  return { intermediary, seller: seller.fantasy_name === '' ? seller.company_name : seller.fantasy_name };
+}
+
 export async function insertToken(
   tx: Tx,
   keyring: Keyring,

@@ -10,7 +10,15 @@ import {
   type ActiveToken,
   type TokenOwner,
 } from './token.repository.ts';
-import { tokenHash, tokenUse, type Principal, type TokenScheme, type TokenUse } from './token.ts';
+import {
+  principalOf,
+  tokenHash,
+  tokenUse,
+  type Holder,
+  type Role,
+  type TokenScheme,
+  type TokenUse,
+} from './token.ts';
 
 /** A new token. It is shown only once. */
 interface IssuedToken {
@@ -18,16 +26,19 @@ interface IssuedToken {
   token: string;
 }
 
-/** Issues a token for a seller, or for the intermediary itself when `sellerId` is null. */
+/**
+ * Issues a token for a seller, or for the intermediary itself when `sellerId` is null. By default it may do everything
+ * that its party may.
+ */
 export async function issueToken(
   tx: Tx,
   { tokens, keyring }: { tokens: TokenScheme; keyring: Keyring },
   actor: Actor,
   sellerId: number | null,
   now: number,
+  role: Role = sellerId === null ? 'admin' : 'seller_owner',
 ): Promise<IssuedToken> {
-  const role = sellerId === null ? 'intermediary' : 'seller';
-  const token = tokens.issue(role);
+  const token = tokens.issue(sellerId === null ? 'intermediary' : 'seller');
   const hash = tokenHash(token);
   if (hash === null) throw new Error('a new token must be well formed');
   const id = await insertToken(tx, keyring, {
@@ -41,12 +52,6 @@ export async function issueToken(
   return { id, token };
 }
 
-/** The principal of a token, and whether it may be used now. */
-export interface TokenHolder {
-  principal: Principal;
-  isBlocked: boolean;
-}
-
 /** The messages for a well-formed token that belongs to the other kind of service. */
 const wrongUse: Record<TokenUse, string> = {
   live: 'The token in X-Token-Api is a sandbox token, but this service is not a sandbox. Send a token that this service issued.',
@@ -55,15 +60,11 @@ const wrongUse: Record<TokenUse, string> = {
 };
 
 /**
- * Returns the principal of a token. Throws `token_invalid` for one that is unknown, revoked, changed without the
+ * Returns the holder of a token. Throws `token_invalid` for one that is unknown, revoked, changed without the
  * key or for another use (D3).
  * The token is looked up for each request, so a revocation takes effect at once in every process.
  */
-export async function authenticate(
-  lookup: TokenLookup,
-  tokens: TokenScheme,
-  token: string,
-): Promise<TokenHolder> {
+export async function authenticate(lookup: TokenLookup, tokens: TokenScheme, token: string): Promise<Holder> {
   const hash = tokenHash(token);
   if (hash !== null && tokenUse(token) !== tokens.use) {
     throw new DomainError('token_invalid', wrongUse[tokens.use]);
@@ -75,18 +76,17 @@ export async function authenticate(
       'The token in X-Token-Api is inactive or does not exist. Check it, or ask for a new one.',
     );
   }
-  const { id: tokenId, intermediaryId, sellerId, sellerStatus } = found;
+  const { id, intermediaryId, sellerId, role, sellerStatus } = found;
   return {
-    principal:
-      sellerId === null
-        ? { role: 'intermediary', intermediaryId, tokenId, sellerId }
-        : { role: 'seller', intermediaryId, tokenId, sellerId },
+    principal: principalOf(intermediaryId, sellerId),
+    credential: `token:${id}`,
+    role,
     isBlocked: sellerId !== null && sellerStatus !== 'ACTIVE',
   };
 }
 
-/** Throws `seller_blocked` for the token of a blocked seller, which may only read (D5). */
-export function assertNotBlocked({ isBlocked }: TokenHolder): void {
+/** Throws `seller_blocked` for a blocked seller, which may only read (D5). */
+export function assertNotBlocked({ isBlocked }: Pick<Holder, 'isBlocked'>): void {
   if (isBlocked) {
     throw new DomainError(
       'seller_blocked',
@@ -121,9 +121,9 @@ interface LookupOptions {
 /** How many owners are remembered. Each takes about 200 bytes. */
 const mostRemembered = 100_000;
 
-/** The owner of a token, and the seal that was found intact for it. */
+/** The owner of a token, and the role and the seal that were found intact for it. */
 interface Remembered extends TokenOwner {
-  seal: string | null;
+  intact: { role: Role; seal: string } | null;
 }
 
 /**
@@ -149,7 +149,9 @@ export class TokenLookup {
   }
 
   /** Returns the token with this hash unless it is revoked, or its seal does not hold. */
-  async find(hash: Buffer): Promise<(Pick<ActiveToken, 'id' | 'sellerStatus'> & TokenOwner) | undefined> {
+  async find(
+    hash: Buffer,
+  ): Promise<(Pick<ActiveToken, 'id' | 'role' | 'sellerStatus'> & TokenOwner) | undefined> {
     const { read } = this.#store;
     const key = hash.toString('latin1');
     const owner = this.#owners.get(key) ?? (await this.#ownerOf(hash));
@@ -157,30 +159,33 @@ export class TokenLookup {
     this.#remember(key, owner);
     const token = await findActiveToken(read, owner, hash);
     if (token === undefined) return undefined;
-    const { id, sellerStatus } = token;
+    const { id, role, sellerStatus } = token;
     const { intermediaryId, sellerId } = owner;
     const reason = this.#check(owner, token, hash);
-    if (reason === 'intact') return { id, intermediaryId, sellerId, sellerStatus };
+    if (reason === 'intact') return { id, intermediaryId, sellerId, role, sellerStatus };
     this.#onForged({ id, intermediaryId, reason });
     return undefined;
   }
 
   async #ownerOf(hash: Buffer): Promise<Remembered | undefined> {
     const owner = await findTokenOwner(this.#store.read, hash);
-    return owner && { ...owner, seal: null };
+    return owner && { ...owner, intact: null };
   }
 
-  /** Checks the seal of an active token. A seal that held before is only compared: it still covers the same owner. */
+  /**
+   * Checks the seal of an active token. A seal that held before is only compared: it still covers the same owner and
+   * role.
+   */
   #check(owner: Remembered, token: ActiveToken, hash: Buffer): SealCheck {
-    const { intermediaryId, sellerId } = owner;
-    const role = sellerId === null ? 'intermediary' : 'seller';
-    if (token.sellerId !== sellerId || token.role !== role) return 'broken';
+    const { intermediaryId, sellerId, intact } = owner;
+    const { role } = token;
+    if (token.sellerId !== sellerId) return 'broken';
     // A Buffer of PostgreSQL's would keep a whole block of memory with it.
     const seal = token.seal.toString('latin1');
-    if (owner.seal === seal) return 'intact';
-    const sealed = { intermediaryId, sellerId, role, hash, revokedAt: null } as const;
+    if (intact?.seal === seal && intact.role === role) return 'intact';
+    const sealed = { intermediaryId, sellerId, role, hash, revokedAt: null };
     const result = checkTokenSeal(this.#keyring, sealed, token.seal);
-    if (result === 'intact') owner.seal = seal;
+    if (result === 'intact') owner.intact = { role, seal };
     return result;
   }
 

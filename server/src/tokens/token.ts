@@ -2,7 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { sha256 } from '../shared/keyring.ts';
 
-export type Role = 'intermediary' | 'seller';
+/** The party that a token belongs to: an intermediary, or one of its sellers. */
+export type Party = 'intermediary' | 'seller';
+
+/**
+ * What the holder of a token may do (D43). The contract names the roles that may call each operation. A token that is
+ * given no role has the last one of its party, which may do everything.
+ */
+export const rolesOf = {
+  intermediary: ['viewer', 'operator', 'approver', 'admin'],
+  seller: ['seller_viewer', 'seller_owner'],
+} as const satisfies Record<Party, readonly string[]>;
+
+export type Role = (typeof rolesOf)[Party][number];
 
 /** Where a token is valid: `live` on a server with real data, `sandbox` in a sandbox (D3). */
 export type TokenUse = 'live' | 'sandbox';
@@ -11,18 +23,18 @@ export type TokenUse = 'live' | 'sandbox';
 export interface TokenScheme {
   /** The use of the tokens that it accepts. */
   use: TokenUse;
-  /** Returns a new token for this role. */
-  issue: (role: Role) => string;
+  /** Returns a new token for this party. */
+  issue: (party: Party) => string;
 }
 
-const livePrefixes: Record<Role, string> = { intermediary: 'pfi_', seller: 'pfs_' };
+const livePrefixes: Record<Party, string> = { intermediary: 'pfi_', seller: 'pfs_' };
 const sandboxPrefix = 'pft_';
 
 /** The tokens that `payfac serve` issues and accepts. */
-export const liveTokens: TokenScheme = { use: 'live', issue: (role) => randomToken(livePrefixes[role]) };
+export const liveTokens: TokenScheme = { use: 'live', issue: (party) => randomToken(livePrefixes[party]) };
 
 /**
- * The tokens that a sandbox issues and accepts. Both roles have one prefix, so that they are not mistaken for real
+ * The tokens that a sandbox issues and accepts. Both parties have one prefix, so that they are not mistaken for real
  * tokens.
  */
 export const sandboxTokens: TokenScheme = { use: 'sandbox', issue: () => randomToken(sandboxPrefix) };
@@ -68,19 +80,34 @@ function withChecksum(body: string): string {
   return body + bytes.toString('base64url');
 }
 
-/** The party that a request comes from, according to its token (D2). */
+/** The party that a request comes from, according to its credential (D2). */
 export type Principal = IntermediaryPrincipal | SellerPrincipal;
 
 interface IntermediaryPrincipal {
-  role: 'intermediary';
+  party: 'intermediary';
   intermediaryId: number;
-  tokenId: number;
   sellerId: null;
 }
 
 interface SellerPrincipal {
-  role: 'seller';
+  party: 'seller';
   intermediaryId: number;
-  tokenId: number;
   sellerId: number;
+}
+
+/** Returns the principal of a seller, or of the intermediary itself if the seller is null. */
+export function principalOf(intermediaryId: number, sellerId: number | null): Principal {
+  return sellerId === null
+    ? { party: 'intermediary', intermediaryId, sellerId }
+    : { party: 'seller', intermediaryId, sellerId };
+}
+
+/** Who sends a request, and what it may do now. */
+export interface Holder {
+  principal: Principal;
+  /** What the request carries, such as `token:12`. The audit names it, and limits count by it. */
+  credential: string;
+  role: Role;
+  /** Whether it is a blocked seller, which may only read (D5). */
+  isBlocked: boolean;
 }

@@ -18,7 +18,7 @@ export interface World extends Subjects {
 
 export function tokenOf(id: OperationId, { token, sellers }: World): Arbitrary<Trick> {
   const roles: readonly string[] = operationFacts[id].roles;
-  const [seller] = roles.includes('seller') ? sellers : [];
+  const [seller] = roles.includes('seller_owner') ? sellers : [];
   return fc.constantFrom(token, token, seller?.token ?? token).map((text) => ({ text }));
 }
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { liveTokens } from '../../src/tokens/token.ts';
+import { liveTokens, type Role } from '../../src/tokens/token.ts';
 import { refused, type Prediction } from './answers.ts';
 import type { Owner, SellerName } from './names.ts';
 import type { Principal, Tokens, World } from './world.ts';
@@ -69,12 +69,12 @@ export function tokenOf(world: World, caller: Credentials): { token?: string } {
 export function admit(
   world: World,
   caller: Credentials,
-  { roles, safe }: { roles: readonly ('intermediary' | 'seller')[]; safe: boolean },
+  { roles, safe }: { roles: readonly Role[]; safe: boolean },
 ): Principal | Prediction {
   if (caller.token === 'missing') return refused(401, 'token_missing');
   if (caller.token !== 'current') return refused(401, 'token_invalid');
   const principal = principalOf(world, caller.who);
-  const role = principal.seller === null ? 'intermediary' : 'seller';
+  const role = principal.seller === null ? 'admin' : 'seller_owner';
   if (!roles.includes(role)) return refused(403, 'access_denied');
   const isBlocked = principal.seller?.status === 'BLOCKED';
   return isBlocked && !safe ? refused(403, 'seller_blocked') : principal;

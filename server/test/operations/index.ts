@@ -1,5 +1,6 @@
 import { operationFacts } from '../../../generated/operations.ts';
 import type { OperationId } from '../../src/http/operation.ts';
+import { access } from './access.ts';
 import { charges } from './charges.ts';
 import { deliveries } from './deliveries.ts';
 import { requestOf, type Fixture, type Given, type SampleRequest } from './fixture.ts';
@@ -18,6 +19,7 @@ export const fixtures: Record<OperationId, Fixture> = {
   ...settlement,
   ...rates,
   ...deliveries,
+  ...access,
 };
 
 /** The operations in the order of the document, in which each leaves the others what they need. */

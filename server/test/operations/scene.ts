@@ -110,7 +110,7 @@ export async function seedAnticipation(
       ...{ brand: 'visa', installments: 1 },
     }),
   ]);
-  const principal = { role: 'intermediary', intermediaryId, tokenId: 1, sellerId: null } as const;
+  const principal = { party: 'intermediary', intermediaryId, sellerId: null } as const;
   const by = { principal, actor: operator(intermediaryId) };
   const order = { amountCents: 1_000, order: 'NEAREST' } as const;
   const { id } = await api.service.store.write((tx) =>

@@ -10,7 +10,7 @@ interface SellerKey {
 }
 
 function callerOf({ intermediaryId }: SellerKey) {
-  const principal = { role: 'intermediary', intermediaryId, tokenId: 1, sellerId: null } as const;
+  const principal = { party: 'intermediary', intermediaryId, sellerId: null } as const;
   return { principal, actor: operator(intermediaryId) };
 }
 

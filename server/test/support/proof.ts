@@ -115,7 +115,7 @@ export async function importedLines(
 
 export async function refundOf(service: Service, intermediaryId: number, uuid: string): Promise<void> {
   const actor = operator(intermediaryId);
-  const principal = { role: 'intermediary' as const, intermediaryId, sellerId: null, tokenId: 0 };
+  const principal = { party: 'intermediary' as const, intermediaryId, sellerId: null };
   await service.store.write((tx) =>
     refundCharge(service, tx, { principal, actor }, { uuid, asFraud: false }),
   );
@@ -128,7 +128,7 @@ export async function refundPartOf(
   valueCents: number,
 ): Promise<void> {
   const actor = operator(intermediaryId);
-  const principal = { role: 'intermediary' as const, intermediaryId, sellerId: null, tokenId: 0 };
+  const principal = { party: 'intermediary' as const, intermediaryId, sellerId: null };
   await service.store.write((tx) =>
     refundChargePartially(service, tx, { principal, actor }, { uuid, valueCents, asFraud: false }),
   );
@@ -136,7 +136,7 @@ export async function refundPartOf(
 
 /** Records the processor's answer that the first refund of the charge failed. */
 export async function failRefundOf(service: Service, intermediaryId: number, uuid: string): Promise<void> {
-  const principal = { role: 'intermediary' as const, intermediaryId, sellerId: null, tokenId: 0 };
+  const principal = { party: 'intermediary' as const, intermediaryId, sellerId: null };
   await service.store.write(async (tx) => {
     const { id } = await tx
       .selectFrom('refunds')
@@ -156,7 +156,7 @@ export async function disputeOf(
   status: 'OPEN' | 'WON' | 'LOST',
   more: { id?: number; valueCents?: number } = {},
 ): Promise<number> {
-  const principal = { role: 'intermediary' as const, intermediaryId, sellerId: null, tokenId: 0 };
+  const principal = { party: 'intermediary' as const, intermediaryId, sellerId: null };
   const caller = { principal, actor: operator(intermediaryId) };
   const report = { uuid, status, ...more };
   return (await service.store.write((tx) => reportChargeback(service, tx, caller, report))).id;

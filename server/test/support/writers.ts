@@ -105,7 +105,7 @@ async function runImports(
  */
 async function runRefunds(store: Store, { intermediaryId }: Field, refunder: number): Promise<WriterResult> {
   const deps = { keyring: testKeyring, clock: () => importedAt };
-  const principal = { role: 'intermediary' as const, intermediaryId, sellerId: null, tokenId: 0 };
+  const principal = { party: 'intermediary' as const, intermediaryId, sellerId: null };
   const caller = { principal, actor: operator(intermediaryId) };
   const result: WriterResult = { written: 0, rejectedByCode: {} };
   for (const charge of earlierCharges.filter((n) => n % 2 === refunder % 2)) {

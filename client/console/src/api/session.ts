@@ -1,12 +1,15 @@
-import type { PaymentIntermediaryClient } from '@payment-intermediary/client';
+import type { OperationId, PaymentIntermediaryClient, Schemas } from '@payment-intermediary/client';
 import { createContext, use } from 'react';
 import type { sendRaw } from './client.ts';
 
-/** The holder of the token, as the API reports it. */
-export type Identity = { role: 'intermediary' } | { role: 'seller'; id: number; name: string };
+/** Who is signed in, as the API reports it (`getSession`). */
+export type Identity = Pick<Schemas['Session'], 'role' | 'intermediary'> &
+  ({ party: 'INTERMEDIARY'; seller: null } | { party: 'SELLER'; seller: { id: number; name: string } });
 
 export interface Session {
   identity: Identity;
+  /** Returns whether the user may call the operation. The API decides; this only says what to offer. */
+  may: (operation: OperationId) => boolean;
   client: PaymentIntermediaryClient;
   /** The client that retries by itself. */
   patientClient: PaymentIntermediaryClient;

@@ -37,10 +37,11 @@ export function Frame({ children }: { children: ReactNode }) {
     if (!isFirst.current) scrollTo(0, 0);
     isFirst.current = false;
   }, [path]);
-  const isSeller = identity.role === 'seller';
-  const entries: readonly MenuEntry[] = isSeller
-    ? [...sectionEntries(identity.id), { name: 'charges', parts: ['charges'] }]
-    : ofIntermediary;
+  const { seller } = identity;
+  const entries: readonly MenuEntry[] =
+    seller === null
+      ? ofIntermediary
+      : [...sectionEntries(seller.id), { name: 'charges', parts: ['charges'] }];
   return (
     <div className={classes.frame}>
       <a
@@ -59,13 +60,13 @@ export function Frame({ children }: { children: ReactNode }) {
         <div className={classes.right}>
           <div className={classes.who}>
             <Text size="sm" fw={600} truncate>
-              {isSeller ? identity.name : texts.intermediary}
+              {seller?.name ?? identity.intermediary}
             </Text>
-            {isSeller && (
-              <Text size="xs" c="dimmed">
-                {texts.seller} {identity.id}
-              </Text>
-            )}
+            <Text size="xs" c="dimmed">
+              {[seller && `${texts.seller} ${seller.id}`, texts.roles[identity.role]]
+                .filter((text) => text !== null)
+                .join(' · ')}
+            </Text>
           </div>
           <Preferences />
           <Button variant="default" size="sm" onClick={signOut}>

@@ -1,8 +1,9 @@
+import type { OperationId } from '@payment-intermediary/client';
 import { Button, Checkbox, Divider, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode, type SubmitEvent } from 'react';
 import { clientOf, patientClientOf, rawSenderOf, slowClientOf } from '../api/client.ts';
-import { failureOf, recoversAfterMs, send } from '../api/failure.ts';
+import { recoversAfterMs, send } from '../api/failure.ts';
 import { keepToken, keptToken, sandboxTokens, type Identity, type Session } from '../api/session.ts';
 import { FailureNotice, Waiting } from '../parts/answer.tsx';
 import { useTexts } from '../texts/texts.ts';
@@ -101,11 +102,14 @@ function Card({ children }: { children: ReactNode }) {
 function useSignIn(onSignedIn: SignInProps['onSignedIn'], onError: (error: Error) => void) {
   return useMutation({
     mutationFn: async (entry: { token: string; isKept: boolean }) => {
-      const identity = await identify(entry.token);
+      const client = clientOf(entry.token);
+      const { operations, ...identity } = await send(client.GET('/v2/session'));
       keepToken(entry.isKept ? entry.token : null);
       return {
-        identity,
-        client: clientOf(entry.token),
+        // The contract says that a seller is named just if the party is one.
+        identity: identity as Identity,
+        may: (operation: OperationId) => operations.includes(operation),
+        client,
         patientClient: patientClientOf(entry.token),
         slowClient: slowClientOf(entry.token),
         sendRaw: rawSenderOf(entry.token),
@@ -134,31 +138,4 @@ function SandboxButtons({ isWaiting, onChoose }: { isWaiting: boolean; onChoose:
       ))}
     </Stack>
   );
-}
-
-/**
- * Returns the holder of a token. The API has no operation for that, but only a seller's token reads its seller without
- * naming it, and only an intermediary's lists sellers. The token's prefix says which to try first, so that the other is
- * only tried for unusual tokens.
- */
-async function identify(token: string): Promise<Identity> {
-  const tries = /^(pfs_|pft_seller)/.test(token) ? [asSeller, asIntermediary] : [asIntermediary, asSeller];
-  const [first = asSeller, second = asSeller] = tries;
-  try {
-    return await first(token);
-  } catch (thrown) {
-    const code = failureOf(thrown)?.error.code;
-    if (code !== 'access_denied' && code !== 'invalid_request') throw thrown;
-    return second(token);
-  }
-}
-
-async function asSeller(token: string): Promise<Identity> {
-  const { id, name, fantasyName } = await send(clientOf(token).GET('/v2/seller'));
-  return { role: 'seller', id, name: fantasyName === '' ? name : fantasyName };
-}
-
-async function asIntermediary(token: string): Promise<Identity> {
-  await send(clientOf(token).GET('/v2/sellers', { params: { query: { limit: 1 } } }));
-  return { role: 'intermediary' };
 }

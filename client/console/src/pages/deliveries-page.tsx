@@ -49,6 +49,7 @@ export function DeliveriesPage() {
 }
 
 function DeliveryList({ filter }: { filter: Filter }) {
+  const { may } = useSession();
   const { deliveries: texts, deliveryStatus } = useTexts();
   const list = useList(['deliveries', filter], (client, page, signal) =>
     client.GET('/v2/deliveries', { params: { query: { ...filter, ...page } }, signal }),
@@ -81,7 +82,8 @@ function DeliveryList({ filter }: { filter: Filter }) {
         },
         {
           name: texts.action,
-          of: ({ idDelivery }) => <SendAgain idDelivery={idDelivery} onSent={onSent} />,
+          of: ({ idDelivery }) =>
+            may('replayDelivery') && <SendAgain idDelivery={idDelivery} onSent={onSent} />,
         },
       ]}
     />

@@ -1,11 +1,14 @@
+import type { OperationId } from '@payment-intermediary/client';
+import { Text } from '@mantine/core';
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { useRefresh } from '../api/queries.ts';
 import { useSession, type Identity } from '../api/session.ts';
 import { useToday } from '../format/format.ts';
 import { isSection } from '../frame/frame.tsx';
 import { Waiting } from '../parts/answer.tsx';
-import { NotFound } from '../parts/panel.tsx';
+import { NotFound, PageTitle } from '../parts/panel.tsx';
 import { goTo, useRoute } from '../place/place.ts';
+import { useTexts } from '../texts/texts.ts';
 import { ChargePage } from './charges/charge-page.tsx';
 import { ChargesPage } from './charges/charges-page.tsx';
 import { DisputesPage } from './charges/disputes-page.tsx';
@@ -48,30 +51,30 @@ function useNewDay(): void {
  * Returns a page. A page with a key starts again for each id, so that nothing that was typed for one of them stays for
  * another.
  */
-function pageAt([page, id, section, ...rest]: string[], { role }: Identity): ReactNode {
+function pageAt([page, id, section, ...rest]: string[], { party }: Identity): ReactNode {
   if (rest.length > 0) return null;
   if (page === 'sellers' && isNumber(id) && isSection(section)) {
     return <SellerPage key={id} id={Number(id)} section={section} />;
   }
   if (page === 'plans' && isNumber(id) && section === 'edit')
-    return <PlanEditorPage key={id} id={Number(id)} />;
+    return allowed('updateRatePlan', <PlanEditorPage key={id} id={Number(id)} />);
   if (section !== undefined) return null;
   switch (page) {
     case 'overview':
-      return id === undefined && role === 'intermediary' ? <OverviewPage /> : null;
+      return id === undefined && party === 'INTERMEDIARY' ? <OverviewPage /> : null;
     case 'sellers':
-      if (id === 'new') return <NewSellerPage />;
+      if (id === 'new') return allowed('createSeller', <NewSellerPage />);
       return id === undefined ? <SellersPage /> : null;
     case 'plans':
-      if (id === 'new') return <PlanEditorPage id={null} />;
+      if (id === 'new') return allowed('createRatePlan', <PlanEditorPage id={null} />);
       if (isNumber(id)) return <PlanPage key={id} id={Number(id)} />;
       return id === undefined ? <PlansPage /> : null;
     case 'charges':
-      if (id === 'upload') return <UploadPage />;
+      if (id === 'upload') return allowed('createCharges', <UploadPage />);
       if (id === 'disputes') return <DisputesPage />;
       return id === undefined ? <ChargesPage /> : <ChargePage key={id} uuid={id} />;
     case 'receivables':
-      return id === undefined && role === 'intermediary' ? <ReceivablesPage /> : null;
+      return id === undefined && party === 'INTERMEDIARY' ? <ReceivablesPage /> : null;
     case 'transfers':
       if (isNumber(id)) return <TransferPage key={id} id={Number(id)} />;
       return id === undefined ? <TransfersPage /> : null;
@@ -84,9 +87,24 @@ function pageAt([page, id, section, ...rest]: string[], { role }: Identity): Rea
   }
 }
 
+const allowed = (operation: OperationId, page: ReactNode) => <Allowed to={operation}>{page}</Allowed>;
+
+/** A page for one operation. A user whose role may not call it is told so, for instance after a link from a colleague. */
+function Allowed({ to, children }: { to: OperationId; children: ReactNode }) {
+  const { may, identity } = useSession();
+  const { notAllowed: texts, frame } = useTexts();
+  if (may(to)) return children;
+  return (
+    <>
+      <PageTitle title={texts.title} />
+      <Text>{texts.why(frame.roles[identity.role])}</Text>
+    </>
+  );
+}
+
 /** Returns the first route of a user. */
 function firstRoute(identity: Identity): string[] {
-  return identity.role === 'seller' ? ['sellers', String(identity.id), 'balance'] : ['overview'];
+  return identity.seller !== null ? ['sellers', String(identity.seller.id), 'balance'] : ['overview'];
 }
 
 function isNumber(id: string | undefined): id is `${number}` {

@@ -36,7 +36,7 @@ export function SellerPage({ id, section }: { id: number; section: Section }) {
   const help = guide !== undefined && <HelpLink guide={guide} />;
   return (
     <>
-      {identity.role === 'seller' ? (
+      {identity.party === 'SELLER' ? (
         <PageTitle title={texts.nav[section]}>{help}</PageTitle>
       ) : (
         <>

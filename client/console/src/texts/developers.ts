@@ -1,5 +1,3 @@
-const roles: Record<string, string> = { intermediary: 'intermediário', seller: 'vendedor' };
-
 /** Texts for developers: the API itself, and events on their way to webhooks. */
 export const ptBr = {
   api: {
@@ -8,7 +6,6 @@ export const ptBr = {
     docs: 'Documentação',
     operation: 'Operação',
     roles: 'Quem pode',
-    role: (name: string) => roles[name] ?? name,
     example: 'Exemplo',
     place: { path: 'no caminho', query: 'na consulta', header: 'cabeçalho' },
     newKey: 'Nova chave',
@@ -53,7 +50,6 @@ export const en: typeof ptBr = {
     docs: 'Documentation',
     operation: 'Operation',
     roles: 'Who may',
-    role: (name) => name,
     example: 'Example',
     place: { path: 'in the path', query: 'in the query', header: 'header' },
     newKey: 'New key',

@@ -1,3 +1,4 @@
+import type { Schemas } from '@payment-intermediary/client';
 import { decimal } from '../format/format.ts';
 
 /** Texts around and within every page, and of the sign-in. */
@@ -10,8 +11,15 @@ export const ptBr = {
     signOut: 'Sair',
     menu: 'Páginas',
     toContent: 'Ir para o conteúdo',
-    intermediary: 'Intermediário',
     seller: 'Vendedor',
+    roles: {
+      viewer: 'leitor, só consulta',
+      operator: 'operador',
+      approver: 'aprovador',
+      admin: 'administrador',
+      seller_viewer: 'leitor, só consulta',
+      seller_owner: 'titular',
+    } as Record<Schemas['Role'], string>,
   },
   nav: {
     overview: 'Visão geral',
@@ -52,6 +60,10 @@ export const ptBr = {
     doAgain: 'Se quiser fazer de novo, repita a ação.',
   },
   notFound: { title: 'Esta página não existe', home: 'Ir para o início' },
+  notAllowed: {
+    title: 'Você não pode fazer isto',
+    why: (role: string) => `O seu acesso é de ${role}. Peça a quem tem outro acesso, ou a um administrador.`,
+  },
   signIn: {
     title: 'Entrar',
     lead: 'Acompanhe vendas, repasses e taxas com o seu token da API.',
@@ -77,8 +89,15 @@ export const en: typeof ptBr = {
     signOut: 'Sign out',
     menu: 'Pages',
     toContent: 'Skip to content',
-    intermediary: 'Intermediary',
     seller: 'Seller',
+    roles: {
+      viewer: 'viewer, read only',
+      operator: 'operator',
+      approver: 'approver',
+      admin: 'administrator',
+      seller_viewer: 'viewer, read only',
+      seller_owner: 'owner',
+    },
   },
   nav: {
     overview: 'Overview',
@@ -118,6 +137,10 @@ export const en: typeof ptBr = {
     doAgain: 'To do it once more, repeat the action.',
   },
   notFound: { title: 'There is no such page', home: 'Go to the start' },
+  notAllowed: {
+    title: 'You may not do this',
+    why: (role) => `Your access is that of: ${role}. Ask somebody with another role, or an administrator.`,
+  },
   signIn: {
     title: 'Sign in',
     lead: 'See sales, transfers and fees with your API token.',

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { operator, recordAudit } from '../../audit/audit.repository.ts';
 import type { Tx } from '../../db/store.ts';
 import { namedIntermediary } from '../../intermediaries/named-intermediary.ts';
@@ -10,6 +10,7 @@ import { UserError } from '../../shared/errors.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import { listTokens, revokeToken } from '../../tokens/token.repository.ts';
 import { issueToken } from '../../tokens/token.service.ts';
+import { rolesOf, type Party, type Role } from '../../tokens/token.ts';
 import { idArgument } from '../arguments.ts';
 import { printJson, printRows, shownInstant } from '../output.ts';
 import { withService } from '../with-service.ts';
@@ -18,6 +19,7 @@ interface CreateOptions {
   intermediary?: string;
   new?: true;
   seller?: number;
+  role?: Role;
   json?: true;
 }
 
@@ -31,28 +33,48 @@ export function createTokenCommand(command: Command): void {
     .option('--intermediary <name>', 'for this intermediary')
     .option('--new', 'with --intermediary: create it, with a plan that charges nothing')
     .option('--seller <id>', 'for this seller', idArgument)
+    .addOption(
+      new Option('--role <role>', 'what it may do (default: admin, or seller_owner)').choices(
+        Object.values(rolesOf).flat(),
+      ),
+    )
     .option('--json', 'print id, token, role and intermediary as JSON')
     .action((options: CreateOptions) => withService((service) => create(service, options)));
 }
 
 async function create(service: Service, options: CreateOptions): Promise<void> {
   const { intermediary, seller, json } = options;
+  const party = seller === undefined ? 'intermediary' : 'seller';
+  const role = roleOf(party, options.role);
   let issued: IssuedToken;
   if (intermediary !== undefined && seller === undefined) {
-    issued = await issueToIntermediary(service, intermediary, options.new === true);
+    issued = await issueToIntermediary(service, intermediary, role, options.new === true);
   } else if (seller !== undefined && intermediary === undefined) {
     if (options.new === true) throw new UserError('--new needs --intermediary NAME.');
-    issued = await issueToSeller(service, seller);
+    issued = await issueToSeller(service, seller, role);
   } else {
     throw new UserError('say whom the token is for: either --intermediary NAME or --seller ID.');
   }
   const { id, token } = issued;
-  const role = seller === undefined ? 'intermediary' : 'seller';
   if (json) printJson({ id, token, role, intermediary: await intermediaryOf(service, id) });
-  else console.log(`${token}\n\nToken ${id}, for the ${role}. It is not shown again.`);
+  else console.log(`${token}\n\nToken ${id}, for the ${party}, as ${role}. It is not shown again.`);
 }
 
-function issueToIntermediary(service: Service, name: string, isNew: boolean): Promise<IssuedToken> {
+/** Returns the role that was asked for, or the one that may do everything. Throws if its party does not have it. */
+function roleOf(party: Party, asked: Role | undefined): Role {
+  const roles: readonly Role[] = rolesOf[party];
+  const role = asked ?? roles.at(-1);
+  if (role !== undefined && roles.includes(role)) return role;
+  const whose = party === 'seller' ? 'a seller' : 'an intermediary';
+  throw new UserError(`a token of ${whose} cannot have the role ${role}. It takes ${roles.join(', ')}.`);
+}
+
+function issueToIntermediary(
+  service: Service,
+  name: string,
+  role: Role,
+  isNew: boolean,
+): Promise<IssuedToken> {
   const { store, keyring, clock } = service;
   if (!/^(?=.*\S)[^\p{Cc}]{1,100}$/u.test(name)) {
     throw new UserError(
@@ -64,7 +86,7 @@ function issueToIntermediary(service: Service, name: string, isNew: boolean): Pr
     const id = isNew
       ? await createIntermediary(tx, keyring, name, now)
       : await namedIntermediary(tx, name, orNew);
-    return issueToken(tx, service, operator(id), null, now);
+    return issueToken(tx, service, operator(id), null, now, role);
   });
 }
 
@@ -79,12 +101,12 @@ async function createIntermediary(tx: Tx, keyring: Keyring, name: string, now: n
   );
 }
 
-function issueToSeller(service: Service, sellerId: number): Promise<IssuedToken> {
+function issueToSeller(service: Service, sellerId: number, role: Role): Promise<IssuedToken> {
   const { store, clock } = service;
   return store.write(async (tx) => {
     const owner = await findSellerOwner(tx, sellerId);
     if (owner === undefined) throw noSuchSeller(sellerId);
-    return issueToken(tx, service, operator(owner.intermediaryId), sellerId, clock());
+    return issueToken(tx, service, operator(owner.intermediaryId), sellerId, clock(), role);
   });
 }
 

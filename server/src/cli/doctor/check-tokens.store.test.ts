@@ -10,7 +10,7 @@ import { registerKey } from '../../secret-keys/secret-key.service.ts';
 import { Keyring } from '../../shared/keyring.ts';
 import { revokeToken, sealToken } from '../../tokens/token.repository.ts';
 import { TokenLookup, issueToken, type ForgedToken } from '../../tokens/token.service.ts';
-import { liveTokens, tokenHash } from '../../tokens/token.ts';
+import { liveTokens, tokenHash, type Role } from '../../tokens/token.ts';
 import { checkTokens } from './check-records.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
@@ -34,10 +34,10 @@ afterEach(() => database.cleanup());
 const lookupOn = (keyring = testKeyring) =>
   new TokenLookup({ store: database.store, keyring }, { onForged: (token) => forged.push(token) });
 
-async function issue(ofSeller: number | null = null): Promise<{ id: number; hash: Buffer }> {
+async function issue(ofSeller: number | null = null, role?: Role): Promise<{ id: number; hash: Buffer }> {
   const service = { tokens: liveTokens, keyring: testKeyring };
   const { id, token } = await database.store.write((tx) =>
-    issueToken(tx, service, operator(intermediaryId), ofSeller, now),
+    issueToken(tx, service, operator(intermediaryId), ofSeller, now, role),
   );
   return { id, hash: tokenHash(token)! };
 }
@@ -70,14 +70,14 @@ describe('somebody without the key', () => {
         .select('seal')
         .where('id', '=', other.id)
         .executeTakeFirstOrThrow();
-      const sealed = { intermediaryId, sellerId: null, role: 'intermediary', hash } as const;
+      const sealed = { intermediaryId, sellerId: null, role: 'admin', hash } as const;
       const own = sealToken(new Keyring(testKey(9)), { ...sealed, revokedAt: null });
       const made = Buffer.concat([taken.subarray(0, 4), own.subarray(4)]);
       const seal = { 'no key at all': Buffer.alloc(36), 'the seal of another token': taken }[way] ?? made;
       const owned = { hash, intermediary_id: intermediaryId, seller_id: null };
       const { id } = await database.store.write(async (tx) => {
         await tx.insertInto('token_owners').values(owned).execute();
-        const row = { ...owned, role: 'intermediary', created_at: now, revoked_at: null, seal } as const;
+        const row = { ...owned, role: 'admin', created_at: now, revoked_at: null, seal } as const;
         return tx.insertInto('tokens').values(row).returning('id').executeTakeFirstOrThrow();
       });
       await expectRefused(id, hash, way === 'no key at all' ? 'unknown_key' : 'broken');
@@ -98,6 +98,13 @@ describe('somebody without the key', () => {
     expect(await lookup.find(hash)).toBeDefined();
     await change(id, { seller_id: another });
     await database.store.write((tx) => tx.updateTable('token_owners').set({ seller_id: another }).execute());
+    await expectRefused(id, hash);
+  });
+
+  test('cannot give a token another role, whether or not it was used before', async () => {
+    const { id, hash } = await issue(null, 'viewer');
+    expect(await lookup.find(hash)).toMatchObject({ role: 'viewer' });
+    await change(id, { role: 'admin' });
     await expectRefused(id, hash);
   });
 

@@ -79,7 +79,7 @@ describe('rows are stored as they are, in their order', () => {
         tokenColumns,
         hashes.map((hash, n) => [
           intermediary,
-          'intermediary',
+          'admin',
           hash,
           2 ** 52 + n,
           n === 0 ? null : n,

@@ -1,4 +1,5 @@
 import type { Handlers } from '../contract.ts';
+import { getSession } from './access.ts';
 import {
   answerRefund,
   createCharges,
@@ -112,4 +113,5 @@ export const handlers: Handlers = {
   setIntermediaryWebhook,
   listDeliveries,
   replayDelivery,
+  getSession,
 };

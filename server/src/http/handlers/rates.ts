@@ -62,7 +62,7 @@ export const createRatePlan: Handler<'createRatePlan'> = ({ input, reply, contex
 export const getRatePlan: Handler<'getRatePlan'> = async ({ input, reply, context }) => {
   const { deps, principal, now } = context;
   const plan = await readPlan(deps.store.read, principal, input.path.idPlan, now);
-  return reply(200, planToWire(plan, principal.role === 'intermediary'));
+  return reply(200, planToWire(plan, principal.party === 'intermediary'));
 };
 
 export const updateRatePlan: Handler<'updateRatePlan'> = ({ input, reply, context }) => {

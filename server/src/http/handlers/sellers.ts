@@ -89,7 +89,7 @@ export const updateSellerBankData: Handler<'updateSellerBankData'> = async ({ in
   const { idSeller, cnpj, account } = input.body;
   const { principal, deps, actor, now } = context;
   assertMayAskFor(principal, idSeller);
-  const isBySeller = principal.role === 'seller';
+  const isBySeller = principal.party === 'seller';
   const update = {
     sellerId: idSeller,
     account,

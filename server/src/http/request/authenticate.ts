@@ -3,12 +3,8 @@ import { addressKey, type Allowance, type Budgets } from '../../rate-limits/rate
 import type { RequestCost, Spent } from '../../rate-limits/request-cost.ts';
 import type { Service } from '../../service.ts';
 import { DomainError } from '../../shared/errors.ts';
-import {
-  assertNotBlocked,
-  authenticate,
-  type TokenHolder,
-  type TokenLookup,
-} from '../../tokens/token.service.ts';
+import { assertNotBlocked, authenticate, type TokenLookup } from '../../tokens/token.service.ts';
+import type { Holder, Role } from '../../tokens/token.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { Operation } from '../operation.ts';
 
@@ -26,7 +22,7 @@ export interface Gate {
  * Finds the holder of the request's token. A missing or unknown token gets 401, or 429 once the address has sent too
  * many of them (D10).
  */
-export async function identify(gate: Gate, req: Request, res: Response): Promise<TokenHolder> {
+export async function identify(gate: Gate, req: Request, res: Response): Promise<Holder> {
   try {
     return await authenticate(gate.lookup, gate.service.tokens, tokenOf(req));
   } catch (error) {
@@ -43,19 +39,29 @@ export async function identify(gate: Gate, req: Request, res: Response): Promise
  */
 export async function authorize(
   cost: RequestCost | null,
-  { principal, isBlocked }: TokenHolder,
+  holder: Holder,
   operation: Operation,
   res: Response,
 ): Promise<void> {
   if (cost !== null) assertWithin(await cost.begin(), res);
-  const roles: readonly string[] = operation.roles;
-  if (!roles.includes(principal.role)) {
+  if (!hasRole(holder, operation)) {
     throw new ApiError(
       'access_denied',
-      `A ${principal.role}'s token may not call this operation. Allowed roles: ${roles.join(', ')}.`,
+      `The role ${holder.role} of this token may not call ${operation.id}. It takes a token with another role: ` +
+        `${operation.roles.join(', ')}.`,
     );
   }
-  if (!operation.safe) assertNotBlocked({ principal, isBlocked });
+  if (!operation.safe) assertNotBlocked(holder);
+}
+
+function hasRole({ role }: Holder, operation: Operation): boolean {
+  const roles: readonly Role[] = operation.roles;
+  return roles.includes(role);
+}
+
+/** Returns whether the holder may call the operation now, as far as its role and its status say (D5, D43). */
+export function mayCall(holder: Holder, operation: Operation): boolean {
+  return hasRole(holder, operation) && (operation.safe || !holder.isBlocked);
 }
 
 /** Counts a body for its token and its intermediary, before it is parsed. Throws if they are over their limit. */

@@ -1,31 +1,34 @@
 import { FairLimiter } from '../../shared/fair-limiter.ts';
-import type { Principal } from '../../tokens/token.ts';
+import type { Holder, Principal } from '../../tokens/token.ts';
 import type { Operation } from '../operation.ts';
 import type { ExpectedBody } from './body.ts';
 
-/** Runs at most `count` pieces of work at once for each intermediary, whose tokens take turns, or for each token. */
-class Turns {
-  readonly #by: 'intermediaryId' | 'tokenId';
-  readonly #count: number;
-  readonly #owners = new Map<number, FairLimiter<number>>();
+/** Whose turn it is: a token of an intermediary, or of one of its sellers. */
+type TurnHolder = Pick<Holder, 'credential'> & { principal: Pick<Principal, 'intermediaryId'> };
 
-  constructor(by: 'intermediaryId' | 'tokenId', count: number) {
-    this.#by = by;
+/** Runs at most `count` pieces of work at once for each owner, whose tokens take turns. */
+class Turns {
+  readonly #ownerOf: (holder: TurnHolder) => string | number;
+  readonly #count: number;
+  readonly #owners = new Map<string | number, FairLimiter<string>>();
+
+  constructor(count: number, ownerOf: (holder: TurnHolder) => string | number) {
+    this.#ownerOf = ownerOf;
     this.#count = count;
   }
 
-  run<T>(principal: Principal, work: () => Promise<T>): Promise<T> {
-    const id = principal[this.#by];
+  run<T>(holder: TurnHolder, work: () => Promise<T>): Promise<T> {
+    const id = this.#ownerOf(holder);
     let own = this.#owners.get(id);
     if (own === undefined)
       this.#owners.set(id, (own = new FairLimiter(this.#count, () => this.#owners.delete(id))));
-    return own.run(principal.tokenId, work);
+    return own.run(holder.credential, work);
   }
 }
 
-const pages = new Turns('intermediaryId', 2);
-const bodies = new Turns('tokenId', 4);
-const imports = new Turns('intermediaryId', 1);
+const pages = new Turns(2, ({ principal }) => principal.intermediaryId);
+const bodies = new Turns(4, ({ credential }) => credential);
+const imports = new Turns(1, ({ principal }) => principal.intermediaryId);
 
 /** The number of rows up to which a page takes hardly longer than any other response. */
 const fewRows = 20;
@@ -42,8 +45,8 @@ export const isLargePage = ({ isHeavy }: Operation, { limit = 0 }: { limit?: num
  * Many large requests then neither keep others waiting for long nor fill the memory with rows. The response must be
  * sent outside the turn, because a client that reads nothing would keep it.
  */
-export function inPageTurn<T>(principal: Principal, make: () => Promise<T>): Promise<T> {
-  return pages.run(principal, make);
+export function inPageTurn<T>(holder: TurnHolder, make: () => Promise<T>): Promise<T> {
+  return pages.run(holder, make);
 }
 
 /** The size in bytes up to which a body is small. A larger body counts as more than one request (`RequestCost`). */
@@ -60,12 +63,12 @@ export const isLargeBody = ({ length }: ExpectedBody) => length === null || leng
  * delays only its own token.
  */
 export function inBodyTurn<Body, T>(
-  principal: Principal,
+  holder: TurnHolder,
   read: () => Promise<Body>,
   enter: (body: Body) => Promise<T>,
 ): Promise<T> {
-  return bodies.run(principal, async () => {
+  return bodies.run(holder, async () => {
     const body = await read();
-    return imports.run(principal, () => enter(body));
+    return imports.run(holder, () => enter(body));
   });
 }

@@ -62,11 +62,12 @@ async function serve<K extends OperationId>(
   // document.
   const pathValidator = validator.of(matched.route);
   const holder = await identify(gate, req, res);
-  const { principal } = holder;
+  const { principal, credential } = holder;
   requestRecord(res).principal = principal;
-  const cost = gate.budgets === null ? null : new RequestCost(gate.budgets, principal);
+  const cost =
+    gate.budgets === null ? null : new RequestCost(gate.budgets, credential, principal.intermediaryId);
   await authorize(cost, holder, operation, res);
-  const admitted = { operation, principal, pathParameters, pathValidator, cost, req, res };
+  const admitted = { operation, holder, pathParameters, pathValidator, cost, req, res };
   const expected = expectBody(operation, req);
   const reply = await (expected === null
     ? replyTo(options, admitted)
@@ -91,7 +92,7 @@ async function replyToBody<K extends OperationId>(
   request: AdmittedRequest<K>,
   expected: ExpectedBody,
 ): Promise<Reply<K> | null> {
-  const { operation, principal, cost, req, res } = request;
+  const { operation, holder, cost, req, res } = request;
   const isLarge = operation.maxLines !== null && isLargeBody(expected);
   const take = async () => {
     if (res.destroyed) return null;
@@ -109,13 +110,13 @@ async function replyToBody<K extends OperationId>(
     if (req.body instanceof LineBody) await cost?.addLines(req.body.lines.length, bytes.length);
     return replyTo(options, request);
   };
-  return isLarge ? inBodyTurn(principal, take, reply) : reply(await take());
+  return isLarge ? inBodyTurn(holder, take, reply) : reply(await take());
 }
 
 /** Checks a request, and lets its handler reply. Returns null if the client has disconnected. */
 async function replyTo<K extends OperationId>(
   { handlers, service, shared }: OperationsOptions,
-  { operation, principal, pathParameters, pathValidator, req, res }: AdmittedRequest<K>,
+  { operation, holder, pathParameters, pathValidator, req, res }: AdmittedRequest<K>,
 ): Promise<Reply<K> | null> {
   const parameters = await pathValidator.validate(req, res, operation, pathParameters);
   // The validator accepts a missing body as an object without required properties.
@@ -126,7 +127,7 @@ async function replyTo<K extends OperationId>(
   const input = { ...parameters, body: req.body as unknown } as Input<K>;
   const context = new RequestContext(service, shared, {
     operation,
-    principal,
+    holder,
     pathParameters: parameters.path,
     req,
     res,
@@ -141,7 +142,7 @@ async function replyTo<K extends OperationId>(
   };
   const handle = () => handlers[operation.id](call);
   const unlessGone = async () => (res.destroyed ? null : handle());
-  return isLargePage(operation, parameters.query) ? inPageTurn(principal, unlessGone) : handle();
+  return isLargePage(operation, parameters.query) ? inPageTurn(holder, unlessGone) : handle();
 }
 
 /** Returns the `replyPage` of one request. Its `Link` repeats this path and query. */

@@ -11,7 +11,7 @@ import {
 } from '../../idempotency/idempotency.service.ts';
 import type { Service } from '../../service.ts';
 import type { Keyring } from '../../shared/keyring.ts';
-import type { Principal } from '../../tokens/token.ts';
+import type { Holder, Principal } from '../../tokens/token.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { Operation, OperationId } from '../operation.ts';
 import { Reply } from '../response/reply.ts';
@@ -31,7 +31,7 @@ const operationsWithSecret: readonly OperationId[] = ['createSeller', 'setInterm
 /** A request that passed authentication and authorization. */
 interface AdmittedRequest {
   operation: Operation;
-  principal: Principal;
+  holder: Holder;
   pathParameters: object;
   req: Request;
   res: Response;
@@ -48,6 +48,7 @@ export interface SharedState {
 export class RequestContext {
   readonly deps: Service;
   readonly principal: Principal;
+  readonly holder: Holder;
   readonly actor: Actor;
   readonly now: number;
   readonly #shared: SharedState;
@@ -55,7 +56,8 @@ export class RequestContext {
 
   constructor(deps: Service, shared: SharedState, request: AdmittedRequest) {
     this.deps = deps;
-    this.principal = request.principal;
+    this.principal = request.holder.principal;
+    this.holder = request.holder;
     this.actor = actorOf(request);
     this.now = deps.clock();
     this.#shared = shared;
@@ -99,8 +101,8 @@ export class RequestContext {
    * `too_many_streams` if none is left (D26).
    */
   holdStreamSlot(): void {
-    const { res } = this.#request;
-    const release = this.#shared.streams.take(this.principal.tokenId);
+    const { holder, res } = this.#request;
+    const release = this.#shared.streams.take(holder.credential);
     if (res.destroyed) release();
     // The event is `prefinish`, right after the last write, so that a client that has read the whole response finds the
     // slot free.
@@ -129,10 +131,10 @@ export class RequestContext {
   }
 }
 
-function actorOf({ principal, req, res }: AdmittedRequest): Actor {
+function actorOf({ holder, req, res }: AdmittedRequest): Actor {
   return {
-    intermediaryId: principal.intermediaryId,
-    name: `token:${principal.tokenId}`,
+    intermediaryId: holder.principal.intermediaryId,
+    name: holder.credential,
     // The validator checks this header only on operations that document it; on others it may hold anything.
     originIp: originAddress(req.get('x-ip-origin-request') ?? ''),
     // The address is read now, because it is unknown once the client has disconnected.
@@ -165,11 +167,11 @@ async function writeWithKey<K extends OperationId, P>(
 }
 
 function keyedRequest(
-  { operation, principal, pathParameters, req }: AdmittedRequest,
+  { operation, holder, pathParameters, req }: AdmittedRequest,
   key: string,
 ): KeyedRequest {
   return {
-    principal,
+    principal: holder.principal,
     operation: operation.id,
     pathParameters,
     key,

@@ -20,7 +20,8 @@ export interface MatchedRoute {
   readonly encodedParameters: Readonly<Record<string, string>>;
 }
 
-const operations = Object.entries(operationFacts).map(([id, facts]): Operation => ({
+/** The operations of the document, in its order. */
+export const operations = Object.entries(operationFacts).map(([id, facts]): Operation => ({
   ...facts,
   id: id as OperationId,
 }));

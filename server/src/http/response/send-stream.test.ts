@@ -22,7 +22,12 @@ interface Document {
 }
 
 const unlimited = {
-  principal: { role: 'intermediary', intermediaryId: 1, tokenId: 1, sellerId: null },
+  holder: {
+    principal: { party: 'intermediary', intermediaryId: 1, sellerId: null },
+    credential: 'token:1',
+    role: 'admin',
+    isBlocked: false,
+  },
   cost: null,
 } as const;
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Response } from 'express';
 import type { RequestCost } from '../../rate-limits/request-cost.ts';
-import type { Principal } from '../../tokens/token.ts';
+import type { Holder } from '../../tokens/token.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { inPageTurn } from '../request/heavy-turns.ts';
 import type { PartStream, StreamForm } from './media-type.ts';
@@ -20,9 +20,9 @@ export const stalledMs = 120_000;
  */
 const leastBytesPerSecond = 10_000;
 
-/** The principal that receives a response, and the cost that the response is added to. */
+/** Who receives a response, and the cost that the response is added to. */
 export interface Recipient {
-  principal: Principal;
+  holder: Holder;
   cost: RequestCost | null;
 }
 
@@ -46,10 +46,10 @@ export async function sendStream(
   res: Response,
   form: StreamForm,
   parts: PartStream,
-  { principal, cost }: Recipient,
+  { holder, cost }: Recipient,
 ): Promise<void> {
   const patience = new Patience();
-  const nextPart = () => inPageTurn(principal, async () => (res.destroyed ? null : parts.next(form)));
+  const nextPart = () => inPageTurn(holder, async () => (res.destroyed ? null : parts.next(form)));
   try {
     let part = await nextPart();
     let before = form.head;
@@ -109,7 +109,7 @@ function drained(res: Response, withinMs: number): Promise<void> {
 const slotsPerToken = 4;
 
 export class StreamSlots {
-  readonly #taken = new Map<number, number>();
+  readonly #taken = new Map<string, number>();
   #open = 0;
 
   /** The number of slots that all tokens have taken. */
@@ -118,27 +118,27 @@ export class StreamSlots {
   }
 
   /** Takes a slot. The returned function releases it, once. Throws `too_many_streams` if none is left. */
-  take(tokenId: number): () => void {
-    const taken = this.#taken.get(tokenId) ?? 0;
+  take(credential: string): () => void {
+    const taken = this.#taken.get(credential) ?? 0;
     if (taken >= slotsPerToken) {
       throw new ApiError(
         'too_many_streams',
         `This token has ${slotsPerToken} open statements. Read one to its end, close it, or request pages with limit.`,
       );
     }
-    this.#taken.set(tokenId, taken + 1);
+    this.#taken.set(credential, taken + 1);
     this.#open += 1;
     let isHeld = true;
     return () => {
-      if (isHeld) this.#release(tokenId);
+      if (isHeld) this.#release(credential);
       isHeld = false;
     };
   }
 
-  #release(tokenId: number): void {
+  #release(credential: string): void {
     this.#open -= 1;
-    const left = (this.#taken.get(tokenId) ?? 0) - 1;
-    if (left > 0) this.#taken.set(tokenId, left);
-    else this.#taken.delete(tokenId);
+    const left = (this.#taken.get(credential) ?? 0) - 1;
+    if (left > 0) this.#taken.set(credential, left);
+    else this.#taken.delete(credential);
   }
 }

@@ -4,7 +4,7 @@ import { plansForAnyValues, queryPlans } from '../../../test/support/query-plans
 import { seededAt, seedIntermediary, seedSellers } from '../../../test/support/seed.ts';
 import { testKeyring as keyring } from '../../../test/support/test-keyring.ts';
 import { createTestStore, type TestStore } from '../../../test/support/test-store.ts';
-import type { Principal } from '../../tokens/token.ts';
+import { principalOf, type Principal } from '../../tokens/token.ts';
 import { readDeliveryPage, type DeliveryQuery } from './delivery-reading.service.ts';
 
 let database: TestStore;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   database = await createTestStore();
   const intermediary_id = await seedIntermediary(database.store);
   sellerIds = await seedSellers(database.store, intermediary_id, 30);
-  caller = { role: 'intermediary', intermediaryId: intermediary_id, tokenId: 1, sellerId: null };
+  caller = { party: 'intermediary', intermediaryId: intermediary_id, sellerId: null };
   const keys = Array.from({ length: 2_400 }, (_, n) => {
     const seller_id = sellerIds[n % 5 === 2 ? 1 + (n % 29) : 0]!;
     return { intermediary_id, seller_id, sequence: n + 2 };
@@ -67,13 +67,14 @@ describe.skipIf(inject('isCluster')).each(statistics)('%s statistics', (state) =
     if (state === 'with') await sql`analyze`.execute(database.store.read);
   });
 
-  describe.each(['intermediary', 'seller'] as const)('for the %s', (role) => {
-    const own = (): Principal => (role === 'seller' ? { ...caller, role, sellerId: sellerIds[0]! } : caller);
+  describe.each(['intermediary', 'seller'] as const)('for the %s', (party) => {
+    const own = (): Principal =>
+      principalOf(caller.intermediaryId, party === 'seller' ? sellerIds[0]! : null);
 
     test.each(filters)(
       'with %s, a page is read from the index of the %s, in its order',
       async (_, index, filter) => {
-        const query = role === 'seller' ? { ...filter(), sellerId: sellerIds[0]! } : filter();
+        const query = party === 'seller' ? { ...filter(), sellerId: sellerIds[0]! } : filter();
         const plans = await queryPlans(database.location, async (store) => {
           const deps = { db: store.read, keyring };
           const first = await readDeliveryPage(deps, own(), query, { limit: 3, cursor: undefined });
@@ -87,7 +88,7 @@ describe.skipIf(inject('isCluster')).each(statistics)('%s statistics', (state) =
         const [page, ...others] = pages;
         // Every page is read by the same query, the first one too.
         expect(others).toEqual([]);
-        const name = role === 'seller' ? 'seller_and_state' : index;
+        const name = party === 'seller' ? 'seller_and_state' : index;
         for (const plan of [page!.plan, ...(await plansForAnyValues(database.store, page!.query))]) {
           const used = [...plan.matchAll(/webhook_deliveries\w+/g)].map(([found]) => found);
           expect(new Set(used)).toEqual(new Set([`webhook_deliveries_by_${name}`]));

@@ -56,7 +56,7 @@ export async function readDeliveryPage(
     ...[intermediaryId, principal.sellerId, sellerId],
     ...[state, type],
   ];
-  const to = principal.role === 'seller' ? 'seller' : null;
+  const to = principal.party === 'seller' ? 'seller' : null;
   const filter: DeliveryFilter = { intermediaryId, sellerId, state, to };
   const after = cursor === undefined ? undefined : placeIn(readCursor(keyring, binding, cursor, 'filters'));
   const cursorAfter = (place: ListedPlace) => writeCursor(keyring, binding, bytesOf(place));

@@ -17,7 +17,7 @@ beforeAll(async () => {
   database = await createTestStore();
   const intermediary_id = await seedIntermediary(database.store);
   const [seller_id = 0] = await seedSellers(database.store, intermediary_id, 1);
-  caller = { role: 'intermediary', intermediaryId: intermediary_id, tokenId: 1, sellerId: null };
+  caller = { party: 'intermediary', intermediaryId: intermediary_id, sellerId: null };
   await database.store.write(async (tx) => {
     // Those of the sellers' first events.
     await tx.deleteFrom('webhook_deliveries').execute();

@@ -1,3 +1,5 @@
+import type { Schemas } from '@payment-intermediary/client';
+
 /** The parts of the OpenAPI document that this page reads. A reference stands for what it names. */
 export interface ApiDocument {
   paths: Record<string, Record<string, WrittenOperation>>;
@@ -7,7 +9,7 @@ interface WrittenOperation {
   operationId: string;
   summary: string;
   tags: string[];
-  security: Record<string, string[]>[];
+  security: Record<string, Schemas['Role'][]>[];
   parameters?: Written<WrittenParameter>[];
   requestBody?: Written<{ required?: boolean; content: Record<string, Exemplified> }>;
   responses: Record<string, Written<WrittenResponse>>;
@@ -54,7 +56,7 @@ export interface Operation {
   summary: string;
   tag: string;
   /** The roles whose tokens may call it. */
-  roles: string[];
+  roles: Schemas['Role'][];
   /** Whether it only reads. */
   isSafe: boolean;
   parameters: Parameter[];

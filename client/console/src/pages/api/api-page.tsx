@@ -61,7 +61,10 @@ function Operations({ operations }: { operations: readonly Operation[] }) {
 
 /** One operation: its request in fields, filled with an example of the document, and the service's answer. */
 function OperationPage({ operation }: { operation: Operation }) {
-  const texts = useTexts().api;
+  const {
+    api: texts,
+    frame: { roles },
+  } = useTexts();
   const { sendRaw } = useSession();
   const [request, setRequest] = useState(() => requestOf(operation, 0));
   // The last answer stays visible until the next one arrives.
@@ -87,7 +90,7 @@ function OperationPage({ operation }: { operation: Operation }) {
         <Facts
           facts={[
             [texts.operation, <Call key="call" {...operation} />],
-            [texts.roles, operation.roles.map((role) => texts.role(role)).join(', ')],
+            [texts.roles, operation.roles.map((role) => roles[role]).join('; ')],
           ]}
         />
         <form onSubmit={submit} className={classes.form}>

@@ -28,11 +28,15 @@ export function Anticipations({ sellerId }: { sellerId: number }) {
   const list = useList(['anticipations', sellerId], (client, page, signal) =>
     client.GET(anticipations, { params: { path: { sellerId }, query: page }, signal }),
   );
+  const { may } = useSession();
   const isOffered = useSellerPlan(sellerId).data?.tax.anticipation !== undefined;
   if (!isOffered && list.error === null && (list.items ?? []).length === 0) return null;
   const onDone = (text: string) => setDone({ text });
   return (
-    <Panel title={texts.title} aside={isOffered && <Anticipate sellerId={sellerId} onDone={onDone} />}>
+    <Panel
+      title={texts.title}
+      aside={isOffered && may('createAnticipation') && <Anticipate sellerId={sellerId} onDone={onDone} />}
+    >
       <DoneNotice done={done} />
       <Listing
         label={texts.title}
@@ -49,7 +53,9 @@ export function Anticipations({ sellerId }: { sellerId: number }) {
           },
           {
             name: texts.action,
-            of: (made) => made.status === 'OPEN' && <Cancel anticipation={made} onDone={onDone} />,
+            of: (made) =>
+              made.status === 'OPEN' &&
+              may('cancelAnticipation') && <Cancel anticipation={made} onDone={onDone} />,
           },
         ]}
       />

@@ -21,17 +21,19 @@ const holds = '/v2/payfac/seller/{idSeller}/holds';
 
 /** What is held of what is due to a seller. An intermediary holds and releases; a seller without holds sees nothing. */
 export function Holds({ sellerId }: { sellerId: number }) {
-  const { identity } = useSession();
+  const { identity, may } = useSession();
   const texts = useTexts().holds;
   const [done, setDone] = useState<{ text: string } | null>(null);
   const list = useList(['holds', sellerId], (client, page, signal) =>
     client.GET(holds, { params: { path: { idSeller: sellerId }, query: page }, signal }),
   );
-  const isOwner = identity.role === 'intermediary';
-  if (!isOwner && list.error === null && (list.items ?? []).length === 0) return null;
+  if (identity.party === 'SELLER' && list.error === null && (list.items ?? []).length === 0) return null;
   const onDone = (text: string) => setDone({ text });
   return (
-    <Panel title={texts.title} aside={isOwner && <CreateHold sellerId={sellerId} onDone={onDone} />}>
+    <Panel
+      title={texts.title}
+      aside={may('createHold') && <CreateHold sellerId={sellerId} onDone={onDone} />}
+    >
       <DoneNotice done={done} />
       <Listing
         label={texts.title}
@@ -49,7 +51,7 @@ export function Holds({ sellerId }: { sellerId: number }) {
               <Status tone={status === 'OPEN' ? 'wait' : 'plain'}>{texts.statuses[status]}</Status>
             ),
           },
-          ...(isOwner
+          ...(may('releaseHold')
             ? [
                 {
                   name: texts.action,

@@ -26,7 +26,7 @@ type Charge = Schemas['ChargeDetail'];
 
 /** A charge, its actions, its history, and its lines in the statement. */
 export function ChargePage({ uuid }: { uuid: string }) {
-  const { identity } = useSession();
+  const { may } = useSession();
   const texts = useTexts().charge;
   const [done, setDone] = useState<{ text: string } | null>(null);
   const onDone = (text: string) => setDone({ text });
@@ -58,7 +58,7 @@ export function ChargePage({ uuid }: { uuid: string }) {
               )}
               <DoneNotice done={done} />
             </Panel>
-            {identity.role === 'intermediary' && <AnswerRefunds charge={found} onDone={onDone} />}
+            {may('answerRefund') && <AnswerRefunds charge={found} onDone={onDone} />}
             <Panel title={texts.life}>
               <ChargeLife charge={found} lines={lines.data ?? []} />
             </Panel>
@@ -125,17 +125,17 @@ interface ChargeActionsProps {
 
 /** The actions that are possible for a charge in its present state. */
 function ChargeActions({ charge, lines, onDone }: ChargeActionsProps) {
-  const { identity } = useSession();
-  const isOperator = identity.role === 'intermediary';
+  const { may } = useSession();
+  const mayDispute = may('reportChargeback');
   const open = charge.chargebacks.find(({ status }) => status === 'OPEN');
   const [newest] = charge.chargebacks;
   // A network may also dispute what was refunded.
-  const isOfUse = charge.status === 'PAID' || (isOperator && charge.status === 'REFUND');
+  const isOfUse = charge.status === 'PAID' || (mayDispute && charge.status === 'REFUND');
   return (
     <Group>
       {isOfUse && <RefundOrDispute charge={charge} lines={lines} onDone={onDone} />}
-      {isOperator && open !== undefined && <CloseDispute charge={charge} chargeback={open} onDone={onDone} />}
-      {isOperator && newest !== undefined && (
+      {mayDispute && open !== undefined && <CloseDispute charge={charge} chargeback={open} onDone={onDone} />}
+      {mayDispute && newest !== undefined && (
         <ChangeDispute
           key={`${newest.idChargeback} ${newest.status} ${newest.value}`}
           charge={charge}
@@ -143,7 +143,7 @@ function ChargeActions({ charge, lines, onDone }: ChargeActionsProps) {
           onDone={onDone}
         />
       )}
-      {isOperator && <CreateAdjustment sellerId={charge.idSeller} chargeUuid={charge.uuid} />}
+      {may('createAdjustment') && <CreateAdjustment sellerId={charge.idSeller} chargeUuid={charge.uuid} />}
     </Group>
   );
 }
@@ -153,7 +153,7 @@ function ChargeActions({ charge, lines, onDone }: ChargeActionsProps) {
  * the fee that the plan says.
  */
 function RefundOrDispute({ charge, lines, onDone }: ChargeActionsProps) {
-  const { client, identity } = useSession();
+  const { client, may } = useSession();
   const line = lines.find(({ operacao }) => operacao === 'VENDA');
   const keepsFee = useQuery({
     queryKey: ['keeps fee', line?.plan_id, line?.plan_version],
@@ -174,8 +174,10 @@ function RefundOrDispute({ charge, lines, onDone }: ChargeActionsProps) {
         return (
           sale !== null && (
             <>
-              {charge.refundableValue > 0 && <RefundCharge charge={charge} sale={sale} onDone={onDone} />}
-              {identity.role === 'intermediary' && charge.paymentMethod !== 'BANK_SLIP' && (
+              {charge.refundableValue > 0 && may('refundCharge') && (
+                <RefundCharge charge={charge} sale={sale} onDone={onDone} />
+              )}
+              {may('reportChargeback') && charge.paymentMethod !== 'BANK_SLIP' && (
                 <OpenDispute charge={charge} sale={sale} onDone={onDone} />
               )}
             </>

@@ -18,7 +18,7 @@ const names = ['idSeller', 'status', 'paymentMethod', 'paidFrom', 'paidTo'] as c
 
 /** The charges that the user may see, the newest payment first. */
 export function ChargesPage() {
-  const { identity } = useSession();
+  const { identity, may } = useSession();
   const texts = useTexts();
   const filter = givenFilters(useRoute().filters, names) as {
     idSeller?: string;
@@ -30,7 +30,7 @@ export function ChargesPage() {
   const list = useList(['charges', filter], (client, page, signal) =>
     client.GET('/v2/charges', { params: { query: { ...filter, ...page } }, signal }),
   );
-  const isSeller = identity.role === 'seller';
+  const isSeller = identity.party === 'SELLER';
   const ofSeller: Filter = { name: 'idSeller', label: texts.charges.sellerId, type: 'number' };
   return (
     <>
@@ -38,7 +38,7 @@ export function ChargesPage() {
         <Button component="a" variant="default" href={hrefOf(['charges', 'disputes'])}>
           {texts.disputes.title}
         </Button>
-        {!isSeller && (
+        {may('createCharges') && (
           <Button component="a" href={hrefOf(['charges', 'upload'])}>
             {texts.upload.title}
           </Button>

@@ -30,7 +30,7 @@ export function DisputesPage() {
   const list = useList(['chargebacks', filter], (client, page, signal) =>
     client.GET('/v2/chargebacks', { params: { query: { ...filter, ...page } }, signal }),
   );
-  const isSeller = identity.role === 'seller';
+  const isSeller = identity.party === 'SELLER';
   const ofSeller: Filter = { name: 'idSeller', label: texts.charges.sellerId, type: 'number' };
   return (
     <>

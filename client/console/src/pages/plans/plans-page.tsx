@@ -17,6 +17,7 @@ import { usePlan, useSellerPlan } from './use-plans.ts';
 
 /** The plans of an intermediary. */
 export function PlansPage() {
+  const { may } = useSession();
   const texts = useTexts().plans;
   const list = useList(['plans'], (client, query, signal) =>
     client.GET('/v2/payfac/rate-plans', { params: { query }, signal }),
@@ -24,9 +25,11 @@ export function PlansPage() {
   return (
     <>
       <PageTitle title={texts.title}>
-        <Button component="a" href={hrefOf(['plans', 'new'])}>
-          {texts.newPlan}
-        </Button>
+        {may('createRatePlan') && (
+          <Button component="a" href={hrefOf(['plans', 'new'])}>
+            {texts.newPlan}
+          </Button>
+        )}
       </PageTitle>
       <Listing
         label={texts.title}
@@ -58,20 +61,20 @@ type Version = Schemas['RatePlanVersion'];
 
 /** A plan: its versions, the prices of one, and the differences between two. */
 export function PlanPage({ id }: { id: number }) {
-  const { identity } = useSession();
+  const { identity, may } = useSession();
   const texts = useTexts().plans;
   const plan = usePlan(id);
   return (
     <>
       <PageTitle title={plan.data?.name ?? `${texts.title} ${id}`}>
-        {identity.role === 'intermediary' && (
+        {may('updateRatePlan') && (
           <Button component="a" href={hrefOf(['plans', id, 'edit'])}>
             {texts.newVersion}
           </Button>
         )}
       </PageTitle>
       <Answer query={plan}>{(found) => <Versions plan={found} />}</Answer>
-      {identity.role === 'intermediary' && <PlanCalculator planId={id} />}
+      {identity.party === 'INTERMEDIARY' && <PlanCalculator planId={id} />}
     </>
   );
 }

@@ -18,7 +18,7 @@ import { historyOf, neighboursAt, type AssignmentState } from './versions.ts';
 
 /** The prices that the seller pays, in sentences and tables, and the plans that it had. */
 export function Plan({ sellerId }: { sellerId: number }) {
-  const { identity } = useSession();
+  const { may } = useSession();
   const texts = useTexts().plan;
   return (
     <Answer query={useSellerPlan(sellerId)}>
@@ -28,7 +28,7 @@ export function Plan({ sellerId }: { sellerId: number }) {
             <Text c="dimmed">
               {texts.version(plan.name, plan.version)}. {texts.refundFee[plan.tax.refundFee ?? 'RETURN']}
             </Text>
-            {identity.role === 'intermediary' && <AssignPlan current={plan} />}
+            {may('assignRatePlan') && <AssignPlan current={plan} />}
           </Group>
           <PlanPrices tax={plan.tax} />
           <PlanHistory sellerId={sellerId} idInForce={plan.id} />

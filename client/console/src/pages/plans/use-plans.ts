@@ -15,10 +15,10 @@ export function usePlan(id: number | null) {
 
 /** Reads all plans of an intermediary. A seller may not read them. */
 export function useAllPlans() {
-  const { client, identity } = useSession();
+  const { client, may } = useSession();
   return useQuery({
     queryKey: ['rate-plans'],
-    enabled: identity.role === 'intermediary',
+    enabled: may('listRatePlans'),
     queryFn: async ({ signal }) => {
       const plans: Summary[] = [];
       let cursor: string | null = '';

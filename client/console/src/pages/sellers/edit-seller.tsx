@@ -14,7 +14,7 @@ import { useTexts } from '../../texts/texts.ts';
 export function EditSeller({ seller }: { seller: Schemas['Seller'] }) {
   const { client, identity } = useSession();
   const { seller: texts, sellerForm } = useTexts();
-  const mayChangeWho = identity.role === 'intermediary';
+  const mayChangeWho = identity.party === 'INTERMEDIARY';
   const form = useForm<Schemas['SellerUpdateInput']>(SellerUpdateInput, { before: updatable(seller) });
   const write = (key: string, body: Schemas['SellerUpdateInput']) => {
     const params = { path: { sellerId: seller.id }, header: { 'x-idempotency-key': key } };

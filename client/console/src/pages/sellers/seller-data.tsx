@@ -16,15 +16,18 @@ type AccountFacts = Omit<Schemas['BankAccount'], 'id'>;
 
 /** The data of a seller, and its account. */
 export function SellerData({ sellerId }: { sellerId: number }) {
+  const { may } = useSession();
   return (
     <Answer query={useSeller(sellerId)}>
       {(seller) => (
         <>
           <Company seller={seller} />
           <Account account={seller.bankAccount}>
-            <Group>
-              <ChangeAccount seller={seller} />
-            </Group>
+            {may('updateSellerBankData') && (
+              <Group>
+                <ChangeAccount seller={seller} />
+              </Group>
+            )}
           </Account>
         </>
       )}
@@ -33,7 +36,7 @@ export function SellerData({ sellerId }: { sellerId: number }) {
 }
 
 function Company({ seller }: { seller: Schemas['Seller'] }) {
-  const { identity } = useSession();
+  const { may } = useSession();
   const texts = useTexts().seller;
   return (
     <Panel title={texts.company}>
@@ -53,8 +56,8 @@ function Company({ seller }: { seller: Schemas['Seller'] }) {
         ]}
       />
       <Group>
-        <EditSeller seller={seller} />
-        {identity.role === 'intermediary' && <BlockSeller seller={seller} />}
+        {may('updateSeller') && <EditSeller seller={seller} />}
+        {may('blockSeller') && <BlockSeller seller={seller} />}
       </Group>
     </Panel>
   );

@@ -13,7 +13,7 @@ import { useTexts } from '../../texts/texts.ts';
 /** The sellers of an intermediary, or those that owe something. */
 export function SellersPage() {
   const { sellers: texts, sellerForm, sellerStatus } = useTexts();
-  const { slowClient } = useSession();
+  const { slowClient, may } = useSession();
   const filter = queryOf(givenFilters(useRoute().filters, ['status', 'text', 'owingDays']));
   const isOwing = filter.owingDays !== undefined;
   const list = useList(['sellers', filter], (client, page, signal) =>
@@ -28,9 +28,11 @@ export function SellersPage() {
   return (
     <>
       <PageTitle title={title}>
-        <Button component="a" href={hrefOf(['sellers', 'new'])}>
-          {sellerForm.title}
-        </Button>
+        {may('createSeller') && (
+          <Button component="a" href={hrefOf(['sellers', 'new'])}>
+            {sellerForm.title}
+          </Button>
+        )}
       </PageTitle>
       <Filters
         filters={[

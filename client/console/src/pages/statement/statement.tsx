@@ -20,7 +20,7 @@ const names = ['executionDateInitial', 'executionDateFinal', 'operacao', 'uuid_c
 
 /** The filtered lines of a seller's statement, also as files. */
 export function Statement({ sellerId }: { sellerId: number }) {
-  const { client, identity } = useSession();
+  const { client, may } = useSession();
   const texts = useTexts();
   const { operacao, ...given } = givenFilters(useRoute().filters, names);
   const body: StatementQuery = { ...given, ...kindOf(operacao), idSeller: String(sellerId) };
@@ -42,7 +42,7 @@ export function Statement({ sellerId }: { sellerId: number }) {
           name={`extrato-${sellerId}`}
           read={(accept) => send(client.POST('/v2/report/statement', { body, accept }))}
         />
-        {identity.role === 'intermediary' && <CreateAdjustment sellerId={sellerId} />}
+        {may('createAdjustment') && <CreateAdjustment sellerId={sellerId} />}
       </Group>
       <NetByDay lines={list.items} />
       <Listing

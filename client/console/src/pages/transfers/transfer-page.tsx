@@ -20,7 +20,7 @@ type Transfer = Schemas['Transfer'];
 
 /** A transfer, the account that it is paid to, and the lines that it covers. */
 export function TransferPage({ id }: { id: number }) {
-  const { identity } = useSession();
+  const { may } = useSession();
   const texts = useTexts().transfer;
   const [done, setDone] = useState<{ text: string } | null>(null);
   const transfer = useRead(['transfer', id], (client, signal) =>
@@ -32,7 +32,7 @@ export function TransferPage({ id }: { id: number }) {
         {transfer.data !== undefined && (
           <Group>
             <TransferStatus status={transfer.data.status} />
-            {identity.role === 'intermediary' && (
+            {may('updateTransfer') && (
               <BankAnswers isMain transfers={[transfer.data]} onDone={(text) => setDone({ text })} />
             )}
           </Group>

@@ -18,11 +18,11 @@ import { CloseDay } from './close-day.tsx';
 /** The transfers to all sellers, and the closing that makes them. */
 export function TransfersPage() {
   const texts = useTexts().transfers;
-  const { identity } = useSession();
+  const { may } = useSession();
   return (
     <>
       <PageTitle title={texts.title} lead={texts.lead} />
-      {identity.role === 'intermediary' && <CloseDay />}
+      {may('closeTransfers') && <CloseDay />}
       <TransferList />
     </>
   );
@@ -34,7 +34,7 @@ const names = ['idSeller', 'status', 'transferDateInitial', 'transferDateFinal']
 
 /** The transfers to one seller, or to all that the user may see. The intermediary records the bank's answers here. */
 export function TransferList({ sellerId }: { sellerId?: number }) {
-  const { identity } = useSession();
+  const { identity, may } = useSession();
   const texts = useTexts();
   const filter = givenFilters(useRoute().filters, names) as {
     idSeller?: string;
@@ -48,20 +48,21 @@ export function TransferList({ sellerId }: { sellerId?: number }) {
   );
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set());
   const [done, setDone] = useState<{ text: string } | null>(null);
-  const isOperator = identity.role === 'intermediary';
+  const isOfAll = sellerId === undefined && identity.party === 'INTERMEDIARY';
+  const mayAnswer = may('updateTransfer');
   const ofSeller: Filter = { name: 'idSeller', label: texts.transfers.sellerId, type: 'number' };
   const selected = list.items?.filter(({ idTransfer }) => selectedIds.has(idTransfer)) ?? [];
   return (
     <>
       <Filters
         filters={[
-          ...(sellerId === undefined && isOperator ? [ofSeller] : []),
+          ...(isOfAll ? [ofSeller] : []),
           { name: 'status', label: texts.transfers.status, choices: texts.transferStatus },
           { name: 'transferDateInitial', label: texts.list.from, type: 'date' },
           { name: 'transferDateFinal', label: texts.list.to, type: 'date' },
         ]}
       />
-      {isOperator && (
+      {mayAnswer && (
         <Selection
           isEmpty={list.items?.length === 0}
           selected={selected}
@@ -76,8 +77,8 @@ export function TransferList({ sellerId }: { sellerId?: number }) {
         list={list}
         keyOf={({ idTransfer }) => idTransfer}
         columns={[
-          ...(isOperator ? [selectColumn(selectedIds, setSelectedIds, texts.transfers)] : []),
-          ...useColumns(sellerId === undefined && isOperator),
+          ...(mayAnswer ? [selectColumn(selectedIds, setSelectedIds, texts.transfers)] : []),
+          ...useColumns(isOfAll),
         ]}
       />
     </>

@@ -140,14 +140,14 @@ export const tokens = (t: ColumnTypes) => [
     intermediary_id ${t.int} not null references intermediaries (id),
     id ${t.id},
     seller_id ${t.int},
-    role text not null check (role in ('intermediary', 'seller')),
+    role text not null check (role in ('viewer', 'operator', 'approver', 'admin', 'seller_viewer', 'seller_owner')),
     hash ${t.bytes} not null check (length(hash) = 32),
     created_at ${t.int} not null,
     revoked_at ${t.int},
     seal ${t.bytes} not null check (length(seal) = 36),
     ${t.primaryKey} (intermediary_id, id),
     foreign key (intermediary_id, seller_id) references sellers (intermediary_id, id),
-    check ((role = 'seller') = (seller_id is not null))
+    check ((role in ('seller_viewer', 'seller_owner')) = (seller_id is not null))
   ) ${t.tableOptions}`,
   // With an index on the hash alone, SQLite would read all tokens of the intermediary to find one of them.
   `create index tokens_by_hash_and_owner on tokens (hash, intermediary_id)`,
