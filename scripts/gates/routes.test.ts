@@ -11,7 +11,7 @@ import { createApp } from '../../server/src/http/app.ts';
 import { openStore } from '../../server/src/db/open-store.ts';
 import { consoleAssets, sidePages } from '../../server/src/http/pages/pages.ts';
 import { Keyring } from '../../server/src/shared/keyring.ts';
-import { hashPassword } from '../../server/src/sellers/password.ts';
+import { hashPassword } from '../../server/src/shared/password.ts';
 import { DeliveryTally } from '../../server/src/webhooks/delivery.ts';
 import { liveTokens } from '../../server/src/tokens/token.ts';
 import { operationsOf, readDocument } from './document.ts';

@@ -9,7 +9,7 @@ import {
   registerKey,
   type KeySource,
 } from './secret-keys/secret-key.service.ts';
-import { hashPassword } from './sellers/password.ts';
+import { hashPassword } from './shared/password.ts';
 import type { Clock } from './shared/calendar.ts';
 import { UserError } from './shared/errors.ts';
 import { Keyring } from './shared/keyring.ts';

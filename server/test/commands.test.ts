@@ -65,8 +65,8 @@ describe('payfac token', () => {
   });
 
   test('create --role issues a token that may do only that; list shows it', async () => {
-    await newIntermediary('Role shop');
-    const create = ['token', 'create', '--intermediary', 'Role shop', '--role'];
+    await newIntermediary('Papéis Ltda');
+    const create = ['token', 'create', '--intermediary', 'Papéis Ltda', '--role'];
     const { id, token } = await payfacJson<{ id: number; token: string }>(...create, 'viewer');
     const { body } = await callApi<{ role: string }>(server.url, 'GET', '/v2/session', { token });
     expect(body.role).toBe('viewer');
@@ -75,7 +75,7 @@ describe('payfac token', () => {
     const wrong = await payfac(...create, 'seller_owner');
     expect(wrong).toMatchObject({ code: 1, stdout: '' });
     expect(wrong.stderr).toContain(
-      'a token of an intermediary cannot have the role seller_owner. It takes viewer, operator, approver, admin.',
+      'somebody of an intermediary cannot have the role seller_owner. It takes viewer, operator, approver, admin.',
     );
     const unknown = await payfac(...create, 'boss');
     expect([unknown.code, unknown.stderr]).toEqual([
@@ -135,6 +135,71 @@ describe('payfac token', () => {
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(message);
     expect(stderr).not.toMatch(/\n\s+at /);
+  });
+});
+
+describe('payfac user', () => {
+  const email = 'ana@example.com';
+  const user = (...args: string[]) => payfac('user', ...args);
+  const people = () => payfacJson<{ email: string; roles: string; state: string }[]>('user', 'list');
+
+  test('add invites a new person with a link; the same person with another role signs in as before', async () => {
+    await newIntermediary('Pessoas Ltda');
+    const at = ['--intermediary', 'Pessoas Ltda', '--role'];
+    const nameless = await user('add', email, ...at, 'viewer');
+    expect([nameless.code, nameless.stderr]).toEqual([1, expect.stringContaining('with --name')]);
+    const { link } = await payfacJson<{ link: string }>(
+      'user',
+      'add',
+      email,
+      '--name',
+      'Ana',
+      ...at,
+      'viewer',
+    );
+    const [, invitation = ''] =
+      /^http:\/\/127\.0\.0\.1:\d+\/console#\/invitation\/([\w-]{43})$/.exec(link) ?? [];
+    const body = { invitation };
+    const { body: opened } = await callApi<{ name: string }>(server.url, 'POST', '/console/invitation', {
+      body,
+    });
+    expect(opened.name).toBe('Ana');
+    expect(await people()).toMatchObject([{ email, roles: 'viewer', state: 'invited' }]);
+    expect((await user('add', email.toUpperCase(), ...at, 'operator')).code).toBe(0);
+    expect(await people()).toMatchObject([{ email, roles: 'operator', state: 'invited' }]);
+    // The first link has ended.
+    expect((await callApi(server.url, 'POST', '/console/invitation', { body })).status).toBe(422);
+  });
+
+  test('invite, disable, enable, sign-out and remove say what they did; an unknown person is refused', async () => {
+    expect((await user('invite', email)).stdout).toContain('It works once, within seven days.');
+    expect((await user('disable', email)).stdout).toContain('can sign in no more');
+    expect(await people()).toMatchObject([{ state: 'disabled' }]);
+    expect((await user('enable', email)).stdout).toContain('can sign in again');
+    expect((await user('sign-out', email)).stdout).toContain('have ended');
+    const noRole = await user('remove', email, '--seller', '999');
+    expect([noRole.code, noRole.stderr]).toEqual([1, expect.stringContaining('has no role there')]);
+    expect((await user('remove', email)).stdout).toContain('is erased');
+    expect(await people()).toEqual([]);
+    const unknown = await user('disable', email);
+    expect([unknown.code, unknown.stderr]).toEqual([
+      1,
+      expect.stringContaining('nobody has the e-mail address'),
+    ]);
+  });
+
+  test('add says what is wrong with an address, a place or a role', async () => {
+    const add = async (...args: string[]) => (await user('add', ...args)).stderr;
+    expect(await add('ana', '--name', 'Ana', '--intermediary', 'Pessoas Ltda', '--role', 'viewer')).toContain(
+      'is not an e-mail address',
+    );
+    expect(await add(email, '--name', 'Ana', '--role', 'viewer')).toContain(
+      'either --intermediary NAME or --seller ID',
+    );
+    expect(
+      await add(email, '--name', 'Ana', '--intermediary', 'Pessoas Ltda', '--role', 'seller_owner'),
+    ).toContain('somebody of an intermediary cannot have the role seller_owner');
+    expect(await add(email, '--name', 'Ana', '--seller', '9999', '--role', 'seller_owner')).toContain('9999');
   });
 });
 

@@ -86,6 +86,8 @@ test('the morning of an operator, with the keyboard alone', slow, async () => {
   view = await ConsolePage.open(browser, hooks.api.url);
   const { page } = view;
   await page.clock.setFixedTime(hooks.api.now);
+  await tabTo(byRole('button', 'Usar um token da API'));
+  await page.keyboard.press('Enter');
   await page.getByLabel('Token da API').waitFor();
   await page.keyboard.type(hooks.token);
   await page.keyboard.press('Enter');
@@ -214,7 +216,7 @@ test('the morning of an operator, with the keyboard alone', slow, async () => {
   expect(receiver.ids.slice(0, before)).toContain(receiver.ids.at(-1));
   await tabTo(byRole('button', 'Sair'), 'Shift+Tab');
   await page.keyboard.press('Enter');
-  await page.getByLabel('Token da API').waitFor();
+  await page.getByLabel('E-mail').waitFor();
   await view.close();
 });
 

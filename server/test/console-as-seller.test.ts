@@ -56,6 +56,7 @@ test(
   slow,
   async () => {
     // The seller signs in with the keyboard alone.
+    await page.getByRole('button', { name: 'Usar um token da API' }).press('Enter');
     await page.getByLabel('Token da API').waitFor();
     await page.keyboard.type(seller.token);
     await page.keyboard.press('Enter');

@@ -60,7 +60,7 @@ test(
   slow,
   async () => {
     const signedIn = await hold(page, '**/v2/session');
-    await page.getByLabel('Token da API').fill(token);
+    await (await opened.tokenField()).fill(token);
     await page.getByRole('button', { name: 'Entrar' }).click();
     await page.locator('button[data-loading]').waitFor();
     await signedIn();

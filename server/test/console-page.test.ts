@@ -4,13 +4,13 @@ import { TestApi, type ProblemBody } from './support/test-api.ts';
 import { RawClient } from './support/raw-client.ts';
 
 const built = new URL('../../client/console/dist/console/', import.meta.url);
-const tokens = { intermediary: 'pft_i', sellers: { 1: 'pft_"one&$&"' } };
+const access = { intermediary: 'pft_i', sellers: { 1: 'pft_"one&$&"' }, people: [] };
 
 let api: TestApi;
 let sandbox: TestApi;
 
 beforeAll(async () => {
-  [api, sandbox] = await Promise.all([TestApi.start(), TestApi.start({ console: { sandbox: tokens } })]);
+  [api, sandbox] = await Promise.all([TestApi.start(), TestApi.start({ console: { sandbox: access } })]);
 });
 afterAll(() => Promise.all([api.stop(), sandbox.stop()]));
 
@@ -84,14 +84,14 @@ describe('GET /console', () => {
   });
 });
 
-describe('the tokens of a sandbox', () => {
+describe('what a sandbox offers', () => {
   const meta =
-    '<meta name="sandbox-tokens" content="{&quot;intermediary&quot;:&quot;pft_i&quot;,' +
-    '&quot;sellers&quot;:{&quot;1&quot;:&quot;pft_\\&quot;one&amp;$&amp;\\&quot;&quot;}}">';
+    '<meta name="sandbox-access" content="{&quot;intermediary&quot;:&quot;pft_i&quot;,' +
+    '&quot;sellers&quot;:{&quot;1&quot;:&quot;pft_\\&quot;one&amp;$&amp;\\&quot;&quot;},&quot;people&quot;:[]}">';
 
   test('are in its own page, and in that of no other server', async () => {
     expect(await (await fetch(`${sandbox.url}/console`)).text()).toContain(meta);
-    expect(await (await fetch(`${api.url}/console`)).text()).not.toContain('sandbox-tokens');
+    expect(await (await fetch(`${api.url}/console`)).text()).not.toContain('sandbox-access');
   });
 
   test.each([
@@ -108,6 +108,6 @@ describe('the tokens of a sandbox', () => {
     const html = client.received;
     client.close();
     expect(html).toContain('<div id="root">');
-    expect(html.includes('sandbox-tokens')).toBe(isOffered);
+    expect(html.includes('sandbox-access')).toBe(isOffered);
   });
 });

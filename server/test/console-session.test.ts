@@ -42,7 +42,7 @@ const heading = (name: string) => page.getByRole('heading', { level: 1, name }).
 
 test('a token that is not known, or is revoked, is said to be; the next one is let in', slow, async () => {
   const unknown = seller.token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
-  await page.getByLabel('Token da API').fill(unknown);
+  await (await view.tokenField()).fill(unknown);
   await page.getByRole('button', { name: 'Entrar' }).click();
   const notice = page.getByRole('alert');
   await notice.getByText('Este token não é válido').waitFor();
@@ -111,6 +111,7 @@ test('in a browser that keeps nothing the sign-in says so, and the pages work', 
   });
   await page.goto(`${api.url}/console`);
   await page.reload();
+  await view.tokenField();
   await page.getByText('Este navegador não deixa a página guardar nada.').waitFor();
   expect(await page.getByLabel('Manter até fechar esta aba').isDisabled()).toBe(true);
   // The hints are below their fields.

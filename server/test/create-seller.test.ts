@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { components } from '../../generated/api.ts';
-import { hashPassword } from '../src/sellers/password.ts';
+import { hashPassword } from '../src/shared/password.ts';
 import { sandboxSecret } from '../src/webhooks/sending/signature.ts';
 import { dumpDatabase } from './support/database-dump.ts';
 import { bankForm, cnpjNumber, cpfNumber, createSeller, sellerBody } from './support/fixtures.ts';

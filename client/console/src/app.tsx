@@ -9,7 +9,9 @@ import {
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Component, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { createQueryClient } from './api/queries.ts';
-import { keepToken, SessionContext, type Session } from './api/session.ts';
+import { askConsole } from './api/client.ts';
+import type { OpenedSession } from './api/open-session.ts';
+import { keepToken, SessionContext } from './api/session.ts';
 import { Frame } from './frame/frame.tsx';
 import { SignIn } from './frame/sign-in.tsx';
 import { CurrentPage } from './pages/page.tsx';
@@ -45,7 +47,7 @@ export function App() {
 
 /** The pages for a signed-in user; before that, the sign-in. The token is only in memory, unless the tab stores it. */
 function Signed() {
-  const [signedIn, setSignedIn] = useState<Omit<Session, 'signOut'> | null>(null);
+  const [signedIn, setSignedIn] = useState<OpenedSession | null>(null);
   const [endedBy, setEndedBy] = useState<Error | null>(null);
   const [{ queries, end }] = useState(() => {
     const end = (reason: Error | null) => {
@@ -63,7 +65,10 @@ function Signed() {
         ...signedIn,
         signOut: () => {
           // After signing out, the next user begins at the first page. A user whose token was refused continues here.
-          if (goTo([])) end(null);
+          if (!goTo([])) return;
+          if (signedIn.person === null) end(null);
+          // If the service cannot be asked, the session goes on, and the page says so.
+          else askConsole('DELETE', 'session').then(() => end(null), end);
         },
       },
     [signedIn, end],

@@ -10,6 +10,15 @@ export type AuditAction =
   | 'intermediary.created'
   | 'token.created'
   | 'token.revoked'
+  | 'person.role_given'
+  | 'person.role_taken'
+  | 'person.invited'
+  | 'person.invitation_accepted'
+  | 'person.disabled'
+  | 'person.enabled'
+  | 'person.erased'
+  | 'person.signed_in'
+  | 'person.signed_out'
   | 'plan.created'
   | 'plan.updated'
   | 'plan.made_default'
@@ -196,7 +205,7 @@ export async function oldestAuditAt(db: Reader): Promise<number | null> {
 /** Who does something and from where; the audit record keeps this for a year (D16). */
 export interface Actor {
   intermediaryId: number;
-  /** `token:12` for a request, `command` for a `payfac` command on the machine, `worker` for what is done in the background. */
+  /** `token:12` or `person:7/session:31` for a request, `command` for a `payfac` command on the machine, `worker` for what is done in the background. */
   name: string;
   originIp: string | null;
   remoteAddress: string | null;

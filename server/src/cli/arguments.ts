@@ -1,6 +1,8 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import { isCalendarDate, parseInstant } from '../shared/calendar.ts';
+import { UserError } from '../shared/errors.ts';
 import { centsFromBrl, formatBrl, MAX_AMOUNT_CENTS } from '../shared/money.ts';
+import { rolesOf, type Party, type Role } from '../tokens/token.ts';
 
 /**
  * These functions read an argument or an option as it is typed. Commander shows their error messages beside its
@@ -61,4 +63,17 @@ export function clockOption(command: Command): Command {
     '--clock-is-right',
     'start although the clock and the database disagree, and prune once',
   );
+}
+
+/** The option for a role, of either party. */
+export const roleOption = (description: string) =>
+  new Option('--role <role>', description).choices(Object.values(rolesOf).flat());
+
+/** Returns the role that was asked for, or the one that may do everything. Throws if its party does not have it. */
+export function roleOf(party: Party, asked: Role | undefined): Role {
+  const roles: readonly Role[] = rolesOf[party];
+  const role = asked ?? roles.at(-1);
+  if (role !== undefined && roles.includes(role)) return role;
+  const whose = party === 'seller' ? 'somebody of a seller' : 'somebody of an intermediary';
+  throw new UserError(`${whose} cannot have the role ${role}. It takes ${roles.join(', ')}.`);
 }

@@ -65,6 +65,39 @@ export const commandTable: Record<string, CommandEntry | CommandGroup> = {
       },
     },
   },
+  user: {
+    description: 'let people sign in to the console, and say what they may do',
+    commands: {
+      add: {
+        description: 'give a person a role, and print the link that invites a new one',
+        load: async () => (await import('./commands/user.ts')).addUserCommand,
+      },
+      invite: {
+        description: 'print a new link, for instance for a person that has lost its phone',
+        load: async () => (await import('./commands/user.ts')).inviteUserCommand,
+      },
+      list: {
+        description: 'list the people, and what they may do',
+        load: async () => (await import('./commands/user.ts')).listUsersCommand,
+      },
+      disable: {
+        description: 'let a person sign in no more, and end its sessions at once',
+        load: async () => (await import('./commands/user.ts')).disableUserCommand,
+      },
+      enable: {
+        description: 'let a disabled person sign in again',
+        load: async () => (await import('./commands/user.ts')).enableUserCommand,
+      },
+      'sign-out': {
+        description: 'end all sessions of a person',
+        load: async () => (await import('./commands/user.ts')).signOutUserCommand,
+      },
+      remove: {
+        description: 'take away a role; a person without any is erased',
+        load: async () => (await import('./commands/user.ts')).removeUserCommand,
+      },
+    },
+  },
   key: {
     description: 'move stored data to the newest secret key',
     commands: {

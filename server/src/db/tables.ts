@@ -20,6 +20,9 @@ export interface Tables {
   intermediaries: IntermediaryRow;
   tokens: TokenRow;
   token_owners: TokenOwnerRow;
+  people: PersonRow;
+  memberships: MembershipRow;
+  sessions: SessionRow;
   rate_plans: RatePlanRow;
   rate_plan_versions: RatePlanVersionRow;
   sellers: SellerRow;
@@ -70,6 +73,46 @@ export interface TokenOwnerRow {
   hash: Buffer;
   intermediary_id: number;
   seller_id: number | null;
+}
+
+/** A person who may sign in. Its seal covers all of it (D44). */
+export interface PersonRow {
+  intermediary_id: number;
+  id: Generated<number>;
+  email: string;
+  name: string;
+  password_hash: string | null;
+  totp_secret: Buffer | null;
+  totp_step: number;
+  recovery_hashes: string;
+  invitation_hash: Buffer | null;
+  invited_until: number | null;
+  disabled_at: number | null;
+  created_at: number;
+  seal: Buffer;
+}
+
+/** What a person may do for the intermediary, or for a seller. */
+export interface MembershipRow {
+  intermediary_id: number;
+  id: Generated<number>;
+  person_id: number;
+  seller_id: number | null;
+  role: TokenRow['role'];
+  created_at: number;
+  seal: Buffer;
+}
+
+/** A sign-in that has not ended. */
+export interface SessionRow {
+  intermediary_id: number;
+  id: Generated<number>;
+  person_id: number;
+  membership_id: number;
+  hash: Buffer;
+  created_at: number;
+  used_at: number;
+  seal: Buffer;
 }
 
 export interface RatePlanRow {

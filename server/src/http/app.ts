@@ -12,7 +12,8 @@ import { errorHandler } from './errors/problem.ts';
 import { handlers } from './handlers/handlers.ts';
 import { metricsRoute } from './observe/metrics.ts';
 import { RequestMetrics } from './observe/request-metrics.ts';
-import { serveConsole, type SandboxTokens } from './pages/console.ts';
+import { serveConsole, type SandboxAccess } from './pages/console.ts';
+import { signInRoutes } from './pages/sign-in.ts';
 import { serveDocs } from './pages/docs.ts';
 import { healthRoutes } from './pages/health.ts';
 import {
@@ -42,7 +43,7 @@ export interface AppOptions {
   budgets: Budgets | null;
   metrics: { isPublic: boolean; tally: DeliveryTally };
   /** The console; null where there is none. A sandbox's console offers its tokens. */
-  console: { sandbox: SandboxTokens | null } | null;
+  console: { sandbox: SandboxAccess | null } | null;
   /** Returns true while the server is testing itself. Its own requests are not counted. */
   isProbing?: () => boolean;
   /** Returns true from the signal to stop on. `/readyz` then answers 503. */
@@ -117,6 +118,7 @@ export function createApp(service: Service, options: AppOptions): Express {
   app.get('/openapi.json', serveApiDocument(served));
   app.get('/docs', serveDocs(served, { hasConsole: options.console !== null }));
   if (options.console !== null) {
+    app.use(signInRoutes(service, options.publicUrl, options.console.sandbox !== null));
     const { page, asset } = serveConsole(options.console.sandbox);
     app.get('/console', page);
     app.get(consoleAssets, asset);

@@ -57,6 +57,11 @@ export class Budget {
       resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
     };
   }
+
+  /** Gives back a unit that was spent. */
+  async restore(key: string): Promise<void> {
+    await this.#limiter.reward(key, 1);
+  }
 }
 
 /** The budgets of D10. */

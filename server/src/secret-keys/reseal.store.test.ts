@@ -15,6 +15,10 @@ import { verifyStatements } from '../statement/verify/verify-statements.ts';
 import { moveWebhook, rotateSecret } from '../webhooks/endpoints/endpoint.service.ts';
 import { readSigningKey } from '../webhooks/sending/signature.ts';
 import { listEarlierKeys } from './secret-key.repository.ts';
+import { addPerson } from '../people/people.service.ts';
+import { findPersonByEmail, membershipsOf, savePerson } from '../people/person.repository.ts';
+import { checkPersonSeal } from '../people/person.ts';
+import { decryptSecret, encryptSecret } from '../people/second-factor.ts';
 import { reseal, type ResealOptions } from './reseal.ts';
 import { registerKey } from './secret-key.service.ts';
 import { testKey } from '../../test/support/test-keyring.ts';
@@ -99,6 +103,28 @@ test('an anticipation too', async () => {
   expect(await holdsUnder(after)).toBe(true);
 });
 
+test('a person, its roles and the secret of its app too', async () => {
+  const { store } = database;
+  const intermediaryId = await ownerOf(store, sellerIds[0]!);
+  const people = { store, keyring: before, clock: () => now };
+  const at = {
+    intermediaryId,
+    sellerId: null,
+    role: 'admin',
+    email: 'ana@example.com',
+    name: 'Ana',
+  } as const;
+  await addPerson(people, at);
+  const person = (await findPersonByEmail(store.read, at.email))!;
+  const totpSecret = encryptSecret(before, person, Buffer.alloc(20, 7));
+  await store.write((tx) => savePerson(tx, before, { ...person, totpSecret }));
+  expect(await run()).toMatchObject({ left: [] });
+  const renewed = (await findPersonByEmail(store.read, at.email))!;
+  expect(checkPersonSeal(after, renewed, renewed.seal)).toBe('intact');
+  expect(decryptSecret(after, renewed, renewed.totpSecret!)).toEqual(Buffer.alloc(20, 7));
+  expect(await membershipsOf(store.read, after, renewed)).toHaveLength(1);
+});
+
 test("the secrets of a seller's former webhook too", async () => {
   const [sellerId = 0] = sellerIds;
   const { intermediary_id: intermediaryId } = (await endpoints()).find(
@@ -126,7 +152,7 @@ test('when it is killed between two transactions, the next run does the rest', a
   // Each intermediary has three sellers, a head of audit records, three tokens and a plan. The first one also has a
   // refund, a chargeback, an adjustment, a transfer and a hold.
   expect(counts).toEqual([
-    0, 2, 1, 2, 1, 2, 1, 1, 1, 2, 1, 2, 1, 1, 1, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 0, 0, 0, 0,
+    0, 2, 1, 2, 1, 2, 1, 1, 1, 2, 1, 2, 1, 1, 1, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0,
   ]);
   expect(await holdsUnder(after)).toBe(true);
 });

@@ -24,6 +24,14 @@ import {
 } from '../audit/audit-chain.repository.ts';
 import type { RecordKey } from '../db/query/batches.ts';
 import type { Store, Tx } from '../db/store.ts';
+import {
+  lockMembershipsUnderOtherKeys,
+  lockPeopleUnderOtherKeys,
+  saveMembership,
+  savePerson,
+} from '../people/person.repository.ts';
+import { checkMembershipSeal, checkPersonSeal } from '../people/person.ts';
+import { withNewestKey } from '../people/second-factor.ts';
 import { listIntermediaryIds, lockIntermediary } from '../intermediaries/intermediary.repository.ts';
 import { checkHeadSeal, lockHeadsToSeal, updateHeads } from '../ledger/seller-head.repository.ts';
 import { checkPlan, listSealedPlans, sealPlan } from '../rate-plans/plan-seal.repository.ts';
@@ -56,7 +64,9 @@ type RecordKind =
   | 'transfer'
   | 'hold'
   | 'receivable-effect'
-  | 'anticipation';
+  | 'anticipation'
+  | 'person'
+  | 'membership';
 
 /** A record that keeps its key, because its seal cannot be trusted or its secret cannot be read. */
 export interface LeftBehind {
@@ -111,8 +121,8 @@ interface Part<Key> {
 }
 
 /**
- * Seals the statements, tokens, plans, refunds, chargebacks, adjustments, transfers, holds, effects and anticipations
- * that are under earlier keys with the newest one, and encrypts the webhook secrets with it, a few rows in each
+ * Seals the statements, tokens, plans, refunds, chargebacks, adjustments, transfers, holds, effects, anticipations,
+ * people and memberships that are under earlier keys with the newest one, and encrypts the webhook secrets with it, a few rows in each
  * transaction. Rows under the newest key are passed over, so a run that was stopped is simply started again. Each seal
  * is checked first: a new seal would make a change that was made without the key look valid. Throws `UserError` if the
  * database knows a newer key.
@@ -296,6 +306,19 @@ const sealers: readonly Sealer[] = [
     lockNext: lockAnticipationsUnderOtherKeys,
     check: checkAnticipationSeal,
     sealAnew: (tx, keyring, anticipation) => sealAnticipations(tx, keyring, [anticipation]),
+  }),
+  // Sessions keep their key: without it, a person only signs in again.
+  sealerOf({
+    what: 'person',
+    lockNext: lockPeopleUnderOtherKeys,
+    check: checkPersonSeal,
+    sealAnew: (tx, keyring, person) => savePerson(tx, keyring, withNewestKey(keyring, person)),
+  }),
+  sealerOf({
+    what: 'membership',
+    lockNext: lockMembershipsUnderOtherKeys,
+    check: checkMembershipSeal,
+    sealAnew: (tx, keyring, membership) => saveMembership(tx, keyring, membership, 0),
   }),
 ];
 

@@ -22,8 +22,8 @@ export interface KeyUse {
   /** How many webhook endpoints have a secret encrypted with it. */
   endpoints: number;
   /**
-   * How many audit records, tokens, plans, refunds, chargebacks, adjustments, transfers, holds, effects and
-   * anticipations it seals.
+   * How many audit records, tokens, plans, refunds, chargebacks, adjustments, transfers, holds, effects,
+   * anticipations, people and memberships it seals.
    */
   rows: number;
 }
@@ -74,6 +74,12 @@ export async function listKeyUses(db: Reader, now: number): Promise<KeyUse[]> {
       union all
       select substr(seal, 1, 4), 0, 0, count(*)
         from anticipations where seal is not null group by substr(seal, 1, 4)
+      union all
+      select substr(seal, 1, 4), 0, 0, count(*)
+        from people group by substr(seal, 1, 4)
+      union all
+      select substr(seal, 1, 4), 0, 0, count(*)
+        from memberships group by substr(seal, 1, 4)
     ) as uses
     group by key_id order by key_id`.execute(db);
   return rows.map(({ key_id, ...counts }) => ({ keyId: key_id, ...counts }));
@@ -86,8 +92,8 @@ export interface EarlierKey {
   statements: number;
   webhookSecrets: number;
   /**
-   * How many audit records, tokens, plans, refunds, chargebacks, adjustments, transfers, holds, effects and
-   * anticipations are sealed with it.
+   * How many audit records, tokens, plans, refunds, chargebacks, adjustments, transfers, holds, effects,
+   * anticipations, people and memberships are sealed with it.
    */
   sealedRecords: number;
   /** Until when stored responses need it, in epoch milliseconds; null if none does. */

@@ -11,6 +11,7 @@ import { UserError } from '../shared/errors.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { formatBrl, MAX_AMOUNT_CENTS } from '../shared/money.ts';
 import { counted } from '../shared/text.ts';
+import { deleteMembershipsOfSeller } from '../people/person.repository.ts';
 import { revokeTokensOfSeller } from '../tokens/token.repository.ts';
 import { eraseEndpoint } from '../webhooks/endpoints/endpoint.repository.ts';
 import { datedPayeeDigest } from './bank-account.ts';
@@ -118,6 +119,7 @@ async function eraseSellerItself(
     await eraseTransferAccounts(tx, { intermediaryId, sellerId });
     await eraseBeneficiaries(tx, { intermediaryId, sellerId });
     await revokeTokensOfSeller(tx, keyring, { intermediaryId, sellerId }, now);
+    await deleteMembershipsOfSeller(tx, { intermediaryId, sellerId });
     await recordAudit(tx, keyring, actorOf(intermediaryId), {
       action: 'seller.forgotten',
       subject: `seller:${sellerId}`,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { createApp, type AppOptions } from '../http/app.ts';
-import type { SandboxTokens } from '../http/pages/console.ts';
+import type { SandboxAccess } from '../http/pages/console.ts';
 import { createBudgets } from '../rate-limits/rate-limits.ts';
 import type { Service } from '../service.ts';
 import { gracefulStop, patienceMs } from './graceful-stop.ts';
@@ -25,18 +25,18 @@ export interface ApiServerOptions {
   portSetting: PortSetting;
   metrics: Omit<AppOptions['metrics'], 'isPublic'>;
   /** The tokens of a sandbox, which its console offers; null elsewhere. */
-  sandboxTokens: SandboxTokens | null;
+  sandboxAccess: SandboxAccess | null;
 }
 
 /** Serves the API. If it cannot, it closes what it has opened and throws. */
 export async function openApi(
   config: Config,
   service: Service,
-  { logger, portSetting, metrics, sandboxTokens }: ApiServerOptions,
+  { logger, portSetting, metrics, sandboxAccess }: ApiServerOptions,
 ): Promise<ApiServer> {
   const { host, port } = config;
   let app: RequestListener = () => undefined;
-  const hosts = sandboxTokens === null ? null : loopbackHosts;
+  const hosts = sandboxAccess === null ? null : loopbackHosts;
   const server = createHttpServer((req, res) => app(req, res), logger, connectionLimits, hosts);
   let isProbing = true;
   let isStopping = false;
@@ -54,7 +54,7 @@ export async function openApi(
       trustProxy: config.trustProxy,
       budgets: createBudgets(config.rateLimits),
       metrics: { isPublic: config.metricsPublic, ...metrics },
-      console: config.console ? { sandbox: sandboxTokens } : null,
+      console: config.console ? { sandbox: sandboxAccess } : null,
       isProbing: () => isProbing,
       isStopping: () => isStopping,
     });

@@ -3,6 +3,8 @@ import { tellOfDueChargebacks } from '../after-sale/chargeback-due.service.ts';
 import { pruneAudit } from '../audit/audit-chain.ts';
 import type { Store, Tx } from '../db/store.ts';
 import { clearSecretsBefore, deleteKeysBefore } from '../idempotency/idempotency.repository.ts';
+import { deleteSessionsBefore } from '../people/person.repository.ts';
+import { sessionMs } from '../people/person.ts';
 import { keptMs, overdueAdvice, readClocks } from '../retention/clocks.ts';
 import type { Service } from '../service.ts';
 import { anticipateDaily } from '../settlement/anticipate-daily.ts';
@@ -13,8 +15,8 @@ import { deleteFinishedDeliveries } from '../webhooks/operating/prune.repository
 const hourMs = 60 * 60 * 1000;
 
 /**
- * Deletes records that are kept for a limited time: idempotency keys and their secrets, audit records, finished
- * deliveries.
+ * Deletes records that are kept for a limited time: idempotency keys and their secrets, sessions, audit records,
+ * finished deliveries.
  */
 export async function prune(
   { store, keyring }: Pick<Service, 'store' | 'keyring'>,
@@ -22,6 +24,7 @@ export async function prune(
 ): Promise<void> {
   await eraseSecrets(store, now);
   await inBatches(store, (tx) => deleteKeysBefore(tx, now - keptMs.keys));
+  await inBatches(store, (tx) => deleteSessionsBefore(tx, now - sessionMs.whole));
   await pruneAudit({ store, keyring }, now - keptMs.audit);
   await inBatches(store, (tx) => deleteFinishedDeliveries(tx, now - keptMs.deliveries));
 }

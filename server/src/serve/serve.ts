@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { createLogger, logTo } from '../http/observe/logger.ts';
-import type { SandboxTokens } from '../http/pages/console.ts';
+import type { SandboxAccess } from '../http/pages/console.ts';
 import type { Service } from '../service.ts';
 import { DeliveryTally } from '../webhooks/delivery.ts';
 import { startAnchoring } from './anchoring.ts';
@@ -24,12 +24,12 @@ export interface ServeOptions {
    */
   isClockRight: boolean;
   /** The tokens of a sandbox, which its console offers. */
-  sandboxTokens?: SandboxTokens;
+  sandboxAccess?: SandboxAccess;
 }
 
 /** Serves until a signal stops it. If it cannot start, it closes everything and throws. */
 export async function serve(config: Config, service: Service, options: ServeOptions): Promise<void> {
-  const { portSetting, isClockRight, sandboxTokens = null } = options;
+  const { portSetting, isClockRight, sandboxAccess = null } = options;
   const logger = createLogger(config.logLevel, logTo(process[options.logTo].fd));
   const tally = new DeliveryTally();
   let api: ApiServer | undefined;
@@ -44,7 +44,7 @@ export async function serve(config: Config, service: Service, options: ServeOpti
       logger,
       portSetting,
       metrics: { tally },
-      sandboxTokens,
+      sandboxAccess,
     });
     // The handler is registered before the server is announced, so that a signal right after that is handled.
     stopping = stopSignal();

@@ -4,6 +4,9 @@ import { getSystemErrorMessage } from 'node:util';
 export type DomainErrorCode =
   | 'invalid_request'
   | 'token_invalid'
+  | 'session_ended'
+  | 'sign_in_refused'
+  | 'invitation_invalid'
   | 'access_denied'
   | 'seller_blocked'
   | 'seller_not_found'

@@ -49,8 +49,17 @@ export class ConsolePage {
     this.violations.splice(0);
   }
 
+  /** Returns the field for a token, which the page shows to those who ask for it. */
+  async tokenField(): Promise<Locator> {
+    const field = this.page.getByLabel('Token da API');
+    const byToken = this.page.getByRole('button', { name: 'Usar um token da API' });
+    await field.or(byToken).waitFor();
+    if (await byToken.isVisible()) await byToken.click();
+    return field;
+  }
+
   async signIn(token: string): Promise<void> {
-    await this.page.getByLabel('Token da API').fill(token);
+    await (await this.tokenField()).fill(token);
     await this.page.getByRole('button', { name: 'Entrar' }).click();
     await this.page.getByRole('button', { name: 'Sair' }).waitFor();
   }

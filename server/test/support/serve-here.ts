@@ -26,7 +26,7 @@ export async function serveHere(env: NodeJS.ProcessEnv): Promise<ServerHere> {
     logger: createLogger(config.logLevel, { write }),
     portSetting: 'PORT=',
     metrics: { tally: new DeliveryTally() },
-    sandboxTokens: null,
+    sandboxAccess: null,
   });
   return {
     url: api.url,

@@ -2,28 +2,49 @@ import {
   createClient,
   PaymentIntermediaryError,
   type PaymentIntermediaryClient,
+  type Problem,
 } from '@payment-intermediary/client';
+import { Failure } from './failure.ts';
 import { fetchNoting } from './keyed-action.ts';
 
 /** The address of the API, below the path, if any, at which a proxy serves the page. */
 const baseUrl = new URL('.', location.href).href;
 
-/** Returns the client for a token. The pages repeat reads themselves, and in the meantime show why one failed. */
-export function clientOf(token: string): PaymentIntermediaryClient {
-  return createClient({ baseUrl, token, retries: 0, fetch: fetchNoting });
+/** What a request carries: an API token, or null for the session of a person, whose cookie the browser adds. */
+export type Credential = string | null;
+
+/** The header that only this page can send; with it, the cookie counts. */
+const ofSession = { 'X-Console': '1' };
+
+/** Returns what makes a client carry the credential. A client always sends a token, which is taken off for a session. */
+function carrying(credential: Credential, send: (request: Request) => Promise<Response>) {
+  if (credential !== null) return { token: credential, fetch: send };
+  return {
+    token: 'session',
+    fetch: (request: Request) => {
+      request.headers.delete('X-Token-Api');
+      for (const [name, value] of Object.entries(ofSession)) request.headers.set(name, value);
+      return send(request);
+    },
+  };
+}
+
+/** Returns the client for a credential. The pages repeat reads themselves, and in the meantime show why one failed. */
+export function clientOf(credential: Credential): PaymentIntermediaryClient {
+  return createClient({ baseUrl, retries: 0, ...carrying(credential, fetchNoting) });
 }
 
 /**
  * Returns a client that retries by itself, for a task of many calls that would have to start again if one of them
  * failed.
  */
-export function patientClientOf(token: string): PaymentIntermediaryClient {
-  return createClient({ baseUrl, token, retries: 5 });
+export function patientClientOf(credential: Credential): PaymentIntermediaryClient {
+  return createClient({ baseUrl, retries: 5, ...carrying(credential, (request) => fetch(request)) });
 }
 
 /** Returns a client that waits for minutes, for requests that take longer the more sellers there are. */
-export function slowClientOf(token: string): PaymentIntermediaryClient {
-  return createClient({ baseUrl, token, retries: 0, timeoutMs: 15 * 60_000, fetch: fetchNoting });
+export function slowClientOf(credential: Credential): PaymentIntermediaryClient {
+  return createClient({ baseUrl, retries: 0, timeoutMs: 15 * 60_000, ...carrying(credential, fetchNoting) });
 }
 
 /** An answer exactly as it was received. */
@@ -43,11 +64,30 @@ export async function sendRaw(path: string, init: RequestInit): Promise<RawReply
   }
 }
 
-/** Returns a sender that adds the token, which the page itself does not see. */
-export function rawSenderOf(token: string): typeof sendRaw {
+/** Returns a sender that adds the credential, which the page itself does not see. */
+export function rawSenderOf(credential: Credential): typeof sendRaw {
   return (path, init) => {
     const headers = new Headers(init.headers);
-    headers.set('X-Token-Api', token);
+    const added = credential === null ? ofSession : { 'X-Token-Api': credential };
+    for (const [name, value] of Object.entries(added)) headers.set(name, value);
     return sendRaw(path, { ...init, headers });
   };
+}
+
+/**
+ * Asks the service for what is not of the API but of this page: signing in and out. Returns null for an empty answer.
+ * Throws a `Failure`.
+ */
+export async function askConsole<Data>(method: string, path: string, body?: object): Promise<Data | null> {
+  const { response, text } = await rawSenderOf(null)(`console/${path}`, {
+    method,
+    ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+  const answer: unknown = text === '' ? null : JSON.parse(text);
+  // The service that serves this page wrote the answer, so its type is trusted.
+  if (response.ok) return answer as Data;
+  const problem = answer as Problem;
+  const { status, requestId, code, detail } = problem;
+  const facts = { status, requestId, problem, code, idempotencyKey: null };
+  throw new Failure(new PaymentIntermediaryError(detail, facts), response);
 }

@@ -38,7 +38,8 @@ export function recoversAfterMs(thrown: unknown): number | null {
   return mayPass ? (failure.retryAfterMs ?? recoverMs) : null;
 }
 
-/** Returns whether the service has refused the token. */
+/** Returns whether the service has refused the token, or the session has ended. */
 export function isTokenRefused(thrown: unknown): boolean {
-  return failureOf(thrown)?.error.status === 401;
+  const error = failureOf(thrown)?.error;
+  return error?.status === 401 && error.code !== 'sign_in_refused';
 }

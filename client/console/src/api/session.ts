@@ -6,8 +6,19 @@ import type { sendRaw } from './client.ts';
 export type Identity = Pick<Schemas['Session'], 'role' | 'intermediary'> &
   ({ party: 'INTERMEDIARY'; seller: null } | { party: 'SELLER'; seller: { id: number; name: string } });
 
+/** The person that is signed in, and what it may act as (`/console/session`). */
+export interface Person {
+  email: string;
+  name: string;
+  /** The id of the membership it acts as now. */
+  current: number;
+  memberships: { id: number; role: Schemas['Role']; seller: { id: number; name: string } | null }[];
+}
+
 export interface Session {
   identity: Identity;
+  /** Null for a token. */
+  person: Person | null;
   /** Returns whether the user may call the operation. The API decides; this only says what to offer. */
   may: (operation: OperationId) => boolean;
   client: PaymentIntermediaryClient;
@@ -28,16 +39,17 @@ export function useSession(): Session {
   return session;
 }
 
-/** The tokens that a sandbox writes into its own page. Other servers write none. */
-interface SandboxTokens {
+/** The tokens and the people that a sandbox writes into its own page. Other servers write none. */
+interface SandboxAccess {
   intermediary: string;
   sellers: Record<string, string>;
+  people: { email: string; name: string; role: Schemas['Role'] }[];
 }
 
-export function sandboxTokens(): SandboxTokens | null {
-  const content = document.querySelector<HTMLMetaElement>('meta[name="sandbox-tokens"]')?.content;
+export function sandboxAccess(): SandboxAccess | null {
+  const content = document.querySelector<HTMLMetaElement>('meta[name="sandbox-access"]')?.content;
   // The server that serves this page wrote the content, so its type is trusted.
-  return content === undefined ? null : (JSON.parse(content) as SandboxTokens);
+  return content === undefined ? null : (JSON.parse(content) as SandboxAccess);
 }
 
 /** Where a value is stored: permanently and for all tabs, or for this tab until it is closed. */

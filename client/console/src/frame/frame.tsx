@@ -2,14 +2,16 @@ import {
   ActionIcon,
   Button,
   Group,
+  NativeSelect,
   Text,
   useComputedColorScheme,
   useMantineColorScheme,
 } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { useSession } from '../api/session.ts';
+import { askConsole } from '../api/client.ts';
+import { useSession, type Person } from '../api/session.ts';
 import type { Guide } from '../parts/panel.tsx';
-import { hrefOf, useRoute } from '../place/place.ts';
+import { goTo, hrefOf, useRoute } from '../place/place.ts';
 import { useLanguage, useTexts, type Texts } from '../texts/texts.ts';
 import classes from './frame.module.css';
 
@@ -27,7 +29,7 @@ const ofIntermediary: readonly MenuEntry[] = [
 /** The frame around every page: the user, the menu, and the page itself. */
 export function Frame({ children }: { children: ReactNode }) {
   const texts = useTexts().frame;
-  const { identity, signOut } = useSession();
+  const { identity, person, signOut } = useSession();
   const content = useRef<HTMLElement>(null);
   const path = useRoute().parts.join('/');
   const isFirst = useRef(true);
@@ -63,11 +65,12 @@ export function Frame({ children }: { children: ReactNode }) {
               {seller?.name ?? identity.intermediary}
             </Text>
             <Text size="xs" c="dimmed">
-              {[seller && `${texts.seller} ${seller.id}`, texts.roles[identity.role]]
+              {[person?.name ?? null, seller && `${texts.seller} ${seller.id}`, texts.roles[identity.role]]
                 .filter((text) => text !== null)
                 .join(' · ')}
             </Text>
           </div>
+          {person !== null && person.memberships.length > 1 && <Memberships person={person} />}
           <Preferences />
           <Button variant="default" size="sm" onClick={signOut}>
             {texts.signOut}
@@ -79,6 +82,28 @@ export function Frame({ children }: { children: ReactNode }) {
         {children}
       </main>
     </div>
+  );
+}
+
+/** What a person may act as. The page begins anew with another choice, because everything on it is of one party. */
+function Memberships({ person }: { person: Person }) {
+  const { identity } = useSession();
+  const { actAs, roles } = useTexts().frame;
+  const choose = async (id: string) => {
+    await askConsole('POST', 'session/membership', { id: Number(id) });
+    if (goTo([])) location.reload();
+  };
+  return (
+    <NativeSelect
+      aria-label={actAs}
+      size="sm"
+      value={String(person.current)}
+      onChange={({ currentTarget }) => void choose(currentTarget.value)}
+      data={person.memberships.map(({ id, role, seller }) => ({
+        value: String(id),
+        label: `${seller?.name ?? identity.intermediary} · ${roles[role]}`,
+      }))}
+    />
   );
 }
 

@@ -1,84 +1,111 @@
-import type { OperationId } from '@payment-intermediary/client';
-import { Button, Checkbox, Divider, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { Button, Paper, Stack, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode, type SubmitEvent } from 'react';
-import { clientOf, patientClientOf, rawSenderOf, slowClientOf } from '../api/client.ts';
-import { recoversAfterMs, send } from '../api/failure.ts';
-import { keepToken, keptToken, sandboxTokens, type Identity, type Session } from '../api/session.ts';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import type { Credential } from '../api/client.ts';
+import { recoversAfterMs } from '../api/failure.ts';
+import { openSession, type OpenedSession } from '../api/open-session.ts';
+import { keepToken, keptToken } from '../api/session.ts';
 import { FailureNotice, Waiting } from '../parts/answer.tsx';
+import { goTo, useRoute } from '../place/place.ts';
 import { useTexts } from '../texts/texts.ts';
 import classes from './frame.module.css';
 import { Brand, Preferences } from './frame.tsx';
+import { PersonForm } from './person-form.tsx';
+import { SandboxButtons } from './sandbox-buttons.tsx';
+import { TokenForm } from './token-form.tsx';
+
+/** Few users accept an invitation, and each once. */
+const Invitation = lazy(() => import('./invitation.tsx'));
 
 interface SignInProps {
-  onSignedIn: (session: Omit<Session, 'signOut'>) => void;
+  onSignedIn: (session: OpenedSession) => void;
   /** Why the last session ended; null if the user ended it, or there was none. */
   endedBy: Error | null;
 }
 
-/** Asks for a token, or continues with the one that this tab has stored. */
-export function SignIn({ onSignedIn, endedBy }: SignInProps) {
-  const texts = useTexts().signIn;
-  const [token, setToken] = useState('');
-  const [isKept, setIsKept] = useState(false);
+/** What the user signs in with, and whether the tab stores it. */
+interface Entry {
+  credential: Credential;
+  isKept: boolean;
+}
+
+/**
+ * Returns how to sign in with a credential. It begins with the token that this tab has stored, or with the session that
+ * this browser has, unless the page is an invitation: that is for whoever opens it.
+ */
+function useSignIn(onSignedIn: SignInProps['onSignedIn'], isInvited: boolean) {
   const [kept, setKept] = useState(keptToken);
-  const [canKeep] = useState(() => kept !== null || keepToken(null));
   const [refusal, setRefusal] = useState<Error | null>(null);
-  const { mutate, reset, isIdle, isPending, variables, error } = useSignIn(onSignedIn, (reason) => {
-    // A token that was refused is removed.
-    if (recoversAfterMs(reason) !== null) return;
-    setRefusal(reason);
-    setToken('');
-    setKept(null);
-    reset();
+  const [hasAsked, setHasAsked] = useState(false);
+  const { mutate, reset, isPending, variables, error } = useMutation({
+    mutationFn: async (entry: Entry) => ({ entry, session: await openSession(entry.credential) }),
+    onSuccess: ({ entry, session }) => {
+      if (session === null) {
+        setHasAsked(true);
+        return;
+      }
+      keepToken(entry.isKept ? entry.credential : null);
+      onSignedIn(session);
+    },
+    onError: (reason) => {
+      setHasAsked(true);
+      // A token that was refused is removed.
+      if (recoversAfterMs(reason) !== null) return;
+      setRefusal(reason);
+      setKept(null);
+      reset();
+    },
   });
   useEffect(() => {
-    if (kept !== null) mutate({ token: kept, isKept: true });
-  }, [mutate, kept]);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    mutate({ token, isKept });
+    if (!isInvited) mutate({ credential: kept, isKept: kept !== null });
+  }, [mutate, kept, isInvited]);
+  return {
+    enter: (credential: Credential, isKept: boolean) => {
+      setRefusal(null);
+      mutate({ credential, isKept });
+    },
+    retry: () => variables && mutate(variables),
+    isPending,
+    /** Why it failed; null if it did not. */
+    error: isPending ? null : (error ?? refusal),
+    /** Whether it is known that nobody is signed in. */
+    hasAsked,
   };
-  const isResuming = kept !== null && (isIdle || (isPending && variables.token === kept));
-  if (isResuming) return <Waiting />;
-  const reason = error ?? refusal ?? endedBy;
-  const retry = variables === undefined ? undefined : () => mutate(variables);
+}
+
+/** Lets a person or a token in. */
+export function SignIn({ onSignedIn, endedBy }: SignInProps) {
+  const texts = useTexts().signIn;
+  const { parts } = useRoute();
+  const [page, invitation = ''] = parts;
+  const isInvited = page === 'invitation';
+  const { enter, retry, isPending, error, hasAsked } = useSignIn(onSignedIn, isInvited);
+  const [byToken, setByToken] = useState(() => keptToken() !== null);
+  const resume = () => enter(null, false);
+  if (isInvited) {
+    return (
+      <Card>
+        <Suspense fallback={<Waiting />}>
+          <Invitation secret={invitation} onAccepted={() => goTo([])} />
+        </Suspense>
+      </Card>
+    );
+  }
+  if (!hasAsked) return <Waiting />;
+  const reason = error ?? (isPending ? null : endedBy);
   return (
     <Card>
-      <form onSubmit={submit}>
-        <Stack>
-          <Title order={1} size="h2">
-            {texts.title}
-          </Title>
-          <Text c="dimmed">{texts.lead}</Text>
-          {reason !== null && !isPending && <FailureNotice error={reason} onRetry={retry} />}
-          <PasswordInput
-            label={texts.token}
-            description={texts.tokenHint}
-            placeholder="pfi_… / pfs_…"
-            value={token}
-            onChange={({ currentTarget }) => setToken(currentTarget.value.trim())}
-            autoComplete="off"
-            spellCheck={false}
-            // These are the characters that a header may hold.
-            pattern="[!-~]+"
-            visibilityToggleButtonProps={{ 'aria-label': texts.showToken }}
-            required
-            autoFocus
-          />
-          <Checkbox
-            label={texts.keep}
-            checked={isKept}
-            disabled={!canKeep}
-            description={canKeep ? undefined : texts.keepsNothing}
-            onChange={({ currentTarget }) => setIsKept(currentTarget.checked)}
-          />
-          <Button type="submit" loading={isPending} fullWidth>
-            {texts.submit}
-          </Button>
-        </Stack>
-      </form>
-      <SandboxButtons isWaiting={isPending} onChoose={(chosen) => mutate({ token: chosen, isKept: true })} />
+      <Stack>
+        <Title order={1} size="h2">
+          {texts.title}
+        </Title>
+        {reason !== null && <FailureNotice error={reason} onRetry={retry} />}
+        {byToken ? <TokenForm isPending={isPending} onSubmit={enter} /> : <PersonForm onSignedIn={resume} />}
+        <Button variant="subtle" onClick={() => setByToken(!byToken)}>
+          {byToken ? texts.byPerson : texts.byToken}
+        </Button>
+      </Stack>
+      <SandboxButtons isWaiting={isPending} onToken={(token) => enter(token, true)} onPerson={resume} />
     </Card>
   );
 }
@@ -95,47 +122,5 @@ function Card({ children }: { children: ReactNode }) {
         {children}
       </Paper>
     </main>
-  );
-}
-
-/** Returns a function that asks the API who holds the token. */
-function useSignIn(onSignedIn: SignInProps['onSignedIn'], onError: (error: Error) => void) {
-  return useMutation({
-    mutationFn: async (entry: { token: string; isKept: boolean }) => {
-      const client = clientOf(entry.token);
-      const { operations, ...identity } = await send(client.GET('/v2/session'));
-      keepToken(entry.isKept ? entry.token : null);
-      return {
-        // The contract says that a seller is named just if the party is one.
-        identity: identity as Identity,
-        may: (operation: OperationId) => operations.includes(operation),
-        client,
-        patientClient: patientClientOf(entry.token),
-        slowClient: slowClientOf(entry.token),
-        sendRaw: rawSenderOf(entry.token),
-      };
-    },
-    onSuccess: onSignedIn,
-    onError,
-  });
-}
-
-/** The buttons of a sandbox: one click signs in with one of its tokens, which are public. */
-function SandboxButtons({ isWaiting, onChoose }: { isWaiting: boolean; onChoose: (token: string) => void }) {
-  const texts = useTexts().signIn;
-  const tokens = sandboxTokens();
-  if (tokens === null) return null;
-  return (
-    <Stack mt="lg" gap="xs">
-      <Divider label={texts.sandbox} />
-      <Button variant="default" disabled={isWaiting} onClick={() => onChoose(tokens.intermediary)}>
-        {texts.asIntermediary}
-      </Button>
-      {Object.entries(tokens.sellers).map(([id, token]) => (
-        <Button key={id} variant="default" disabled={isWaiting} onClick={() => onChoose(token)}>
-          {texts.asSeller(id)}
-        </Button>
-      ))}
-    </Stack>
   );
 }

@@ -12,6 +12,7 @@ import { singleLine } from '../../shared/text.ts';
 import { sandboxTokens } from '../../tokens/token.ts';
 import { isSigned, sandboxSecret, signingKey } from '../../webhooks/sending/signature.ts';
 import { wholeNumberArgument } from '../arguments.ts';
+import { sandboxPeople } from '../sandbox/parties.ts';
 import { seedSandbox, type SandboxContent } from '../sandbox/seed.ts';
 
 const sandboxHelp = `
@@ -96,7 +97,10 @@ async function runSandbox({ port, eventsPort, seed, json }: SandboxOptions): Pro
     logTo: 'stderr',
     portSetting: '--port ',
     isClockRight: true,
-    sandboxTokens: content.tokens,
+    sandboxAccess: {
+      ...content.tokens,
+      people: sandboxPeople.map(({ email, name, roles }) => ({ email, name, role: roles[0].role })),
+    },
   });
 }
 

@@ -1,4 +1,4 @@
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import { operator, recordAudit } from '../../audit/audit.repository.ts';
 import type { Tx } from '../../db/store.ts';
 import { namedIntermediary } from '../../intermediaries/named-intermediary.ts';
@@ -10,8 +10,8 @@ import { UserError } from '../../shared/errors.ts';
 import type { Keyring } from '../../shared/keyring.ts';
 import { listTokens, revokeToken } from '../../tokens/token.repository.ts';
 import { issueToken } from '../../tokens/token.service.ts';
-import { rolesOf, type Party, type Role } from '../../tokens/token.ts';
-import { idArgument } from '../arguments.ts';
+import type { Role } from '../../tokens/token.ts';
+import { idArgument, roleOf, roleOption } from '../arguments.ts';
 import { printJson, printRows, shownInstant } from '../output.ts';
 import { withService } from '../with-service.ts';
 
@@ -33,11 +33,7 @@ export function createTokenCommand(command: Command): void {
     .option('--intermediary <name>', 'for this intermediary')
     .option('--new', 'with --intermediary: create it, with a plan that charges nothing')
     .option('--seller <id>', 'for this seller', idArgument)
-    .addOption(
-      new Option('--role <role>', 'what it may do (default: admin, or seller_owner)').choices(
-        Object.values(rolesOf).flat(),
-      ),
-    )
+    .addOption(roleOption('what it may do (default: admin, or seller_owner)'))
     .option('--json', 'print id, token, role and intermediary as JSON')
     .action((options: CreateOptions) => withService((service) => create(service, options)));
 }
@@ -58,15 +54,6 @@ async function create(service: Service, options: CreateOptions): Promise<void> {
   const { id, token } = issued;
   if (json) printJson({ id, token, role, intermediary: await intermediaryOf(service, id) });
   else console.log(`${token}\n\nToken ${id}, for the ${party}, as ${role}. It is not shown again.`);
-}
-
-/** Returns the role that was asked for, or the one that may do everything. Throws if its party does not have it. */
-function roleOf(party: Party, asked: Role | undefined): Role {
-  const roles: readonly Role[] = rolesOf[party];
-  const role = asked ?? roles.at(-1);
-  if (role !== undefined && roles.includes(role)) return role;
-  const whose = party === 'seller' ? 'a seller' : 'an intermediary';
-  throw new UserError(`a token of ${whose} cannot have the role ${role}. It takes ${roles.join(', ')}.`);
 }
 
 function issueToIntermediary(

@@ -17,6 +17,7 @@ import {
   checkDeliveries,
   checkPlans,
   checkSellers,
+  checkPeople,
   checkTokens,
   checkTransfers,
 } from './check-records.ts';
@@ -97,7 +98,12 @@ async function checkSeals(config: Config, db: Reader, isDeep: boolean): Promise<
   const keyring = readKey(config)?.keyring;
   if (keyring === undefined) return [];
   const audit = isDeep ? await checkAudit(keyring, db) : [];
-  return [...(await checkTokens(keyring, db)), ...(await checkSellers(keyring, db)), ...audit];
+  return [
+    ...(await checkTokens(keyring, db)),
+    ...(await checkPeople(keyring, db)),
+    ...(await checkSellers(keyring, db)),
+    ...audit,
+  ];
 }
 
 function lacking({ engine }: Store, missing: readonly string[]): CheckResult {

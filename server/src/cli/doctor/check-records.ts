@@ -5,6 +5,8 @@ import { listIntermediaryIds } from '../../intermediaries/intermediary.repositor
 import { checkHeadSeal } from '../../ledger/seller-head.repository.ts';
 import { freeDefaultWarning } from '../../rate-plans/default-plan.service.ts';
 import { listFreeDefaultPlans } from '../../rate-plans/rate-plan.repository.ts';
+import { listMemberships, listPeople } from '../../people/person.repository.ts';
+import { checkMembershipSeal, checkPersonSeal } from '../../people/person.ts';
 import { listSecretKeys } from '../../secret-keys/secret-key.repository.ts';
 import { listStoredSellers } from '../../sellers/seller-view.repository.ts';
 import { addsUp, listDue } from '../../settlement/due-seller.repository.ts';
@@ -47,6 +49,29 @@ export async function checkTokens(keyring: Keyring, db: Reader): Promise<CheckRe
       `${counted(forged.length, 'token')} (id ${forged.slice(0, mostNamed).join(', ')}${others}) ` +
         `${forged.length === 1 ? 'was' : 'were'} written or changed by somebody without the secret key: the server ` +
         `refuses such tokens; find out who can write to the database, and revoke each (\`payfac token revoke ${first}\`)`,
+    ),
+  ];
+}
+
+/** Compares each person, and what it may do, with its seals. Who was changed without the key cannot sign in (D44). */
+export async function checkPeople(keyring: Keyring, db: Reader): Promise<CheckResult[]> {
+  const changed: string[] = [];
+  for (const person of await listPeople(db)) {
+    // A missing key is the fault of another check.
+    const memberships = await listMemberships(db, person);
+    const isIntact =
+      checkPersonSeal(keyring, person, person.seal) !== 'broken' &&
+      memberships.every((each) => checkMembershipSeal(keyring, each, each.seal) !== 'broken');
+    if (!isIntact) changed.push(person.email);
+  }
+  const [first] = changed;
+  if (first === undefined) return [passed('people', 'each has the password and the roles that are sealed')];
+  return [
+    fault(
+      'people',
+      `${counted(changed.length, 'user')}, or the roles they have, were changed by somebody without the secret key, and ` +
+        `cannot sign in; the first is ${first}: find out who can write to the database, then run \`payfac user remove ${first}\` and ` +
+        'add the person again',
     ),
   ];
 }

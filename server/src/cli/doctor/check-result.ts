@@ -8,6 +8,7 @@ export type Subject =
   | 'clock'
   | 'disk'
   | 'tokens'
+  | 'people'
   | 'sellers'
   | 'plans'
   | 'deliveries'

@@ -1,6 +1,6 @@
 import type { TaxInput } from '../../http/handlers/tax-input.ts';
 import type { SellerInput } from '../../sellers/seller.ts';
-import { fixedSandboxToken } from '../../tokens/token.ts';
+import { fixedSandboxToken, type Role } from '../../tokens/token.ts';
 
 /** A seller of the sandbox. The sellers are listed in the order of their ids, from 1. */
 export interface SandboxSeller {
@@ -188,6 +188,33 @@ function rates(single: number, forTwo: number, step: number): number[] {
   const early = Array.from({ length: 23 }, (_, index) => Math.round((forTwo + step * index) * 100) / 100);
   return [single, ...early];
 }
+
+/** A person of the sandbox, and its roles: at the intermediary itself, or at a seller. */
+interface SandboxPerson {
+  email: string;
+  name: string;
+  roles: [{ role: Role; sellerId: number | null }, ...{ role: Role; sellerId: number | null }[]];
+}
+
+export const sandboxPeople: readonly SandboxPerson[] = [
+  { email: 'ana@payfac.example', name: 'Ana Souza', roles: [{ role: 'admin', sellerId: null }] },
+  { email: 'bruno@payfac.example', name: 'Bruno Lima', roles: [{ role: 'operator', sellerId: null }] },
+  { email: 'clara@payfac.example', name: 'Clara Dias', roles: [{ role: 'approver', sellerId: null }] },
+  { email: 'davi@payfac.example', name: 'Davi Rocha', roles: [{ role: 'viewer', sellerId: null }] },
+  {
+    email: 'carla@padariaaurora.example',
+    name: 'Carla Mendes',
+    roles: [{ role: 'seller_owner', sellerId: 1 }],
+  },
+  {
+    email: 'elisa@contabilidade.example',
+    name: 'Elisa Prado',
+    roles: [
+      { role: 'seller_viewer', sellerId: 1 },
+      { role: 'seller_viewer', sellerId: 2 },
+    ],
+  },
+];
 
 /** The intermediary's token. It is the same in every sandbox, so that scripts and docs can contain it. */
 export const intermediaryToken = fixedSandboxToken('intermediary');

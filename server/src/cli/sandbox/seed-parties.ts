@@ -1,5 +1,6 @@
 import { operator } from '../../audit/audit.repository.ts';
 import { taxFromInput } from '../../http/handlers/tax-input.ts';
+import { addPerson } from '../../people/people.service.ts';
 import { ensureIntermediary, makeDefaultPlan } from '../../rate-plans/default-plan.service.ts';
 import { createPlan, updatePlan } from '../../rate-plans/rate-plan.service.ts';
 import { registerSeller } from '../../sellers/register-seller.ts';
@@ -8,6 +9,7 @@ import type { Service } from '../../service.ts';
 import { issueToken } from '../../tokens/token.service.ts';
 import {
   intermediaryToken,
+  sandboxPeople,
   sandboxSellers,
   sellerToken,
   standardPlan,
@@ -39,6 +41,9 @@ export async function seedParties(service: Service): Promise<Parties> {
   await service.store.write((tx) =>
     makeDefaultPlan(tx, service.keyring, operator, plans.standard, foundedAt),
   );
+  for (const { email, name, roles } of sandboxPeople) {
+    for (const role of roles) await addPerson(service, { ...role, intermediaryId, email, name });
+  }
   return { intermediaryId, plans, sellerIds };
 }
 

@@ -8,7 +8,14 @@ import {
   refunds,
   transfers,
 } from './0001-initial/money.ts';
-import { intermediaries, ratePlans, sellers, termsOfSellers, tokens } from './0001-initial/parties.ts';
+import {
+  intermediaries,
+  people,
+  ratePlans,
+  sellers,
+  termsOfSellers,
+  tokens,
+} from './0001-initial/parties.ts';
 import { auditRecords, idempotencyKeys, secretKeys } from './0001-initial/security.ts';
 import {
   receivableUnits,
@@ -35,6 +42,7 @@ function initialStatements(types: ColumnTypes): string[] {
     sellers,
     termsOfSellers,
     tokens,
+    people,
     charges,
     refunds,
     chargebacksAndAdjustments,

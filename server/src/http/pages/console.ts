@@ -1,6 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
+import type { Role } from '../../tokens/token.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { Compressed, once } from './pages.ts';
 
@@ -31,11 +32,12 @@ async function readConsole(): Promise<ConsoleFiles | null> {
   }
 }
 
-/** The tokens of a sandbox. Its console offers them, so that a click signs in. */
-export interface SandboxTokens {
+/** The tokens and the people of a sandbox. Its console offers them, so that a click signs in. */
+export interface SandboxAccess {
   intermediary: string;
   /** The tokens of the sellers, by the seller's id. */
   sellers: Record<string, string>;
+  people: readonly { email: string; name: string; role: Role }[];
 }
 
 /**
@@ -59,7 +61,7 @@ const notBuilt = 'The console is not built. `npm ci` or `npm run build`, in the 
  * Serves the console at `/console`. Its files are read at the first request, so that the start does not wait for them.
  * Browsers ask for the page each time and keep all other files, to which another build gives other names.
  */
-export function serveConsole(sandbox: SandboxTokens | null): { page: RequestHandler; asset: RequestHandler } {
+export function serveConsole(sandbox: SandboxAccess | null): { page: RequestHandler; asset: RequestHandler } {
   const files = once(async () => {
     const found = await readConsole();
     if (found === null) throw new ApiError('path_not_found', notBuilt);
@@ -69,7 +71,7 @@ export function serveConsole(sandbox: SandboxTokens | null): { page: RequestHand
     async page(req, res) {
       const { page, plain } = await files();
       res.set({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-cache' });
-      const offered = sandbox !== null && isLoopback(req) ? withTokens(page, sandbox) : null;
+      const offered = sandbox !== null && isLoopback(req) ? withAccess(page, sandbox) : null;
       await (offered ?? plain).send(req, res, 'html');
     },
     async asset(req, res) {
@@ -92,14 +94,14 @@ async function sendAsset({ assets }: ConsoleFiles, req: Request, res: Response):
  * Returns whether the page was requested by localhost or an address of this machine. Another host name does not count,
  * because its owner may have pointed it here in the meantime.
  */
-function isLoopback({ headers: { host = '' } }: Request): boolean {
+export function isLoopback({ headers: { host = '' } }: Request): boolean {
   return /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(host);
 }
 
-/** Returns the page with the tokens in an attribute, because nothing inline may run. */
-function withTokens(page: string, tokens: SandboxTokens): Compressed {
-  const content = JSON.stringify(tokens).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+/** Returns the page with what the sandbox offers in an attribute, because nothing inline may run. */
+function withAccess(page: string, access: SandboxAccess): Compressed {
+  const content = JSON.stringify(access).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   return new Compressed(
-    Buffer.from(page.replace('</head>', () => `<meta name="sandbox-tokens" content="${content}"></head>`)),
+    Buffer.from(page.replace('</head>', () => `<meta name="sandbox-access" content="${content}"></head>`)),
   );
 }

@@ -16,6 +16,11 @@ export const sidePages: readonly string[] = [
   '/openapi.json',
   '/docs',
   '/console',
+  '/console/session',
+  '/console/session/membership',
+  '/console/invitation',
+  '/console/invitation/accept',
+  '/console/sandbox',
   '/metrics',
 ];
 
@@ -24,8 +29,8 @@ export const consoleAssets = '/console/:file';
 
 /** Returns the side page at a path as the log names it, or null if there is none. */
 export function sidePageAt(path: string): string | null {
-  if (/^\/console\/[^/]+$/.test(path)) return consoleAssets;
-  return sidePages.find((page) => page === path) ?? null;
+  const page = sidePages.find((known) => known === path);
+  return page ?? (/^\/console\/[^/]+$/.test(path) ? consoleAssets : null);
 }
 
 /**

@@ -4,13 +4,14 @@ import type { RequestCost, Spent } from '../../rate-limits/request-cost.ts';
 import type { Service } from '../../service.ts';
 import { DomainError } from '../../shared/errors.ts';
 import { assertNotBlocked, authenticate, type TokenLookup } from '../../tokens/token.service.ts';
+import { holderOfSession } from '../../people/session-lookup.ts';
 import type { Holder, Role } from '../../tokens/token.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { Operation } from '../operation.ts';
 
 /** What decides whether a request is served. */
 export interface Gate {
-  service: Pick<Service, 'tokens'>;
+  service: Pick<Service, 'tokens' | 'store' | 'keyring' | 'clock'>;
   lookup: TokenLookup;
   /** The rate limits (D10); null if there are none. */
   budgets: Budgets | null;
@@ -19,12 +20,15 @@ export interface Gate {
 }
 
 /**
- * Finds the holder of the request's token. A missing or unknown token gets 401, or 429 once the address has sent too
- * many of them (D10).
+ * Finds the holder of the request's token or session. A missing or unknown one gets 401, or 429 once the address has
+ * sent too many of them (D10).
  */
 export async function identify(gate: Gate, req: Request, res: Response): Promise<Holder> {
   try {
-    return await authenticate(gate.lookup, gate.service.tokens, tokenOf(req));
+    const session = sessionOf(req);
+    return await (session === null
+      ? authenticate(gate.lookup, gate.service.tokens, tokenOf(req))
+      : holderOfSession(gate.service, session));
   } catch (error) {
     if (gate.budgets !== null && isTokenRefused(error) && !gate.isProbing()) {
       await spendFailure(gate.budgets, req, res);
@@ -75,6 +79,22 @@ export async function spendBody(
   if (spent) assertWithin(spent, res);
 }
 
+/** The cookie with the secret of a session. */
+export const sessionCookie = 'payfac_session';
+
+/**
+ * Returns the secret of the session that a request acts in, or null if it acts with a token. The cookie counts only with
+ * the header, which no other site can send: a browser would ask the service first, and it never allows credentials.
+ */
+function sessionOf(req: Request): string | null {
+  const { 'x-token-api': token, 'x-console': isConsole } = req.headers;
+  return token !== undefined || isConsole === undefined ? null : cookieOf(req);
+}
+
+export function cookieOf({ headers: { cookie = '' } }: Request): string | null {
+  return /(?:^|; )payfac_session=([A-Za-z0-9_-]{43})(?:;|$)/.exec(cookie)?.[1] ?? null;
+}
+
 function tokenOf(req: Request): string {
   const token = req.headers['x-token-api'];
   if (typeof token === 'string' && token !== '') return token;
@@ -83,7 +103,7 @@ function tokenOf(req: Request): string {
 
 function isTokenRefused(error: unknown): boolean {
   if (error instanceof ApiError) return error.code === 'token_missing';
-  return error instanceof DomainError && error.code === 'token_invalid';
+  return error instanceof DomainError && /^(token_invalid|session_ended)$/.test(error.code);
 }
 
 /** Counts a refused token for its address. Throws if there were too many. */

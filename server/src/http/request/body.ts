@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { findLosses, type JsonLoss } from '../../shared/exact-json.ts';
 import { ApiError, invalidRequest, issueAt, malformedJson, notUtf8 } from '../errors/api-error.ts';
 import { bodyTooLarge } from '../errors/to-api-error.ts';
-import type { BodyMediaType, Operation } from '../operation.ts';
+import type { BodyMediaType } from '../operation.ts';
 import { readLineBody } from './line-body.ts';
 
 const utf8Parameter = /^\s*charset\s*=\s*"?utf-8"?\s*$/i;
@@ -13,6 +13,15 @@ const formNames: Record<BodyMediaType, string> = {
   'application/json': 'JSON',
   'application/x-ndjson': 'NDJSON',
 };
+
+/** What the body of a request may be. */
+export interface BodyRules {
+  requestBody: 'none' | 'optional' | 'required';
+  consumes: readonly BodyMediaType[];
+  needsContentType: boolean;
+  maxBodyBytes: number;
+  maxLines: number | null;
+}
 
 /** What the head of a request says about its body. */
 export interface ExpectedBody {
@@ -34,7 +43,7 @@ const mostValues = 2_000;
  * parameters included, without a limit. It also makes a request without a body fail for the missing body, not for its
  * missing type.
  */
-export function expectBody(operation: Operation, req: Request): ExpectedBody | null {
+export function expectBody(operation: BodyRules, req: Request): ExpectedBody | null {
   if (req.method === 'GET') {
     // Our read operations take no body, but the validator would demand that its type is documented.
     delete req.headers['content-type'];
@@ -90,7 +99,7 @@ const incomplete = () => invalidRequest([issueAt(['body'], 'must arrive whole')]
  * milliseconds.
  */
 export async function parseBody(
-  { maxLines }: Operation,
+  { maxLines }: BodyRules,
   { mediaType }: ExpectedBody,
   bytes: Buffer,
 ): Promise<unknown> {
@@ -101,7 +110,7 @@ export async function parseBody(
  * Returns which of the operation's media types the body has. Without Content-Type it is JSON, unless the spec requires
  * the header (D8).
  */
-function bodyMediaType({ consumes, needsContentType }: Operation, req: Request): BodyMediaType {
+function bodyMediaType({ consumes, needsContentType }: BodyRules, req: Request): BodyMediaType {
   const contentType = req.headers['content-type'];
   if (!hasBody(req) || (contentType === undefined && !needsContentType)) return 'application/json';
   const [mediaType = '', ...parameters] = (contentType ?? '').split(';');

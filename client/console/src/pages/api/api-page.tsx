@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { sendRaw } from '../../api/client.ts';
 import { newKey } from '../../api/keyed-action.ts';
-import { sandboxTokens, useSession } from '../../api/session.ts';
+import { sandboxAccess, useSession } from '../../api/session.ts';
 import { decimal } from '../../format/format.ts';
 import { Answer, FailureNotice } from '../../parts/answer.tsx';
 import { NotFound, PageTitle, Panel } from '../../parts/panel.tsx';
@@ -103,7 +103,7 @@ function OperationPage({ operation }: { operation: Operation }) {
           )}
           <Parameters operation={operation} request={request} onChange={change} />
           <Body operation={operation} request={request} onChange={change} />
-          {!operation.isSafe && sandboxTokens() === null && <Checkbox required label={texts.isReal} />}
+          {!operation.isSafe && sandboxAccess() === null && <Checkbox required label={texts.isReal} />}
           <Button type="submit" loading={isPending} className={classes.send}>
             {texts.send(operation.method)}
           </Button>

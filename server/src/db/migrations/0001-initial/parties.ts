@@ -134,20 +134,24 @@ export const termsOfSellers = (t: ColumnTypes) => [
   `create index seller_plans_by_plan on seller_plans (intermediary_id, plan_id, seller_id)`,
 ];
 
+const roleCheck =
+  "check (role in ('viewer', 'operator', 'approver', 'admin', 'seller_viewer', 'seller_owner'))";
+const partyCheck = "check ((role in ('seller_viewer', 'seller_owner')) = (seller_id is not null))";
+
 /** Tokens (D3), and the owner of each. */
 export const tokens = (t: ColumnTypes) => [
   `create table tokens (
     intermediary_id ${t.int} not null references intermediaries (id),
     id ${t.id},
     seller_id ${t.int},
-    role text not null check (role in ('viewer', 'operator', 'approver', 'admin', 'seller_viewer', 'seller_owner')),
+    role text not null ${roleCheck},
     hash ${t.bytes} not null check (length(hash) = 32),
     created_at ${t.int} not null,
     revoked_at ${t.int},
     seal ${t.bytes} not null check (length(seal) = 36),
     ${t.primaryKey} (intermediary_id, id),
     foreign key (intermediary_id, seller_id) references sellers (intermediary_id, id),
-    check ((role in ('seller_viewer', 'seller_owner')) = (seller_id is not null))
+    ${partyCheck}
   ) ${t.tableOptions}`,
   // With an index on the hash alone, SQLite would read all tokens of the intermediary to find one of them.
   `create index tokens_by_hash_and_owner on tokens (hash, intermediary_id)`,
@@ -160,4 +164,54 @@ export const tokens = (t: ColumnTypes) => [
     intermediary_id ${t.int} not null,
     seller_id ${t.int}
   ) ${t.keyedTableOptions}`,
+];
+
+/**
+ * The people who may sign in, what they may do, and their sessions (D44). They are found without their intermediary, by
+ * an e-mail address or a secret, so on a cluster they stay on the coordinator, without foreign keys, like
+ * `token_owners`.
+ */
+export const people = (t: ColumnTypes) => [
+  `create table people (
+    intermediary_id ${t.int} not null,
+    id ${t.id},
+    email text not null unique check (length(email) between 3 and 254),
+    name text not null check (length(name) between 1 and 100),
+    password_hash text,
+    totp_secret ${t.bytes},
+    totp_step ${t.int} not null,
+    recovery_hashes text not null,
+    invitation_hash ${t.bytes} unique check (length(invitation_hash) = 32),
+    invited_until ${t.int},
+    disabled_at ${t.int},
+    created_at ${t.int} not null,
+    seal ${t.bytes} not null check (length(seal) = 36),
+    ${t.primaryKey} (intermediary_id, id)
+  ) ${t.tableOptions}`,
+
+  `create table memberships (
+    intermediary_id ${t.int} not null,
+    id ${t.id},
+    person_id ${t.int} not null,
+    seller_id ${t.int},
+    role text not null ${roleCheck},
+    created_at ${t.int} not null,
+    seal ${t.bytes} not null check (length(seal) = 36),
+    ${t.primaryKey} (intermediary_id, id),
+    ${partyCheck}
+  ) ${t.tableOptions}`,
+  `create unique index memberships_by_person on memberships (intermediary_id, person_id, coalesce(seller_id, 0))`,
+
+  `create table sessions (
+    intermediary_id ${t.int} not null,
+    id ${t.id},
+    person_id ${t.int} not null,
+    membership_id ${t.int} not null,
+    hash ${t.bytes} not null unique check (length(hash) = 32),
+    created_at ${t.int} not null,
+    used_at ${t.int} not null,
+    seal ${t.bytes} not null check (length(seal) = 36),
+    ${t.primaryKey} (intermediary_id, id)
+  ) ${t.tableOptions}`,
+  `create index sessions_by_person on sessions (intermediary_id, person_id)`,
 ];

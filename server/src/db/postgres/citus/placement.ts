@@ -6,7 +6,10 @@ import type { Tables } from '../../tables.ts';
  */
 export type Placement = 'spread' | 'copied';
 
-type Placements = Record<Exclude<keyof Tables, 'token_owners'>, Placement>;
+/** The tables that are found by a secret or an e-mail address, without the intermediary. */
+type OnCoordinator = 'token_owners' | 'people' | 'memberships' | 'sessions';
+
+type Placements = Record<Exclude<keyof Tables, OnCoordinator>, Placement>;
 
 /** The placement of each table. `sellers` is the first spread one, because the others are placed beside it. */
 const ofEach: Placements = {
@@ -39,8 +42,8 @@ const ofEach: Placements = {
 };
 
 /**
- * The placements by the table's name. The other tables stay on the coordinator: those of the migrations, and
- * `token_owners`, which says on which node a token is.
+ * The placements by the table's name. The other tables stay on the coordinator: those of the migrations,
+ * `token_owners`, which says on which node a token is, and those of people.
  */
 export const placements: ReadonlyMap<string, Placement> = new Map(Object.entries(ofEach));
 

@@ -1,7 +1,7 @@
-import { argon2, randomBytes } from 'node:crypto';
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
-import { FairLimiter } from '../shared/fair-limiter.ts';
+import { FairLimiter } from './fair-limiter.ts';
 
 const argon2Async = promisify(argon2);
 
@@ -57,4 +57,26 @@ export async function hashPassword(
 
 function unpaddedBase64(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '');
+}
+
+const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+/** What is compared with if there is no hash, so that an unknown user takes as long as a wrong password. */
+const nobody = `$argon2id$v=19$m=${owaspCost.memoryKib},t=${owaspCost.passes},p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+
+/** Returns whether this is the password of a hash that `hashPassword` returned. Without a hash nothing is. */
+export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
+  const [, memoryKib, passes, salt = '', expected = ''] = phc.exec(hash ?? nobody) ?? [];
+  const tag = await turns.run(ownTurn, () =>
+    argon2Async('argon2id', {
+      message: password,
+      nonce: Buffer.from(salt, 'base64'),
+      memory: Number(memoryKib),
+      passes: Number(passes),
+      parallelism,
+      tagLength: tagBytes,
+    }),
+  );
+  const known = Buffer.from(expected, 'base64');
+  return tag.length === known.length && timingSafeEqual(tag, known) && hash !== null;
 }

@@ -1,0 +1,178 @@
+import type { Command } from 'commander';
+import { loadConfig } from '../../config.ts';
+import { namedIntermediary } from '../../intermediaries/named-intermediary.ts';
+import {
+  addPerson,
+  invitePerson,
+  removePerson,
+  setDisabled,
+  signOutEverywhere,
+} from '../../people/people.service.ts';
+import { listMemberships, listPeople } from '../../people/person.repository.ts';
+import { findSellerOwner } from '../../sellers/seller.repository.ts';
+import { noSuchSeller } from '../../sellers/seller.service.ts';
+import type { Service } from '../../service.ts';
+import { UserError } from '../../shared/errors.ts';
+import type { Role } from '../../tokens/token.ts';
+import { idArgument, roleOf, roleOption } from '../arguments.ts';
+import { printJson, printRows, shownInstant } from '../output.ts';
+import { withService } from '../with-service.ts';
+
+interface AddOptions {
+  name?: string;
+  intermediary?: string;
+  seller?: number;
+  role: Role;
+  json?: true;
+}
+
+export function addUserCommand(command: Command): void {
+  command
+    .argument('<email>', 'the e-mail address with which the person signs in')
+    .option('--name <name>', 'the name of a new person, as others see it')
+    .option('--intermediary <name>', 'for this intermediary')
+    .option('--seller <id>', 'for this seller', idArgument)
+    .addOption(roleOption('what the person may do there').makeOptionMandatory())
+    .option('--json', 'print the link as JSON')
+    .action((email: string, options: AddOptions) => withService((service) => add(service, email, options)));
+}
+
+async function add(service: Service, email: string, options: AddOptions): Promise<void> {
+  const { name = '', intermediary, seller, json } = options;
+  assertEmail(email);
+  if ((intermediary === undefined) === (seller === undefined)) {
+    throw new UserError('say where the person works: either --intermediary NAME or --seller ID.');
+  }
+  const role = roleOf(seller === undefined ? 'intermediary' : 'seller', options.role);
+  const intermediaryId = await intermediaryOf(service, intermediary, seller);
+  const { invitation } = await addPerson(service, {
+    ...{ intermediaryId, sellerId: seller ?? null, role },
+    ...{ email, name },
+  });
+  if (invitation === null)
+    console.log(json ? '{}' : `${email} is ${role} there now, and signs in as before.`);
+  else printInvitation(email, invitation, json);
+}
+
+async function intermediaryOf(
+  { store }: Service,
+  name: string | undefined,
+  sellerId: number | undefined,
+): Promise<number> {
+  if (name !== undefined) return namedIntermediary(store.read, name);
+  const owner = sellerId === undefined ? undefined : await findSellerOwner(store.read, sellerId);
+  if (owner === undefined) throw noSuchSeller(sellerId ?? 0);
+  return owner.intermediaryId;
+}
+
+function assertEmail(email: string): void {
+  if (/^[^\s@\p{C}]{1,64}@[^\s@\p{C}]{1,189}$/u.test(email)) return;
+  throw new UserError(`${email} is not an e-mail address such as ana@example.com.`);
+}
+
+export function inviteUserCommand(command: Command): void {
+  command
+    .argument('<email>', 'the e-mail address of the person')
+    .option('--json', 'print the link as JSON')
+    .action((email: string, { json }: { json?: true }) =>
+      withService(async (service) => printInvitation(email, await invitePerson(service, email), json)),
+    );
+}
+
+/** The address of a service on this machine, if PAYFAC_PUBLIC_URL names no other. */
+const localUrl = ({ port }: { port: number }) => `http://127.0.0.1:${port}`;
+
+function printInvitation(email: string, secret: string, json?: true): void {
+  const config = loadConfig();
+  const link = `${config.publicUrl ?? localUrl(config)}/console#/invitation/${secret}`;
+  if (json) printJson({ email, link });
+  else
+    console.log(
+      `${link}\n\nGive this link to ${email}, and to nobody else. It works once, within seven days. It is not shown again.`,
+    );
+}
+
+export function listUsersCommand(command: Command): void {
+  command
+    .option('--json', 'print the people as JSON')
+    .action(({ json }: { json?: true }) => withService((service) => list(service, json)));
+}
+
+async function list({ store }: Service, json?: true): Promise<void> {
+  const people = await listPeople(store.read);
+  const rows = await Promise.all(
+    people.map(async (person) => {
+      const { email, name, intermediary, disabledAt, passwordHash, invitedUntil } = person;
+      const memberships = await listMemberships(store.read, person);
+      return {
+        ...{ email, name, intermediary },
+        roles: memberships
+          .map(({ role, sellerId }) => (sellerId === null ? role : `${role} of ${sellerId}`))
+          .join(', '),
+        state: disabledAt !== null ? 'disabled' : passwordHash === null ? 'invited' : 'active',
+        invitedUntil: shownInstant(invitedUntil),
+      };
+    }),
+  );
+  const whenEmpty =
+    'Nobody can sign in. Add somebody with `payfac user add EMAIL --name NAME --intermediary NAME --role admin`.';
+  printRows(rows, json, whenEmpty);
+}
+
+export function disableUserCommand(command: Command): void {
+  emailCommand(command, async (service, email) => {
+    await setDisabled(service, email, true);
+    return `${email} can sign in no more, and its sessions have ended.`;
+  });
+}
+
+export function enableUserCommand(command: Command): void {
+  emailCommand(command, async (service, email) => {
+    await setDisabled(service, email, false);
+    return `${email} can sign in again.`;
+  });
+}
+
+export function signOutUserCommand(command: Command): void {
+  emailCommand(command, async (service, email) => {
+    await signOutEverywhere(service, email);
+    return `The sessions of ${email} have ended.`;
+  });
+}
+
+function emailCommand(command: Command, work: (service: Service, email: string) => Promise<string>): void {
+  command
+    .argument('<email>', 'the e-mail address of the person')
+    .action((email: string) => withService(async (service) => console.log(await work(service, email))));
+}
+
+interface RemoveOptions {
+  intermediary?: true;
+  seller?: number;
+}
+
+export function removeUserCommand(command: Command): void {
+  command
+    .argument('<email>', 'the e-mail address of the person')
+    .option('--intermediary', 'only what it may do for the intermediary itself')
+    .option('--seller <id>', 'only what it may do for this seller', idArgument)
+    .action((email: string, options: RemoveOptions) =>
+      withService((service) => remove(service, email, options)),
+    );
+}
+
+async function remove(
+  service: Service,
+  email: string,
+  { intermediary, seller }: RemoveOptions,
+): Promise<void> {
+  if (intermediary === true && seller !== undefined) {
+    throw new UserError('take away one role at a time: either --intermediary or --seller ID.');
+  }
+  const isErased = await removePerson(service, email, intermediary === true ? null : seller);
+  console.log(
+    isErased
+      ? `${email} is erased, and its sessions have ended. The audit keeps its number alone.`
+      : `${email} has lost this role, and its sessions have ended.`,
+  );
+}

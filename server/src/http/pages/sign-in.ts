@@ -1,0 +1,216 @@
+import type { CookieOptions, Request, Response, Router } from 'express';
+import { sessionMs } from '../../people/person.ts';
+import { findSellerNames, membershipsOf, type FoundSession } from '../../people/person.repository.ts';
+import { openSession } from '../../people/session-lookup.ts';
+import {
+  acceptInvitation,
+  chooseMembership,
+  readInvitation,
+  signIn,
+  signInWithoutPassword,
+  signOut,
+  type Origin,
+} from '../../people/sign-in.service.ts';
+import { normalEmail } from '../../people/people.service.ts';
+import { addressKey, Budget } from '../../rate-limits/rate-limits.ts';
+import type { Service } from '../../service.ts';
+import { formatInstant } from '../../shared/calendar.ts';
+import { DomainError } from '../../shared/errors.ts';
+import { ApiError, invalidRequest, issueAt } from '../errors/api-error.ts';
+import { cookieOf, sessionCookie } from '../request/authenticate.ts';
+import { expectBody, parseBody, readBody, type BodyRules } from '../request/body.ts';
+import { requestRecord } from '../request/request-record.ts';
+import { isLoopback } from './console.ts';
+import { exactRouter } from './pages.ts';
+
+/**
+ * How often somebody may try to sign in: for an e-mail address, and from an address. Other than the limits of requests,
+ * these cannot be switched off.
+ */
+const attempts = { count: 10, windowSeconds: 15 * 60 };
+
+/** A body is small, and its type must be sent: a page of another site could send any other one without asking. */
+const bodyRules: BodyRules = {
+  requestBody: 'required',
+  consumes: ['application/json'],
+  needsContentType: true,
+  maxBodyBytes: 4096,
+  maxLines: null,
+};
+
+/** The shortest password. A second factor is always asked for, so length is all that is asked of it. */
+const leastPassword = 12;
+
+/** Counts attempts to sign in. */
+class Attempts {
+  readonly #byAddress = new Budget(attempts);
+  readonly #byEmail = new Budget(attempts);
+
+  /** Runs one attempt of an address and, if it names one, of an e-mail address. One that succeeds does not count. */
+  async run<T>(req: Request, res: Response, email: string | null, work: () => Promise<T>): Promise<T> {
+    const budgets: [Budget, string][] = [[this.#byAddress, addressKey(req.ip)]];
+    if (email !== null) budgets.push([this.#byEmail, normalEmail(email)]);
+    for (const [budget, key] of budgets) {
+      const { isAllowed, resetSeconds } = await budget.spend(key);
+      if (!isAllowed) throw tooManyAttempts(res, resetSeconds);
+    }
+    const result = await work();
+    for (const [budget, key] of budgets) await budget.restore(key);
+    return result;
+  }
+}
+
+interface SignIns {
+  service: Service;
+  attempts: Attempts;
+  /** Lets the browser keep the secret of a session, or forget it. */
+  setCookie: (req: Request, res: Response, secret: string | null) => void;
+}
+
+/**
+ * Serves what the console's page needs to let a person in (D44). It is no part of the contract: a session is for a
+ * browser, and programs send tokens.
+ */
+export function signInRoutes(service: Service, publicUrl: string, isSandbox: boolean): Router {
+  const setCookie: SignIns['setCookie'] = (req, res, secret) => {
+    const options: CookieOptions = {
+      ...{ httpOnly: true, sameSite: 'strict', path: '/' },
+      secure: req.secure || publicUrl.startsWith('https:'),
+    };
+    if (secret === null) res.clearCookie(sessionCookie, options);
+    else res.cookie(sessionCookie, secret, options);
+  };
+  const routes = exactRouter();
+  const signIns = { service, attempts: new Attempts(), setCookie };
+  addSessionRoutes(routes, signIns);
+  addInvitationRoutes(routes, signIns);
+  if (isSandbox) addSandboxRoute(routes, signIns);
+  return routes;
+}
+
+function addSessionRoutes(routes: Router, { service, attempts: counted, setCookie }: SignIns): void {
+  const opened = async (req: Request) => {
+    const secret = cookieOf(req);
+    if (secret === null) throw new DomainError('session_ended', 'Nobody is signed in. Sign in first.');
+    return openSession(service, secret);
+  };
+
+  routes.get('/console/session', async (req, res) => {
+    const found = await opened(req).catch(endedIsNone);
+    // That nobody is signed in is no error: the page then asks for it.
+    if (found === null) res.status(204).end();
+    else res.json(await describeSession(service, found));
+  });
+
+  routes.post('/console/session', async (req, res) => {
+    const typed = textsOf(await bodyOf(req), ['email', 'password', 'code']);
+    const enter = () => signIn(service, typed, originOf(req, res));
+    setCookie(req, res, await counted.run(req, res, typed.email, enter));
+    res.status(204).end();
+  });
+
+  routes.delete('/console/session', async (req, res) => {
+    assertFromConsole(req);
+    await signOut(service, await opened(req), req.query.everywhere === 'true', originOf(req, res));
+    setCookie(req, res, null);
+    res.status(204).end();
+  });
+
+  routes.post('/console/session/membership', async (req, res) => {
+    const { id } = (await bodyOf(req)) as { id?: unknown };
+    const isChosen = await chooseMembership(service, await opened(req), Number(id));
+    if (!isChosen) throw invalidRequest([issueAt(['body', 'id'], 'must be one of your memberships')]);
+    res.status(204).end();
+  });
+}
+
+function addInvitationRoutes(routes: Router, { service, attempts: counted, setCookie }: SignIns): void {
+  routes.post('/console/invitation', async (req, res) => {
+    const { invitation } = textsOf(await bodyOf(req), ['invitation']);
+    res.json(await counted.run(req, res, null, () => readInvitation(service, invitation)));
+  });
+
+  routes.post('/console/invitation/accept', async (req, res) => {
+    const { invitation, password, code } = textsOf(await bodyOf(req), ['invitation', 'password', 'code']);
+    if (password.length < leastPassword) {
+      throw invalidRequest([issueAt(['body', 'password'], `must have at least ${leastPassword} characters`)]);
+    }
+    const typed = { secret: invitation, password, code };
+    const accept = () => acceptInvitation(service, typed, originOf(req, res));
+    const { session, recoveryCodes } = await counted.run(req, res, null, accept);
+    setCookie(req, res, session);
+    res.json({ recoveryCodes });
+  });
+}
+
+/** Lets each person of a sandbox in with a click: its data is invented, and its tokens are public too. */
+function addSandboxRoute(routes: Router, { service, setCookie }: SignIns): void {
+  routes.post('/console/sandbox', async (req, res) => {
+    const { email } = textsOf(await bodyOf(req), ['email']);
+    const secret = isLoopback(req) ? await signInWithoutPassword(service, email, originOf(req, res)) : null;
+    if (secret === null)
+      throw invalidRequest([issueAt(['body', 'email'], 'must be of a person of the sandbox')]);
+    setCookie(req, res, secret);
+    res.status(204).end();
+  });
+}
+
+/** Returns what the page shows of the person that is signed in: who it is, until when, and what it may act as. */
+async function describeSession({ store, keyring }: Service, { person, session }: FoundSession) {
+  const memberships = await membershipsOf(store.read, keyring, person);
+  const sellerIds = memberships.flatMap(({ sellerId }) => sellerId ?? []);
+  const names = await findSellerNames(store.read, person.intermediaryId, sellerIds);
+  return {
+    ...{ email: person.email, name: person.name },
+    endsAt: formatInstant(session.createdAt + sessionMs.whole),
+    current: session.membershipId,
+    memberships: memberships.map(({ id, sellerId, role }) => ({
+      ...{ id, role },
+      seller: sellerId === null ? null : { id: sellerId, name: names.get(sellerId) ?? '' },
+    })),
+  };
+}
+
+function endedIsNone(error: unknown): null {
+  if (error instanceof DomainError && error.code === 'session_ended') return null;
+  throw error;
+}
+
+const originOf = (req: Request, res: Response): Origin => ({
+  remoteAddress: req.ip ?? null,
+  requestId: requestRecord(res).id,
+});
+
+function tooManyAttempts(res: Response, resetSeconds: number): ApiError {
+  res.set('Retry-After', String(resetSeconds));
+  return new ApiError(
+    'too_many_failed_authentications',
+    `More than ${attempts.count} attempts to sign in failed within ${attempts.windowSeconds / 60} minutes. Try again in ` +
+      `${Math.ceil(resetSeconds / 60)} minutes. If it was not you, tell your administrator.`,
+  );
+}
+
+/** Throws unless the console's own page sent the request: no other page may add a header of its own. */
+function assertFromConsole(req: Request): void {
+  if (req.headers['x-console'] !== undefined) return;
+  throw new ApiError('invalid_request', 'The header X-Console is missing. Only the console may send this.');
+}
+
+async function bodyOf(req: Request): Promise<object> {
+  const expected = expectBody(bodyRules, req);
+  const body: unknown =
+    expected === null
+      ? {}
+      : await parseBody(bodyRules, expected, await readBody(req, expected, bodyRules.maxBodyBytes));
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
+  throw invalidRequest([issueAt(['body'], 'must be an object')]);
+}
+
+/** Returns the texts with these names. Throws if one is missing, empty or too long. */
+function textsOf<Name extends string>(body: object, names: readonly Name[]): Record<Name, string> {
+  const given = body as Record<string, unknown>;
+  const isText = (value: unknown) => typeof value === 'string' && value !== '' && value.length <= 254;
+  const wrong = names.filter((name) => !isText(given[name]));
+  if (wrong.length === 0) return given as Record<Name, string>;
+  throw invalidRequest(wrong.map((name) => issueAt(['body', name], 'must be a text of 1 to 254 characters')));
+}

@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto';
+import { operator, recordAudit, type AuditAction } from '../audit/audit.repository.ts';
+import type { RecordKey } from '../db/query/batches.ts';
+import type { Store, Tx } from '../db/store.ts';
+import type { Clock } from '../shared/calendar.ts';
+import { UserError } from '../shared/errors.ts';
+import { sha256, type Keyring } from '../shared/keyring.ts';
+import type { Role } from '../tokens/token.ts';
+import {
+  deleteMembership,
+  deletePerson,
+  deleteSessions,
+  findPersonByEmail,
+  insertPerson,
+  listMemberships,
+  lockPerson,
+  saveMembership,
+  savePerson,
+} from './person.repository.ts';
+import { checkPersonSeal, type Person } from './person.ts';
+
+/** What the operator's commands for people need. */
+export interface PeopleDeps {
+  store: Store;
+  keyring: Keyring;
+  clock: Clock;
+}
+
+/** How long an invitation can be accepted, in milliseconds. */
+const invitationMs = 7 * 24 * 60 * 60 * 1000;
+
+const secretBytes = 32;
+
+/** Returns the secret of an invitation or of a session, which is given away once, and the hash that is stored. */
+export function newSecret(): { secret: string; hash: Buffer } {
+  const secret = randomBytes(secretBytes).toString('base64url');
+  return { secret, hash: sha256(secret) };
+}
+
+export const normalEmail = (email: string) => email.trim().toLowerCase();
+
+interface NewMembership {
+  intermediaryId: number;
+  sellerId: number | null;
+  role: Role;
+  email: string;
+  name: string;
+}
+
+/**
+ * Gives a person a role at an intermediary or at one of its sellers, instead of the role that it may have had there: its
+ * sessions end. A new person is invited. Returns the secret of the invitation, or null if the person can sign in
+ * already.
+ */
+export function addPerson(
+  { store, keyring, clock }: PeopleDeps,
+  { intermediaryId, sellerId, role, email, name }: NewMembership,
+): Promise<{ invitation: string | null }> {
+  const now = clock();
+  return store.write(async (tx) => {
+    const known = await findPersonByEmail(tx, normalEmail(email));
+    if (known !== undefined && known.intermediaryId !== intermediaryId) {
+      throw new UserError(
+        `${normalEmail(email)} signs in at another intermediary. Use another e-mail address for this person.`,
+      );
+    }
+    if (known === undefined && name === '') {
+      throw new UserError(`${normalEmail(email)} is new here: give the person a name with --name.`);
+    }
+    const person =
+      known === undefined
+        ? await insertPerson(tx, keyring, { intermediaryId, email: normalEmail(email), name }, now)
+        : await lockIntact(tx, keyring, known);
+    await saveMembership(tx, keyring, { intermediaryId, personId: person.id, sellerId, role }, now);
+    await deleteSessions(tx, person);
+    await audit(tx, keyring, 'person.role_given', person, now);
+    if (person.passwordHash !== null) return { invitation: null };
+    return { invitation: await invite(tx, keyring, person, now) };
+  });
+}
+
+/**
+ * Invites a person again, for instance after it has lost its phone or its password. Both stay as they are until the
+ * invitation is accepted; an earlier invitation ends. Returns the secret.
+ */
+export function invitePerson({ store, keyring, clock }: PeopleDeps, email: string): Promise<string> {
+  return store.write(async (tx) => {
+    const person = await lockIntact(tx, keyring, await personNamed(tx, email));
+    return invite(tx, keyring, person, clock());
+  });
+}
+
+async function invite(tx: Tx, keyring: Keyring, person: Person, now: number): Promise<string> {
+  const { secret, hash } = newSecret();
+  await savePerson(tx, keyring, { ...person, invitationHash: hash, invitedUntil: now + invitationMs });
+  await audit(tx, keyring, 'person.invited', person, now);
+  return secret;
+}
+
+/** Lets a person sign in no more, and ends its sessions; or lets it sign in again. */
+export function setDisabled(
+  { store, keyring, clock }: PeopleDeps,
+  email: string,
+  isDisabled: boolean,
+): Promise<void> {
+  const now = clock();
+  return store.write(async (tx) => {
+    const person = await lockIntact(tx, keyring, await personNamed(tx, email));
+    if ((person.disabledAt !== null) === isDisabled) return;
+    await savePerson(tx, keyring, { ...person, disabledAt: isDisabled ? now : null });
+    await deleteSessions(tx, person);
+    await audit(tx, keyring, isDisabled ? 'person.disabled' : 'person.enabled', person, now);
+  });
+}
+
+/** Ends every session of a person. */
+export function signOutEverywhere({ store, keyring, clock }: PeopleDeps, email: string): Promise<void> {
+  return store.write(async (tx) => {
+    const person = await personNamed(tx, email);
+    await deleteSessions(tx, person);
+    await audit(tx, keyring, 'person.signed_out', person, clock());
+  });
+}
+
+/**
+ * Takes away what a person may do at a seller (a number), at the intermediary itself (null), or everywhere (undefined).
+ * A person that may do nothing more is erased. Returns whether it was.
+ */
+export function removePerson(
+  { store, keyring, clock }: PeopleDeps,
+  email: string,
+  sellerId: number | null | undefined,
+): Promise<boolean> {
+  const now = clock();
+  return store.write(async (tx) => {
+    const person = await personNamed(tx, email);
+    await lockPerson(tx, person);
+    const all = await listMemberships(tx, person);
+    const ended = all.filter((each) => sellerId === undefined || each.sellerId === sellerId);
+    if (ended.length === 0 && sellerId !== undefined) {
+      throw new UserError(`${person.email} has no role there. \`payfac user list\` shows what it has.`);
+    }
+    for (const membership of ended) await deleteMembership(tx, membership);
+    await deleteSessions(tx, person);
+    const isErased = ended.length === all.length;
+    if (isErased) await deletePerson(tx, person);
+    await audit(tx, keyring, isErased ? 'person.erased' : 'person.role_taken', person, now);
+    return isErased;
+  });
+}
+
+/** Returns the person with this e-mail address. Throws `UserError` if there is none. */
+async function personNamed(tx: Tx, email: string): Promise<Person> {
+  const person = await findPersonByEmail(tx, normalEmail(email));
+  if (person !== undefined) return person;
+  throw new UserError(`nobody has the e-mail address ${email}. \`payfac user list\` shows all.`);
+}
+
+/**
+ * Locks a person, and throws `UserError` if its row was changed without the key: a new seal would make the change look
+ * valid.
+ */
+async function lockIntact(tx: Tx, keyring: Keyring, key: RecordKey): Promise<Person> {
+  const person = await lockPerson(tx, key);
+  if (person === undefined) throw new Error('the person was just found');
+  if (checkPersonSeal(keyring, person, person.seal) === 'intact') return person;
+  throw new UserError(
+    `the row of ${person.email} was changed by somebody without the secret key, and this person cannot sign in. ` +
+      `Run \`payfac user remove ${person.email}\`, and add the person again.`,
+  );
+}
+
+function audit(tx: Tx, keyring: Keyring, action: AuditAction, person: Person, now: number): Promise<void> {
+  const subject = `person:${person.id}`;
+  return recordAudit(tx, keyring, operator(person.intermediaryId), { action, subject, occurredAt: now });
+}

@@ -1,0 +1,334 @@
+import { isUnderOtherKey, lockNext, type RecordKey } from '../db/query/batches.ts';
+import { engineOf } from '../db/query/engine.ts';
+import { prepared } from '../db/query/prepared.ts';
+import type { Reader, Tx } from '../db/store.ts';
+import type { Keyring } from '../shared/keyring.ts';
+import {
+  checkMembershipSeal,
+  sealMembership,
+  sealPerson,
+  sealSession,
+  type Membership,
+  type Person,
+  type Session,
+} from './person.ts';
+
+const personFields = [
+  'r.intermediary_id as intermediaryId',
+  'r.id',
+  'r.email',
+  'r.name',
+  'r.password_hash as passwordHash',
+  'r.totp_secret as totpSecret',
+  'r.totp_step as totpStep',
+  'r.recovery_hashes as recoveryHashes',
+  'r.invitation_hash as invitationHash',
+  'r.invited_until as invitedUntil',
+  'r.disabled_at as disabledAt',
+  'r.seal',
+] as const;
+
+const membershipFields = [
+  'r.intermediary_id as intermediaryId',
+  'r.id',
+  'r.person_id as personId',
+  'r.seller_id as sellerId',
+  'r.role',
+  'r.seal',
+] as const;
+
+const selectPeople = (db: Reader | Tx) => db.selectFrom('people as r').select(personFields);
+const selectMemberships = (db: Reader | Tx) => db.selectFrom('memberships as r').select(membershipFields);
+
+export function findPersonByEmail(db: Reader | Tx, email: string): Promise<Person | undefined> {
+  return selectPeople(db).where('r.email', '=', email).executeTakeFirst();
+}
+
+export function findPersonByInvitation(db: Reader | Tx, hash: Buffer): Promise<Person | undefined> {
+  return selectPeople(db).where('r.invitation_hash', '=', hash).executeTakeFirst();
+}
+
+/** Returns the person and locks it: what changes people, memberships or sessions of one person happens in turn. */
+export function lockPerson(tx: Tx, { intermediaryId, id }: RecordKey): Promise<Person | undefined> {
+  const person = selectPeople(tx).where('r.intermediary_id', '=', intermediaryId).where('r.id', '=', id);
+  return (engineOf(tx) === 'postgres' ? person.forUpdate() : person).executeTakeFirst();
+}
+
+export async function insertPerson(
+  tx: Tx,
+  keyring: Keyring,
+  { intermediaryId, email, name }: Pick<Person, 'intermediaryId' | 'email' | 'name'>,
+  createdAt: number,
+): Promise<Person> {
+  const blank = {
+    ...{ intermediaryId, email, name, passwordHash: null, totpSecret: null, totpStep: 0 },
+    ...{ recoveryHashes: '', invitationHash: null, invitedUntil: null, disabledAt: null },
+  };
+  const { id } = await tx
+    .insertInto('people')
+    .values({
+      ...rowOf(blank),
+      intermediary_id: intermediaryId,
+      created_at: createdAt,
+      // The seal covers the id, which is only known now.
+      seal: Buffer.alloc(36),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return savePerson(tx, keyring, { ...blank, id });
+}
+
+/** Saves a person, seals it anew, and returns it. */
+export async function savePerson(tx: Tx, keyring: Keyring, person: Omit<Person, 'seal'>): Promise<Person> {
+  const seal = sealPerson(keyring, person);
+  await tx
+    .updateTable('people')
+    .set({ ...rowOf(person), seal })
+    .where('intermediary_id', '=', person.intermediaryId)
+    .where('id', '=', person.id)
+    .execute();
+  return { ...person, seal };
+}
+
+const rowOf = (person: Omit<Person, 'intermediaryId' | 'id' | 'seal'>) => ({
+  email: person.email,
+  name: person.name,
+  password_hash: person.passwordHash,
+  totp_secret: person.totpSecret,
+  totp_step: person.totpStep,
+  recovery_hashes: person.recoveryHashes,
+  invitation_hash: person.invitationHash,
+  invited_until: person.invitedUntil,
+  disabled_at: person.disabledAt,
+});
+
+/** Erases a person, with all that it may do and its sessions. */
+export async function deletePerson(tx: Tx, { intermediaryId, id }: RecordKey): Promise<void> {
+  await deleteSessions(tx, { intermediaryId, id });
+  await tx
+    .deleteFrom('memberships')
+    .where('intermediary_id', '=', intermediaryId)
+    .where('person_id', '=', id)
+    .execute();
+  await tx.deleteFrom('people').where('intermediary_id', '=', intermediaryId).where('id', '=', id).execute();
+}
+
+/** Returns what a person may do, what it may do for the intermediary itself first. */
+export function listMemberships(db: Reader | Tx, { intermediaryId, id }: RecordKey): Promise<Membership[]> {
+  return selectMemberships(db)
+    .where('r.intermediary_id', '=', intermediaryId)
+    .where('r.person_id', '=', id)
+    .orderBy((eb) => eb.fn.coalesce('r.seller_id', eb.lit(0)))
+    .execute();
+}
+
+/** Returns what a person may do, but for rows that somebody wrote without the key. */
+export async function membershipsOf(
+  db: Reader | Tx,
+  keyring: Keyring,
+  person: RecordKey,
+): Promise<Membership[]> {
+  const all = await listMemberships(db, person);
+  return all.filter((each) => checkMembershipSeal(keyring, each, each.seal) === 'intact');
+}
+
+/** Saves what a person may do for the intermediary or for a seller, whether or not it could do something before. */
+export async function saveMembership(
+  tx: Tx,
+  keyring: Keyring,
+  membership: Omit<Membership, 'id' | 'seal'>,
+  createdAt: number,
+): Promise<void> {
+  const { intermediaryId, personId, sellerId, role } = membership;
+  const seal = sealMembership(keyring, membership);
+  const { numUpdatedRows } = await tx
+    .updateTable('memberships')
+    .set({ role, seal })
+    .where('intermediary_id', '=', intermediaryId)
+    .where('person_id', '=', personId)
+    .where((eb) => eb(eb.fn.coalesce('seller_id', eb.lit(0)), '=', sellerId ?? 0))
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) return;
+  await tx
+    .insertInto('memberships')
+    .values({
+      ...{ intermediary_id: intermediaryId, person_id: personId, seller_id: sellerId },
+      ...{ role, created_at: createdAt, seal },
+    })
+    .execute();
+}
+
+export async function deleteMembership(tx: Tx, { intermediaryId, id }: RecordKey): Promise<void> {
+  await tx
+    .deleteFrom('memberships')
+    .where('intermediary_id', '=', intermediaryId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function insertSession(
+  tx: Tx,
+  keyring: Keyring,
+  session: Omit<Session, 'id' | 'usedAt' | 'seal'>,
+): Promise<number> {
+  const { intermediaryId, personId, membershipId, hash, createdAt } = session;
+  const { id } = await tx
+    .insertInto('sessions')
+    .values({
+      ...{ intermediary_id: intermediaryId, person_id: personId, membership_id: membershipId, hash },
+      ...{ created_at: createdAt, used_at: createdAt, seal: sealSession(keyring, session) },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Saves what a session acts as, unless it has ended. */
+export async function updateSession(tx: Tx, keyring: Keyring, session: Session): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ membership_id: session.membershipId, seal: sealSession(keyring, session) })
+    .where('hash', '=', session.hash)
+    .execute();
+}
+
+/** Ends every session of a person. */
+export async function deleteSessions(tx: Tx, { intermediaryId, id }: RecordKey): Promise<void> {
+  await tx
+    .deleteFrom('sessions')
+    .where('intermediary_id', '=', intermediaryId)
+    .where('person_id', '=', id)
+    .execute();
+}
+
+export async function deleteSession(tx: Tx, hash: Buffer): Promise<void> {
+  await tx.deleteFrom('sessions').where('hash', '=', hash).execute();
+}
+
+/** Deletes sessions that began before this instant. Returns how many there were. */
+export async function deleteSessionsBefore(tx: Tx, instant: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('sessions')
+    .where('created_at', '<', instant)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+const selectSession = prepared<{ hash: Buffer }, Session>((db, p) =>
+  db
+    .selectFrom('sessions')
+    .select([
+      'intermediary_id as intermediaryId',
+      'id',
+      'person_id as personId',
+      'membership_id as membershipId',
+      'hash',
+      'created_at as createdAt',
+      'used_at as usedAt',
+      'seal',
+    ])
+    .where('hash', '=', p.hash),
+);
+
+const selectMembership = prepared<RecordKey, Membership>((db, p) =>
+  selectMemberships(db).where('r.intermediary_id', '=', p.intermediaryId).where('r.id', '=', p.id),
+);
+
+const selectPerson = prepared<RecordKey, Person>((db, p) =>
+  selectPeople(db).where('r.intermediary_id', '=', p.intermediaryId).where('r.id', '=', p.id),
+);
+
+/** A session with the person it belongs to, and what that person chose to act as. */
+export interface FoundSession {
+  session: Session;
+  person: Person;
+  membership: Membership;
+}
+
+/** Finds a session by the hash of its secret, whether or not it has ended. */
+export async function findSession(db: Reader, hash: Buffer): Promise<FoundSession | undefined> {
+  const session = (await selectSession(db, { hash })).rows[0];
+  if (session === undefined) return undefined;
+  const { intermediaryId, personId, membershipId } = session;
+  const person = (await selectPerson(db, { intermediaryId, id: personId })).rows[0];
+  const membership = (await selectMembership(db, { intermediaryId, id: membershipId })).rows[0];
+  return person && membership && { session, person, membership };
+}
+
+/** Notes that a session was used. */
+export async function touchSession(tx: Tx, hash: Buffer, usedAt: number): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ used_at: usedAt })
+    .where('hash', '=', hash)
+    .where('used_at', '<', usedAt)
+    .execute();
+}
+
+/** Returns the names of sellers, by id. */
+export async function findSellerNames(
+  db: Reader,
+  intermediaryId: number,
+  sellerIds: readonly number[],
+): Promise<Map<number, string>> {
+  if (sellerIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('sellers')
+    .select(['id', 'fantasy_name', 'company_name'])
+    .where('intermediary_id', '=', intermediaryId)
+    .where('id', 'in', sellerIds)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.fantasy_name === '' ? row.company_name : row.fantasy_name]));
+}
+
+/** Ends what people may do at a seller, and the sessions in which they did. */
+export async function deleteMembershipsOfSeller(
+  tx: Tx,
+  { intermediaryId, sellerId }: { intermediaryId: number; sellerId: number },
+): Promise<void> {
+  const ended = tx
+    .selectFrom('memberships')
+    .select('id')
+    .where('intermediary_id', '=', intermediaryId)
+    .where('seller_id', '=', sellerId);
+  await tx
+    .deleteFrom('sessions')
+    .where('intermediary_id', '=', intermediaryId)
+    .where('membership_id', 'in', ended)
+    .execute();
+  await tx
+    .deleteFrom('memberships')
+    .where('intermediary_id', '=', intermediaryId)
+    .where('seller_id', '=', sellerId)
+    .execute();
+}
+
+/** Returns all people, with the name of their intermediary. There are few. */
+export function listPeople(db: Reader): Promise<(Person & { intermediary: string })[]> {
+  return db
+    .selectFrom('people as r')
+    .innerJoin('intermediaries', 'intermediaries.id', 'r.intermediary_id')
+    .select([...personFields, 'intermediaries.name as intermediary'])
+    .orderBy('r.id')
+    .execute();
+}
+
+/** Returns the next people that were sealed with another key than this one: at most `limit`, locked. */
+export function lockPeopleUnderOtherKeys(
+  tx: Tx,
+  keyId: Buffer,
+  after: RecordKey,
+  limit: number,
+): Promise<Person[]> {
+  return lockNext(tx, selectPeople(tx), after, limit).where(isUnderOtherKey(keyId)).execute();
+}
+
+/** Returns the next memberships that were sealed with another key than this one: at most `limit`, locked. */
+export function lockMembershipsUnderOtherKeys(
+  tx: Tx,
+  keyId: Buffer,
+  after: RecordKey,
+  limit: number,
+): Promise<Membership[]> {
+  return lockNext(tx, selectMemberships(tx), after, limit).where(isUnderOtherKey(keyId)).execute();
+}
