@@ -9,7 +9,7 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { createApp } from '../../server/src/http/app.ts';
 import { openStore } from '../../server/src/db/open-store.ts';
-import { consoleAssets, sidePages } from '../../server/src/http/pages/pages.ts';
+import { consoleAssets, sidePages, signInPaths } from '../../server/src/http/pages/pages.ts';
 import { Keyring } from '../../server/src/shared/keyring.ts';
 import { hashPassword } from '../../server/src/shared/password.ts';
 import { DeliveryTally } from '../../server/src/webhooks/delivery.ts';
@@ -71,7 +71,13 @@ async function serveApp(change: (app: Express) => void = () => undefined): Promi
     trustProxy: false,
     budgets: null,
     metrics: { isPublic: true, tally: new DeliveryTally() },
-    console: { sandbox: null },
+    console: {
+      sandbox: { intermediary: '', sellers: {}, people: [] },
+      identityProvider: {
+        ...{ issuer: 'https://login.example', clientId: 'payfac', clientSecret: null },
+        ...{ roleClaim: 'payfac_role', intermediary: null },
+      },
+    },
   });
   change(app);
   const server = createServer(app).listen(0, '127.0.0.1');
@@ -87,7 +93,7 @@ async function serveApp(change: (app: Express) => void = () => undefined): Promi
   return { url, paths: pathsOfApp(app) };
 }
 
-const ownPaths = [...sidePages, consoleAssets];
+const ownPaths = [...sidePages, ...signInPaths, consoleAssets];
 
 function filled(path: string): string {
   return path.replace('{uuid}', '00000000-0000-4000-8000-000000000000').replaceAll(/\{\w+\}/g, '1');

@@ -1,6 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 import type { DatabaseLocation } from './db/store.ts';
+import type { ProviderSettings } from './people/identity-provider.ts';
 import { failedAuthenticationLimit, type RateLimit, type RateLimits } from './rate-limits/rate-limits.ts';
 import { UserError } from './shared/errors.ts';
 import { centsFromBrl } from './shared/money.ts';
@@ -41,6 +42,8 @@ export interface Config {
   webhookAllowPrivate: boolean;
   /** In a sandbox, the port of this machine that gets the events for all other machines. Null elsewhere. */
   sandboxEventsPort: number | null;
+  /** The identity provider of the operators; null if there is none (D44). */
+  identityProvider: ProviderSettings | null;
   /** Whether the console is served at `/console`. */
   console: boolean;
   /** Whether `/metrics` also responds to other machines. */
@@ -107,6 +110,7 @@ export function loadConfig(env: Environment = process.env): Config {
     ),
     webhookAllowPrivate: flag('PAYFAC_WEBHOOK_ALLOW_PRIVATE', env.PAYFAC_WEBHOOK_ALLOW_PRIVATE),
     sandboxEventsPort: null,
+    identityProvider: identityProvider(env),
     console: flag('PAYFAC_CONSOLE', env.PAYFAC_CONSOLE ?? 'on'),
     metricsPublic: flag('PAYFAC_METRICS_PUBLIC', env.PAYFAC_METRICS_PUBLIC),
     drainSeconds: drainSeconds(env.PAYFAC_DRAIN_SECONDS ?? '0'),
@@ -211,6 +215,37 @@ function badPublicUrl(): ConfigError {
       'such as https://api.example.com or https://example.com/payfac. Everybody can read it in /openapi.json: leave out ' +
       'user name, password, query and fragment, and begin the path with one slash.',
   );
+}
+
+const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
+
+function identityProvider(env: Environment): ProviderSettings | null {
+  const { PAYFAC_OIDC_ISSUER: issuer, PAYFAC_OIDC_CLIENT_ID: clientId } = env;
+  if (issuer === undefined) return null;
+  const url = URL.canParse(issuer) ? new URL(issuer) : null;
+  const isLocal = url?.protocol === 'http:' && loopback.test(url.hostname);
+  if (url?.protocol !== 'https:' && !isLocal) {
+    throw new ConfigError(
+      'PAYFAC_OIDC_ISSUER is not an https:// URL. It takes the issuer of your identity provider, such as ' +
+        'https://login.example.com/realms/payfac.',
+    );
+  }
+  if (clientId === undefined || clientId === '') {
+    throw new ConfigError(
+      'PAYFAC_OIDC_CLIENT_ID is not set. Register the service at your provider, and set its id.',
+    );
+  }
+  if (env.PAYFAC_PUBLIC_URL === undefined) {
+    throw new ConfigError(
+      'PAYFAC_PUBLIC_URL is not set, and the identity provider needs it: it sends people back to ' +
+        'PAYFAC_PUBLIC_URL/console/oidc/callback, which must be registered there.',
+    );
+  }
+  return {
+    ...{ issuer, clientId, clientSecret: env.PAYFAC_OIDC_CLIENT_SECRET ?? null },
+    roleClaim: env.PAYFAC_OIDC_ROLE_CLAIM ?? 'payfac_role',
+    intermediary: env.PAYFAC_OIDC_INTERMEDIARY ?? null,
+  };
 }
 
 function trustProxy(text: string | undefined): false | number | string[] {

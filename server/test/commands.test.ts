@@ -173,7 +173,7 @@ describe('payfac user', () => {
 
   test('invite, disable, enable, sign-out and remove say what they did; an unknown person is refused', async () => {
     expect((await user('invite', email)).stdout).toContain('It works once, within seven days.');
-    expect((await user('disable', email)).stdout).toContain('can sign in no more');
+    expect((await user('disable', email)).stdout).toContain('can no longer sign in');
     expect(await people()).toMatchObject([{ state: 'disabled' }]);
     expect((await user('enable', email)).stdout).toContain('can sign in again');
     expect((await user('sign-out', email)).stdout).toContain('have ended');

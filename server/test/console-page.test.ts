@@ -10,7 +10,10 @@ let api: TestApi;
 let sandbox: TestApi;
 
 beforeAll(async () => {
-  [api, sandbox] = await Promise.all([TestApi.start(), TestApi.start({ console: { sandbox: access } })]);
+  [api, sandbox] = await Promise.all([
+    TestApi.start(),
+    TestApi.start({ console: { sandbox: access, identityProvider: null } }),
+  ]);
 });
 afterAll(() => Promise.all([api.stop(), sandbox.stop()]));
 

@@ -1,11 +1,18 @@
 import decodeQr from 'qr/decode.js';
 import { URI, type TOTP } from 'otpauth';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { Provider } from 'oidc-provider';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBrowser, type TestBrowser } from '../../scripts/lab/browser.ts';
 import { addPerson, signOutEverywhere } from '../src/people/people.service.ts';
+import { createSetup } from './support/child-server.ts';
+import { runCommand } from './support/command.ts';
 import { ConsolePage, slow } from './support/console-page.ts';
 import { createSeller } from './support/fixtures.ts';
 import { createPricedIntermediary } from './support/plans.ts';
+import { serveHere } from './support/serve-here.ts';
 import { TestApi } from './support/test-api.ts';
 
 let browser: TestBrowser;
@@ -27,8 +34,8 @@ afterAll(() => Promise.all([browser.close(), api.stop()]));
 const email = 'ana@example.com';
 const password = 'uma frase comprida';
 
-const add = async (sellerId: number, role: 'seller_owner' | 'seller_viewer') =>
-  addPerson(api.service, { intermediaryId, sellerId, role, email, name: 'Ana Souza' });
+const add = async (sellerId: number, role: 'seller_owner' | 'seller_viewer', name = '') =>
+  addPerson(api.service, { intermediaryId, sellerId, role, email, name });
 
 /** Returns what an app reads from the QR code on the page, pixel by pixel. */
 async function readQr({ page }: ConsolePage): Promise<string> {
@@ -51,7 +58,7 @@ test(
   slow,
   async () => {
     const [first, second] = sellers as [SellerId, SellerId];
-    await add(first.id, 'seller_owner');
+    await add(first.id, 'seller_owner', 'Ana Souza');
     const { invitation } = await add(second.id, 'seller_viewer');
     const view = await ConsolePage.open(browser, api.url, { path: `/console#/invitation/${invitation!}` });
     const { page } = view;
@@ -67,7 +74,7 @@ test(
     await fill('Nova senha', password);
     await fill('Código do aplicativo', '000000');
     await click('Criar acesso');
-    await page.getByRole('alert').getByText('E-mail, senha ou código errado.').waitFor();
+    await page.getByRole('alert').getByText('O código do aplicativo está errado.').waitFor();
     view.forget(401);
     await fill('Código do aplicativo', code());
     await click('Criar acesso');
@@ -111,6 +118,7 @@ test(
     const choices = await page.getByLabel('Acesso').locator('option').allInnerTexts();
     expect(choices.map((text) => text.split(' · ')[1])).toEqual(['titular', 'leitor, só consulta']);
     await page.getByLabel('Acesso').selectOption({ label: choices[1]! });
+    await click('Trocar');
     await page.getByText(`Ana Souza · Vendedor ${second.id} · leitor, só consulta`).waitFor();
     await view.goTo('Cadastro');
     await page.getByRole('heading', { name: 'Conta de recebimento' }).waitFor();
@@ -123,3 +131,62 @@ test(
     await view.close();
   },
 );
+
+test('an operator signs in and out at a real identity provider', slow, async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const setup = await createSetup();
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  const url = `http://127.0.0.1:${port}`;
+  const env = {
+    ...{ ...setup.env, PORT: String(port), PAYFAC_PUBLIC_URL: url, PAYFAC_OIDC_ISSUER: issuer },
+    ...{ PAYFAC_OIDC_CLIENT_ID: 'payfac', PAYFAC_OIDC_CLIENT_SECRET: 'a secret of the client' },
+  };
+  await runCommand(env, ['token', 'create', '--intermediary', 'Acme', '--new']);
+  const service = await serveHere(env);
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: 'payfac',
+        client_secret: 'a secret of the client',
+        redirect_uris: [`${url}/console/oidc/callback`],
+      },
+    ],
+    claims: { openid: ['sub', 'payfac_role'], email: ['email', 'email_verified'], profile: ['name'] },
+    conformIdTokenClaims: false,
+    findAccount: (_, sub) => ({
+      accountId: sub,
+      claims: () => ({
+        ...{ sub, email: `${sub}@example.com`, email_verified: true },
+        ...{ name: 'Bruno Lima', payfac_role: 'viewer' },
+      }),
+    }),
+  });
+  const handle = provider.callback();
+  server.on('request', (req, res) => void handle(req, res));
+  const view = await ConsolePage.open(browser, url);
+  const { page } = view;
+  await page.getByRole('link', { name: 'Entrar com a conta da empresa' }).click();
+  await page.getByPlaceholder('Enter any login').fill('bruno');
+  await page.getByPlaceholder('and password').fill('any');
+  await page.getByRole('button', { name: 'Sign-in' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('Bruno Lima · leitor, só consulta').waitFor();
+  await view.goTo('Vendedores');
+  await page.getByRole('button', { name: 'Sair' }).click();
+  // The provider asks whether the person signs out there too.
+  await page.getByRole('button', { name: 'Yes, sign me out' }).click();
+  await page.getByText('Sign-out Success').waitFor();
+
+  await page.goto(`${url}/console/oidc/callback?code=x&state=y`);
+  await page.getByRole('alert').getByText('A entrada foi interrompida').waitFor();
+  await page.close();
+  await service.stop();
+  await setup.cleanup();
+  server.close();
+  server.closeAllConnections();
+});

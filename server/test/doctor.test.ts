@@ -59,6 +59,7 @@ describe('a good set-up', () => {
       'disk',
       'migrations',
       'node',
+      'people',
       'plans',
       'secret key',
       'sellers',

@@ -27,7 +27,7 @@ const lineCount = 450;
 
 let database: TestStore;
 let api: TestApi;
-let caller: { principal: Principal; credential: string };
+let caller: { principal: Principal; spender: string };
 let token: string;
 let sellerId: number;
 let uuids = 0;
@@ -49,7 +49,7 @@ beforeEach(async (context) => {
   pauses = [];
   const intermediary = await api.createIntermediary(context.task.name);
   ({ token } = intermediary);
-  caller = { principal: principalOf(intermediary.id, null), credential: 'another' };
+  caller = { principal: principalOf(intermediary.id, null), spender: 'another' };
   ({ id: sellerId } = await createSeller(api, token, 1));
 });
 

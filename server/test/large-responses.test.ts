@@ -48,7 +48,7 @@ const small: Asked[] = [
   ['charges', 'GET', '/v2/charges?limit=20'],
 ];
 
-const takeTurn = (work: () => Promise<unknown>) => inPageTurn({ principal, credential: 'another' }, work);
+const takeTurn = (work: () => Promise<unknown>) => inPageTurn({ principal, spender: 'another' }, work);
 
 const ask = ([, method, path, body]: Asked, caller = token) =>
   api.call<unknown[]>(method, path, { token: caller, body });
@@ -88,8 +88,8 @@ describe('large responses are made in turn', () => {
     const made: string[] = [];
     let waiting: Promise<unknown>[] = [];
     await whileTurnsAreTaken(takeTurn, () => {
-      const inTurnOf = (credential: string) =>
-        inPageTurn({ principal, credential }, () => Promise.resolve(made.push(credential)));
+      const inTurnOf = (spender: string) =>
+        inPageTurn({ principal, spender }, () => Promise.resolve(made.push(spender)));
       waiting = ['1', '1', '1', '1', '1', '2'].map(inTurnOf);
       return Promise.resolve();
     });

@@ -188,7 +188,7 @@ describe('a list of sellers that owe something', () => {
     const principal = principalOf(intermediary.id, null);
     const path = target({ owingDays: 0 });
     await expectNothingReadOnceGone(api, { method: 'GET', path, token }, (work) =>
-      inPageTurn({ principal, credential: 'another' }, work),
+      inPageTurn({ principal, spender: 'another' }, work),
     );
   });
 });

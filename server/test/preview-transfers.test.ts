@@ -208,7 +208,7 @@ describe('a preview of many sellers', () => {
   test('ends when its client disconnects', async () => {
     const principal = principalOf(intermediaryId, null);
     await expectNothingReadOnceGone(api, { method: 'GET', path, token }, (work) =>
-      inPageTurn({ principal, credential: 'another' }, work),
+      inPageTurn({ principal, spender: 'another' }, work),
     );
     expect((await preview(token)).status).toBe(200);
   });

@@ -9,6 +9,8 @@ import {
   setDisabled,
   signOutEverywhere,
 } from '../src/people/people.service.ts';
+import { operator } from '../src/audit/audit.repository.ts';
+import { forgetSeller } from '../src/sellers/forget-seller.ts';
 import { checkPeople } from '../src/cli/doctor/check-records.ts';
 import { insertSession } from '../src/people/person.repository.ts';
 import { Keyring } from '../src/shared/keyring.ts';
@@ -58,8 +60,9 @@ describe('an invitation', () => {
     const opened = await api.call<Record<string, string>>('POST', '/console/invitation', { body });
     expect(opened.body).toMatchObject({ email, name: 'Ana Souza' });
     expect(opened.body.uri).toContain(`secret=${opened.body.typed}`);
+    const { setup } = opened.body;
     const accept = (code: string, chosen = password) =>
-      post('/console/invitation/accept', { invitation, password: chosen, code });
+      post('/console/invitation/accept', { invitation, setup, password: chosen, code });
     expect(refusal(await accept('000000'))).toEqual([401, 'sign_in_refused']);
     const short = await accept('000000', 'curta');
     expect([short.status, short.body.errors]).toEqual([
@@ -177,6 +180,38 @@ describe('a sign-in', () => {
   });
 });
 
+describe('a cookie', () => {
+  test('has a name that no other host can set, and goes over TLS alone, where there is TLS', async () => {
+    const behindTls = await TestApi.start({ publicUrl: 'https://pay.example', trustProxy: 1 });
+    const { id } = await behindTls.createIntermediary();
+    const person = await TestPerson.join(behindTls, email, { intermediaryId: id, role: 'viewer' });
+    const answer = await person.signIn();
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^__Host-payfac_session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/),
+    ]);
+    // A cookie that another host has planted beside it does not count.
+    const both = `payfac_session=${'A'.repeat(43)}; ${person.cookie}`;
+    expect((await person.call('GET', '/v2/session', undefined, { Cookie: both })).status).toBe(200);
+    await behindTls.stop();
+  });
+
+  test('that was sent twice counts as none', async () => {
+    const person = await join();
+    const twice = `payfac_session=${'A'.repeat(43)}; ${person.cookie}`;
+    const answer = await person.call<ProblemBody>('GET', '/v2/session', undefined, { Cookie: twice });
+    expect(refusal(answer)).toEqual([401, 'token_missing']);
+  });
+
+  test('of an earlier session is of no use after another sign-in in the same browser', async () => {
+    const person = await join();
+    const before = person.cookie;
+    later(30_000);
+    const body = { email, password, code: person.code() };
+    expect((await post('/console/session', body, { ...newAddress(), Cookie: before })).status).toBe(204);
+    expect(refusal(await person.call('GET', '/v2/session'))).toEqual([401, 'session_ended']);
+  });
+});
+
 describe('a session', () => {
   test('does what the role may, and the audit names the person and the session', async () => {
     const person = await join('operator');
@@ -200,7 +235,7 @@ describe('a session', () => {
     const person = await join();
     const headers = { Cookie: person.cookie };
     expect(refusal(await api.call('GET', '/v2/session', { headers }))).toEqual([401, 'token_missing']);
-    const both = { headers: { ...headers, ...fromConsole }, token: 'pfi_x' };
+    const both = { headers: { ...headers, ...fromConsole(person.membership) }, token: 'pfi_x' };
     expect(refusal(await api.call('GET', '/v2/session', both))).toEqual([401, 'token_invalid']);
     const form = { rawBody: 'email=x', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } };
     expect((await api.call('POST', '/console/session', form)).status).toBe(415);
@@ -279,12 +314,16 @@ describe('a session', () => {
     ]);
     const choose = (id: number) => person.call('POST', '/console/session/membership', { id });
     expect((await choose(who.memberships[1]!.id)).status).toBe(204);
+    // A page that shows the other seller does nothing more.
+    expect(refusal(await person.call('GET', '/v2/session'))).toEqual([401, 'session_ended']);
+    await person.load();
     const { body } = await person.call<Session>('GET', '/v2/session');
     expect(body).toMatchObject({ party: 'SELLER', role: 'seller_viewer', seller: { id: second.id } });
     expect((await person.call('GET', `/v2/seller?sellerId=${seller.id}`)).status).toBe(403);
     expect((await choose(999_999)).status).toBe(400);
 
     await choose(who.memberships[0]!.id);
+    await person.load();
     await setStatus(api.service, seller.id, 'BLOCKED');
     expect((await person.call('GET', '/v2/seller')).status).toBe(200);
     const replay = await person.call<ProblemBody>('POST', '/v2/deliveries/dlv_1_1/replay');
@@ -325,7 +364,41 @@ describe('somebody who can write to the database, but has no key', () => {
     await removePerson(api.service, victim.email, undefined);
   });
 
-  test('cannot give a role, nor move one', async () => {
+  test.each([
+    ['enable a disabled person', { disabled_at: null }],
+    ['give a code back', { totp_step: 0 }],
+    ['give another address', { email: 'stolen@example.com' }],
+  ])('cannot %s', async (_, change) => {
+    const person = await join();
+    if ('disabled_at' in change) await setDisabled(api.service, email, true);
+    await api.service.store.write((tx) =>
+      tx.updateTable('people').set(change).where('email', '=', email).execute(),
+    );
+    later(30_000);
+    const body = { email: 'email' in change ? change.email : email, password, code: person.code() };
+    expect((await post('/console/session', body)).status).toBe(401);
+    expect(await state(person)).toEqual([401, 'session_ended']);
+    const { store } = api.service;
+    await store.write((tx) => tx.deleteFrom('people').where('email', '=', body.email).execute());
+  });
+
+  test('cannot let a session act as what another person may do', async () => {
+    const admin = await TestPerson.join(api, `admin${people}@example.com`, {
+      ...{ intermediaryId: intermediary.id, role: 'admin' as const },
+    });
+    const person = await join('viewer');
+    await api.service.store.write((tx) =>
+      tx
+        .updateTable('sessions')
+        .set({ membership_id: admin.membership })
+        .where('membership_id', '=', person.membership)
+        .execute(),
+    );
+    person.membership = admin.membership;
+    expect(await state(person)).toEqual([401, 'session_ended']);
+  });
+
+  test('cannot give a role', async () => {
     const person = await join('viewer');
     await api.service.store.write((tx) =>
       tx.updateTable('memberships').set({ role: 'admin' }).where('role', '=', 'viewer').execute(),
@@ -355,7 +428,7 @@ describe('somebody who can write to the database, but has no key', () => {
 
 test('a person of a sandbox signs in with a click, from this machine alone; elsewhere nobody does', async () => {
   const access = { intermediary: 'pft_i', sellers: {}, people: [] };
-  const sandbox = await TestApi.start({ console: { sandbox: access } });
+  const sandbox = await TestApi.start({ console: { sandbox: access, identityProvider: null } });
   const { id } = await sandbox.createIntermediary('Sandbox');
   const at = { intermediaryId: id, sellerId: null, role: 'approver', email, name: 'Ana' } as const;
   await addPerson(sandbox.service, at);
@@ -363,7 +436,11 @@ test('a person of a sandbox signs in with a click, from this machine alone; else
     sandbox.call('POST', '/console/sandbox', { body: { email: who }, headers });
   const entered = await click(email);
   expect(entered.status).toBe(204);
-  const headers = { ...fromConsole, Cookie: cookieIn(entered) };
+  const Cookie = cookieIn(entered);
+  const { body: page } = await sandbox.call<{ current: number }>('GET', '/console/session', {
+    headers: { Cookie },
+  });
+  const headers = { ...fromConsole(page.current), Cookie };
   const { body } = await sandbox.call<Session>('GET', '/v2/session', { headers });
   expect(body).toMatchObject({ party: 'INTERMEDIARY', role: 'approver' });
   expect((await click('nobody@example.com')).status).toBe(400);
@@ -379,6 +456,31 @@ test('a person of a sandbox signs in with a click, from this machine alone; else
   await sandbox.stop();
   await join();
   expect((await post('/console/sandbox', { email })).status).toBe(404);
+});
+
+test('a person of another intermediary keeps theirs, and one who worked for a forgotten seller alone is erased', async () => {
+  await join();
+  const other = await api.createIntermediary('Other');
+  const there = { intermediaryId: other.id, sellerId: null, role: 'admin', email, name: '' } as const;
+  await expect(addPerson(api.service, there)).rejects.toThrow('signs in at another intermediary');
+
+  const left = await createSeller(api, intermediary.token, 900);
+  const [only, also] = [`only${people}@example.com`, `also${people}@example.com`];
+  const at = { intermediaryId: intermediary.id, role: 'seller_owner' as const };
+  const owner = await TestPerson.join(api, only, { ...at, sellerId: left.id });
+  await TestPerson.join(api, also, { ...at, sellerId: left.id });
+  await addPerson(api.service, { ...at, sellerId: seller.id, email: also, name: '' });
+  await setStatus(api.service, left.id, 'BLOCKED');
+  await forgetSeller(api.service, operator, left.id);
+  expect(refusal(await owner.call('GET', '/v2/session'))).toEqual([401, 'session_ended']);
+  const known = await api.service.store.read.selectFrom('people').select('email').execute();
+  expect(known.map((each) => each.email)).toContain(also);
+  expect(known.map((each) => each.email)).not.toContain(only);
+});
+
+test('a control character is refused before the database is asked', async () => {
+  const answer = await post('/console/session', { email: 'a\u0000b@example.com', password, code: '123456' });
+  expect([answer.status, answer.body.errors?.[0]?.pointer]).toEqual([400, '/body/email']);
 });
 
 test('no password, code, secret, name or address of a person is in the log, the audit or in clear in the database', async () => {

@@ -202,7 +202,7 @@ describe('a role of tokens (D43)', () => {
         const { method, path, body, headers = {} } = requests[id];
         const answer = await api.call(method, path, { body, headers, token });
         expect(refusal(answer), id).toEqual([403, 'access_denied']);
-        expect(answer.body.detail).toContain(`The role ${role} of this token may not call ${id}.`);
+        expect(answer.body.detail).toContain(`The role ${role} may not call ${id}.`);
       }
       expect(await dumpDatabase(api.service.store)).toBe(before);
       for (const id of operationIds.filter(may)) {

@@ -8,6 +8,7 @@ import {
 } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Component, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { failureOf, isTokenRefused } from './api/failure.ts';
 import { createQueryClient } from './api/queries.ts';
 import { askConsole } from './api/client.ts';
 import type { OpenedSession } from './api/open-session.ts';
@@ -16,7 +17,7 @@ import { Frame } from './frame/frame.tsx';
 import { SignIn } from './frame/sign-in.tsx';
 import { CurrentPage } from './pages/page.tsx';
 import { FailureNotice } from './parts/answer.tsx';
-import { goTo } from './place/place.ts';
+import { goTo, useRoute } from './place/place.ts';
 import { firstLanguage, keepLanguage, LanguageContext, useTexts } from './texts/texts.ts';
 
 /** The console in the reader's language and colours. */
@@ -49,11 +50,15 @@ export function App() {
 function Signed() {
   const [signedIn, setSignedIn] = useState<OpenedSession | null>(null);
   const [endedBy, setEndedBy] = useState<Error | null>(null);
+  const [mayResume, setMayResume] = useState(true);
+  const [signOutFailure, setSignOutFailure] = useState<Error | null>(null);
+  const { parts } = useRoute();
   const [{ queries, end }] = useState(() => {
     const end = (reason: Error | null) => {
       keepToken(null);
       queries.clear();
       setEndedBy(reason);
+      setMayResume(false);
       setSignedIn(null);
     };
     const queries = createQueryClient(end);
@@ -63,20 +68,33 @@ function Signed() {
     () =>
       signedIn && {
         ...signedIn,
+        signOutFailure,
         signOut: () => {
           // After signing out, the next user begins at the first page. A user whose token was refused continues here.
           if (!goTo([])) return;
-          if (signedIn.person === null) end(null);
-          // If the service cannot be asked, the session goes on, and the page says so.
-          else askConsole('DELETE', 'session').then(() => end(null), end);
+          if (signedIn.person === null) {
+            end(null);
+            return;
+          }
+          setSignOutFailure(null);
+          const ended = (answer: { endUrl: string } | null) => {
+            goTo([]);
+            end(null);
+            // The person signs out at the identity provider too.
+            if (answer !== null) location.assign(answer.endUrl);
+          };
+          askConsole<{ endUrl: string }>('DELETE', 'session').then(ended, (failure: unknown) =>
+            isTokenRefused(failure) ? ended(null) : setSignOutFailure(failureOf(failure)),
+          );
         },
       },
-    [signedIn, end],
+    [signedIn, signOutFailure, end],
   );
+  const isInvited = parts[0] === 'invitation';
   return (
     <QueryClientProvider client={queries}>
-      {session === null ? (
-        <SignIn onSignedIn={setSignedIn} endedBy={endedBy} />
+      {session === null || isInvited ? (
+        <SignIn onSignedIn={setSignedIn} endedBy={endedBy} mayResume={mayResume} />
       ) : (
         <SessionContext value={session}>
           <Frame>

@@ -112,6 +112,8 @@ test(
     await page.getByRole('button', { name: 'Seller 3' }).waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe('en');
     await checkLooks(page, 'the way in');
+    await page.getByRole('button', { name: 'Use an API token' }).click();
+    await checkLooks(page, 'the way in with a token');
     expect(violations).toEqual([]);
 
     // Until it is known whether the token is valid, nobody else can sign in.
@@ -126,6 +128,7 @@ test(
     // Seller 3 is blocked, and may read.
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.unroute('**/v2/**');
+    await page.getByRole('button', { name: 'Use an API token' }).click();
     await page.getByLabel('API token').fill(`pfs_${'x'.repeat(49)}`);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('alert').waitFor();

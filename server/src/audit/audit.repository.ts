@@ -12,6 +12,7 @@ export type AuditAction =
   | 'token.revoked'
   | 'person.role_given'
   | 'person.role_taken'
+  | 'person.role_chosen'
   | 'person.invited'
   | 'person.invitation_accepted'
   | 'person.disabled'

@@ -73,7 +73,7 @@ export const commandTable: Record<string, CommandEntry | CommandGroup> = {
         load: async () => (await import('./commands/user.ts')).addUserCommand,
       },
       invite: {
-        description: 'print a new link, for instance for a person that has lost its phone',
+        description: 'print a new link, for instance for somebody who has lost their phone',
         load: async () => (await import('./commands/user.ts')).inviteUserCommand,
       },
       list: {
@@ -81,7 +81,7 @@ export const commandTable: Record<string, CommandEntry | CommandGroup> = {
         load: async () => (await import('./commands/user.ts')).listUsersCommand,
       },
       disable: {
-        description: 'let a person sign in no more, and end its sessions at once',
+        description: 'stop a person from signing in, and end all their sessions at once',
         load: async () => (await import('./commands/user.ts')).disableUserCommand,
       },
       enable: {
@@ -93,7 +93,7 @@ export const commandTable: Record<string, CommandEntry | CommandGroup> = {
         load: async () => (await import('./commands/user.ts')).signOutUserCommand,
       },
       remove: {
-        description: 'take away a role; a person without any is erased',
+        description: 'take away a role; a person left without one is erased',
         load: async () => (await import('./commands/user.ts')).removeUserCommand,
       },
     },

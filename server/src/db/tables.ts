@@ -81,6 +81,7 @@ export interface PersonRow {
   id: Generated<number>;
   email: string;
   name: string;
+  subject: string | null;
   password_hash: string | null;
   totp_secret: Buffer | null;
   totp_step: number;

@@ -12,7 +12,7 @@ import { errorHandler } from './errors/problem.ts';
 import { handlers } from './handlers/handlers.ts';
 import { metricsRoute } from './observe/metrics.ts';
 import { RequestMetrics } from './observe/request-metrics.ts';
-import { serveConsole, type SandboxAccess } from './pages/console.ts';
+import { serveConsole, type ConsoleOptions } from './pages/console.ts';
 import { signInRoutes } from './pages/sign-in.ts';
 import { serveDocs } from './pages/docs.ts';
 import { healthRoutes } from './pages/health.ts';
@@ -42,8 +42,8 @@ export interface AppOptions {
   /** The rate limits (D10); null if there are none. */
   budgets: Budgets | null;
   metrics: { isPublic: boolean; tally: DeliveryTally };
-  /** The console; null where there is none. A sandbox's console offers its tokens. */
-  console: { sandbox: SandboxAccess | null } | null;
+  /** The console; null where there is none. */
+  console: ConsoleOptions | null;
   /** Returns true while the server is testing itself. Its own requests are not counted. */
   isProbing?: () => boolean;
   /** Returns true from the signal to stop on. `/readyz` then answers 503. */
@@ -118,8 +118,11 @@ export function createApp(service: Service, options: AppOptions): Express {
   app.get('/openapi.json', serveApiDocument(served));
   app.get('/docs', serveDocs(served, { hasConsole: options.console !== null }));
   if (options.console !== null) {
-    app.use(signInRoutes(service, options.publicUrl, options.console.sandbox !== null));
-    const { page, asset } = serveConsole(options.console.sandbox);
+    const { sandbox, identityProvider } = options.console;
+    const isSandbox = sandbox !== null;
+    const { publicUrl, logger } = options;
+    app.use(signInRoutes(service, { publicUrl, isSandbox, identityProvider, budgets, logger }));
+    const { page, asset } = serveConsole(options.console);
     app.get('/console', page);
     app.get(consoleAssets, asset);
   }

@@ -17,7 +17,7 @@ import {
   saveMembership,
   savePerson,
 } from './person.repository.ts';
-import { checkPersonSeal, type Person } from './person.ts';
+import { checkPersonSeal, type Membership, type Person } from './person.ts';
 
 /** What the operator's commands for people need. */
 export interface PeopleDeps {
@@ -28,6 +28,15 @@ export interface PeopleDeps {
 
 /** How long an invitation can be accepted, in milliseconds. */
 const invitationMs = 7 * 24 * 60 * 60 * 1000;
+
+/** Returns how the audit names a role of a person: `person:7 seller_owner of seller:3`. */
+export function roleText({
+  personId,
+  sellerId,
+  role,
+}: Pick<Membership, 'personId' | 'sellerId' | 'role'>): string {
+  return `person:${personId} ${role}${sellerId === null ? '' : ` of seller:${sellerId}`}`;
+}
 
 const secretBytes = 32;
 
@@ -55,7 +64,7 @@ interface NewMembership {
 export function addPerson(
   { store, keyring, clock }: PeopleDeps,
   { intermediaryId, sellerId, role, email, name }: NewMembership,
-): Promise<{ invitation: string | null }> {
+): Promise<{ invitation: string | null; isDisabled: boolean }> {
   const now = clock();
   return store.write(async (tx) => {
     const known = await findPersonByEmail(tx, normalEmail(email));
@@ -67,15 +76,26 @@ export function addPerson(
     if (known === undefined && name === '') {
       throw new UserError(`${normalEmail(email)} is new here: give the person a name with --name.`);
     }
+    if (known !== undefined && name !== '') {
+      throw new UserError(`${known.email} is known here as ${known.name}: leave out --name.`);
+    }
     const person =
       known === undefined
-        ? await insertPerson(tx, keyring, { intermediaryId, email: normalEmail(email), name }, now)
+        ? await insertPerson(
+            tx,
+            keyring,
+            { intermediaryId, email: normalEmail(email), name, subject: null },
+            now,
+          )
         : await lockIntact(tx, keyring, known);
     await saveMembership(tx, keyring, { intermediaryId, personId: person.id, sellerId, role }, now);
     await deleteSessions(tx, person);
-    await audit(tx, keyring, 'person.role_given', person, now);
-    if (person.passwordHash !== null) return { invitation: null };
-    return { invitation: await invite(tx, keyring, person, now) };
+    const subject = roleText({ personId: person.id, sellerId, role });
+    await audit(tx, keyring, 'person.role_given', person, now, subject);
+    const { passwordHash, disabledAt } = person;
+    if (passwordHash !== null || person.subject !== null)
+      return { invitation: null, isDisabled: disabledAt !== null };
+    return { invitation: await invite(tx, keyring, person, now), isDisabled: disabledAt !== null };
   });
 }
 
@@ -86,6 +106,9 @@ export function addPerson(
 export function invitePerson({ store, keyring, clock }: PeopleDeps, email: string): Promise<string> {
   return store.write(async (tx) => {
     const person = await lockIntact(tx, keyring, await personNamed(tx, email));
+    if (person.disabledAt !== null) {
+      throw new UserError(`${person.email} is disabled. Run \`payfac user enable ${person.email}\` first.`);
+    }
     return invite(tx, keyring, person, clock());
   });
 }
@@ -107,7 +130,9 @@ export function setDisabled(
   return store.write(async (tx) => {
     const person = await lockIntact(tx, keyring, await personNamed(tx, email));
     if ((person.disabledAt !== null) === isDisabled) return;
-    await savePerson(tx, keyring, { ...person, disabledAt: isDisabled ? now : null });
+    // An invitation that is open ends too, or it would work again once the person is enabled.
+    const ended = { invitationHash: null, invitedUntil: null };
+    await savePerson(tx, keyring, { ...person, ...ended, disabledAt: isDisabled ? now : null });
     await deleteSessions(tx, person);
     await audit(tx, keyring, isDisabled ? 'person.disabled' : 'person.enabled', person, now);
   });
@@ -140,11 +165,16 @@ export function removePerson(
     if (ended.length === 0 && sellerId !== undefined) {
       throw new UserError(`${person.email} has no role there. \`payfac user list\` shows what it has.`);
     }
-    for (const membership of ended) await deleteMembership(tx, membership);
+    for (const membership of ended) {
+      await deleteMembership(tx, membership);
+      await audit(tx, keyring, 'person.role_taken', person, now, roleText(membership));
+    }
     await deleteSessions(tx, person);
     const isErased = ended.length === all.length;
-    if (isErased) await deletePerson(tx, person);
-    await audit(tx, keyring, isErased ? 'person.erased' : 'person.role_taken', person, now);
+    if (isErased) {
+      await deletePerson(tx, person);
+      await audit(tx, keyring, 'person.erased', person, now);
+    }
     return isErased;
   });
 }
@@ -170,7 +200,13 @@ async function lockIntact(tx: Tx, keyring: Keyring, key: RecordKey): Promise<Per
   );
 }
 
-function audit(tx: Tx, keyring: Keyring, action: AuditAction, person: Person, now: number): Promise<void> {
-  const subject = `person:${person.id}`;
+function audit(
+  tx: Tx,
+  keyring: Keyring,
+  action: AuditAction,
+  person: Person,
+  now: number,
+  subject = `person:${person.id}`,
+): Promise<void> {
   return recordAudit(tx, keyring, operator(person.intermediaryId), { action, subject, occurredAt: now });
 }

@@ -3,6 +3,7 @@ import { engineOf } from '../db/query/engine.ts';
 import { prepared } from '../db/query/prepared.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { Keyring } from '../shared/keyring.ts';
+import { renewSecret } from './second-factor.ts';
 import {
   checkMembershipSeal,
   sealMembership,
@@ -18,6 +19,7 @@ const personFields = [
   'r.id',
   'r.email',
   'r.name',
+  'r.subject',
   'r.password_hash as passwordHash',
   'r.totp_secret as totpSecret',
   'r.totp_step as totpStep',
@@ -44,6 +46,10 @@ export function findPersonByEmail(db: Reader | Tx, email: string): Promise<Perso
   return selectPeople(db).where('r.email', '=', email).executeTakeFirst();
 }
 
+export function findPersonBySubject(db: Reader | Tx, subject: string): Promise<Person | undefined> {
+  return selectPeople(db).where('r.subject', '=', subject).executeTakeFirst();
+}
+
 export function findPersonByInvitation(db: Reader | Tx, hash: Buffer): Promise<Person | undefined> {
   return selectPeople(db).where('r.invitation_hash', '=', hash).executeTakeFirst();
 }
@@ -57,11 +63,11 @@ export function lockPerson(tx: Tx, { intermediaryId, id }: RecordKey): Promise<P
 export async function insertPerson(
   tx: Tx,
   keyring: Keyring,
-  { intermediaryId, email, name }: Pick<Person, 'intermediaryId' | 'email' | 'name'>,
+  { intermediaryId, email, name, subject }: Pick<Person, 'intermediaryId' | 'email' | 'name' | 'subject'>,
   createdAt: number,
 ): Promise<Person> {
   const blank = {
-    ...{ intermediaryId, email, name, passwordHash: null, totpSecret: null, totpStep: 0 },
+    ...{ intermediaryId, email, name, subject, passwordHash: null, totpSecret: null, totpStep: 0 },
     ...{ recoveryHashes: '', invitationHash: null, invitedUntil: null, disabledAt: null },
   };
   const { id } = await tx
@@ -78,8 +84,12 @@ export async function insertPerson(
   return savePerson(tx, keyring, { ...blank, id });
 }
 
-/** Saves a person, seals it anew, and returns it. */
-export async function savePerson(tx: Tx, keyring: Keyring, person: Omit<Person, 'seal'>): Promise<Person> {
+/**
+ * Saves a person and returns it. Its seal and its app's secret are under the newest key from then on, both: `key reseal`
+ * looks for earlier keys in the seals alone.
+ */
+export async function savePerson(tx: Tx, keyring: Keyring, changed: Omit<Person, 'seal'>): Promise<Person> {
+  const person = { ...changed, totpSecret: renewSecret(keyring, changed, changed.totpSecret) };
   const seal = sealPerson(keyring, person);
   await tx
     .updateTable('people')
@@ -93,6 +103,7 @@ export async function savePerson(tx: Tx, keyring: Keyring, person: Omit<Person, 
 const rowOf = (person: Omit<Person, 'intermediaryId' | 'id' | 'seal'>) => ({
   email: person.email,
   name: person.name,
+  subject: person.subject,
   password_hash: person.passwordHash,
   totp_secret: person.totpSecret,
   totp_step: person.totpStep,
@@ -139,23 +150,36 @@ export async function saveMembership(
   membership: Omit<Membership, 'id' | 'seal'>,
   createdAt: number,
 ): Promise<void> {
+  if (await updateMembership(tx, keyring, membership)) return;
   const { intermediaryId, personId, sellerId, role } = membership;
-  const seal = sealMembership(keyring, membership);
+  await tx
+    .insertInto('memberships')
+    .values({
+      intermediary_id: intermediaryId,
+      person_id: personId,
+      seller_id: sellerId,
+      role,
+      created_at: createdAt,
+      seal: sealMembership(keyring, membership),
+    })
+    .execute();
+}
+
+/** Saves the role of a membership, and seals it anew. Returns whether the person has it. */
+export async function updateMembership(
+  tx: Tx,
+  keyring: Keyring,
+  membership: Omit<Membership, 'id' | 'seal'>,
+): Promise<boolean> {
+  const { intermediaryId, personId, sellerId, role } = membership;
   const { numUpdatedRows } = await tx
     .updateTable('memberships')
-    .set({ role, seal })
+    .set({ role, seal: sealMembership(keyring, membership) })
     .where('intermediary_id', '=', intermediaryId)
     .where('person_id', '=', personId)
     .where((eb) => eb(eb.fn.coalesce('seller_id', eb.lit(0)), '=', sellerId ?? 0))
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows > 0n) return;
-  await tx
-    .insertInto('memberships')
-    .values({
-      ...{ intermediary_id: intermediaryId, person_id: personId, seller_id: sellerId },
-      ...{ role, created_at: createdAt, seal },
-    })
-    .execute();
+  return numUpdatedRows > 0n;
 }
 
 export async function deleteMembership(tx: Tx, { intermediaryId, id }: RecordKey): Promise<void> {
@@ -281,26 +305,27 @@ export async function findSellerNames(
   return new Map(rows.map((row) => [row.id, row.fantasy_name === '' ? row.company_name : row.fantasy_name]));
 }
 
-/** Ends what people may do at a seller, and the sessions in which they did. */
-export async function deleteMembershipsOfSeller(
+/**
+ * Ends what people may do at a seller, and erases those who may do nothing else. Returns the ids of the erased people.
+ */
+export async function deletePeopleOfSeller(
   tx: Tx,
   { intermediaryId, sellerId }: { intermediaryId: number; sellerId: number },
-): Promise<void> {
-  const ended = tx
-    .selectFrom('memberships')
-    .select('id')
-    .where('intermediary_id', '=', intermediaryId)
-    .where('seller_id', '=', sellerId);
-  await tx
-    .deleteFrom('sessions')
-    .where('intermediary_id', '=', intermediaryId)
-    .where('membership_id', 'in', ended)
+): Promise<number[]> {
+  const ended = await selectMemberships(tx)
+    .where('r.intermediary_id', '=', intermediaryId)
+    .where('r.seller_id', '=', sellerId)
     .execute();
-  await tx
-    .deleteFrom('memberships')
-    .where('intermediary_id', '=', intermediaryId)
-    .where('seller_id', '=', sellerId)
-    .execute();
+  const erased: number[] = [];
+  for (const membership of ended) {
+    const person = { intermediaryId, id: membership.personId };
+    await deleteMembership(tx, membership);
+    await deleteSessions(tx, person);
+    if ((await listMemberships(tx, person)).length > 0) continue;
+    await deletePerson(tx, person);
+    erased.push(person.id);
+  }
+  return erased;
 }
 
 /** Returns all people, with the name of their intermediary. There are few. */

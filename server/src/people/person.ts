@@ -8,9 +8,11 @@ export interface Person {
   /** In lower case. It is unique in the whole service, because a person signs in with it. */
   email: string;
   name: string;
+  /** Who the person is at the identity provider: issuer and id; null for one that signs in by password. */
+  subject: string | null;
   /** Null until the person has accepted an invitation. */
   passwordHash: string | null;
-  /** The secret of the authenticator app, encrypted; null before the first invitation was opened. */
+  /** The secret of the authenticator app, encrypted; null until an invitation was accepted. */
   totpSecret: Buffer | null;
   /** The last 30-second step whose code was used, so that a code is used once. */
   totpStep: number;
@@ -61,11 +63,11 @@ export function checkPersonSeal(keyring: Keyring, person: Omit<Person, 'seal'>, 
 }
 
 function personText(person: Omit<Person, 'seal'>): Buffer {
-  const { intermediaryId, id, email, name, passwordHash, totpSecret, totpStep } = person;
+  const { intermediaryId, id, email, name, subject, passwordHash, totpSecret, totpStep } = person;
   const { recoveryHashes, invitationHash, invitedUntil, disabledAt } = person;
   const secrets = [totpSecret, invitationHash].map((bytes) => bytes?.toString('hex') ?? null);
   return text(
-    [intermediaryId, id, email, name, passwordHash, totpStep],
+    [intermediaryId, id, email, name, subject, passwordHash, totpStep],
     [...secrets, recoveryHashes, invitedUntil, disabledAt],
   );
 }

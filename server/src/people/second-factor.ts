@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sha256, type Keyring } from '../shared/keyring.ts';
+import { keyIdOf, sha256, type Keyring } from '../shared/keyring.ts';
 import type { Person } from './person.ts';
 
 const secretBytes = 20;
@@ -15,11 +15,22 @@ const recoveryBytes = 8;
 const library = () => import('otpauth');
 
 /**
- * Returns the app's secret of an invitation (RFC 6238). It is made from the invitation, so that nothing is stored, and
- * what the person used before goes on working, until the invitation is accepted.
+ * Returns a secret for an app (RFC 6238), and the same as a text for whoever sets it up: under a key, and of use only with
+ * this invitation. So nothing is stored until the invitation is accepted, and who only looked at it knows nothing.
  */
-export function invitedSecret(keyring: Keyring, invitationHash: Buffer): Buffer {
-  return keyring.mac('person-second-factor', invitationHash).subarray(0, secretBytes);
+export function offerSecret(keyring: Keyring, invitationHash: Buffer): { secret: Buffer; setup: string } {
+  const secret = randomBytes(secretBytes);
+  const setup = keyring.encrypt('person-invitation', secret, invitationHash).toString('base64url');
+  return { secret, setup };
+}
+
+/** Returns the secret of such a text, or null if it was not offered with this invitation. */
+export function offeredSecret(keyring: Keyring, invitationHash: Buffer, setup: string): Buffer | null {
+  try {
+    return keyring.decrypt('person-invitation', Buffer.from(setup, 'base64url'), invitationHash);
+  } catch {
+    return null;
+  }
 }
 
 type Owner = Pick<Person, 'intermediaryId' | 'id'>;
@@ -34,14 +45,10 @@ export function decryptSecret(keyring: Keyring, person: Owner, encrypted: Buffer
 
 const contextOf = ({ intermediaryId, id }: Owner) => Buffer.from(`person ${intermediaryId} ${id}`);
 
-/** Returns the same person, with the app's secret under the newest key. */
-export function withNewestKey<P extends Owner & Pick<Person, 'totpSecret'>>(keyring: Keyring, person: P): P {
-  const { totpSecret } = person;
-  if (totpSecret === null) return person;
-  return {
-    ...person,
-    totpSecret: encryptSecret(keyring, person, decryptSecret(keyring, person, totpSecret)),
-  };
+/** Returns the secret under the newest key, as it is if it is already. */
+export function renewSecret(keyring: Keyring, person: Owner, encrypted: Buffer | null): Buffer | null {
+  if (encrypted === null || keyIdOf(encrypted) === keyring.keyId) return encrypted;
+  return encryptSecret(keyring, person, decryptSecret(keyring, person, encrypted));
 }
 
 /** Returns what an authenticator app reads from a QR code, and the secret as a person types it. */
@@ -64,23 +71,25 @@ export async function stepOf(
 }
 
 /**
- * Returns what the person has left after it has used this code of its app, or this recovery code; null if the code is
- * wrong or was used before.
+ * Returns what the person has left after this code of the app, or this recovery code, was used; null if the code is wrong
+ * or was used before. Without a person it does the same work, and returns null.
  */
 export async function afterCode(
   keyring: Keyring,
-  person: Person,
+  person: Person | undefined,
   code: string,
   now: number,
 ): Promise<Pick<Person, 'totpStep' | 'recoveryHashes'> | null> {
-  const { totpSecret, totpStep, recoveryHashes } = person;
-  if (totpSecret === null) return null;
-  if (/^\d{6}$/.test(plain(code))) {
-    const step = await stepOf(decryptSecret(keyring, person, totpSecret), code, now, totpStep);
-    return step === null ? null : { totpStep: step, recoveryHashes };
-  }
+  const { totpSecret = null, totpStep = 0, recoveryHashes = '' } = person ?? {};
+  const secret =
+    person === undefined || totpSecret === null
+      ? randomBytes(secretBytes)
+      : decryptSecret(keyring, person, totpSecret);
+  const step = /^\d{6}$/.test(plain(code)) ? await stepOf(secret, code, now, totpStep) : null;
   const hashes = recoveryHashes.split(' ');
   const left = hashes.filter((hash) => hash !== recoveryHash(plain(code)));
+  if (totpSecret === null) return null;
+  if (step !== null) return { totpStep: step, recoveryHashes };
   return left.length === hashes.length ? null : { totpStep, recoveryHashes: left.join(' ') };
 }
 

@@ -18,18 +18,21 @@ interface Deps {
 const touchMs = 60_000;
 
 /**
- * Returns who acts in a session. It is looked up for each request, so that it ends at once in every process when the
+ * Returns who acts in a session, for a page that shows this membership: if another tab has chosen another one, the page
+ * must not go on. It is looked up for each request, so that it ends at once in every process when the
  * person signs out, is disabled or gets another role. Throws `session_ended`.
  */
-export async function holderOfSession(deps: Deps, secret: string): Promise<Holder> {
+export async function holderOfSession(deps: Deps, secret: string, membershipId: number): Promise<Holder> {
   const { store } = deps;
   const { session, person, membership } = await openSession(deps, secret);
+  if (membership.id !== membershipId) throw sessionEnded();
   const { intermediaryId, sellerId, role } = membership;
   const status = sellerId === null ? 'ACTIVE' : await findSellerStatus(store.read, intermediaryId, sellerId);
   if (status === undefined) throw sessionEnded();
   return {
     principal: principalOf(intermediaryId, sellerId),
     credential: credentialOf(person.id, session.id),
+    spender: `person:${person.id}`,
     role,
     isBlocked: status !== 'ACTIVE',
   };
@@ -41,7 +44,10 @@ export async function openSession({ store, keyring, clock }: Deps, secret: strin
   const hash = sha256(secret);
   const found = await findSession(store.read, hash);
   if (found === undefined || !isOpen(keyring, found, now)) throw sessionEnded();
-  if (now - found.session.usedAt >= touchMs) await store.write((tx) => touchSession(tx, hash, now));
+  // Nothing waits for it: if it fails, the session only ends earlier.
+  if (now - found.session.usedAt >= touchMs) {
+    void store.write((tx) => touchSession(tx, hash, now)).catch(() => undefined);
+  }
   return found;
 }
 
@@ -59,7 +65,7 @@ function isOpen(keyring: Keyring, { session, person, membership }: FoundSession,
 function sessionEnded(): DomainError {
   return new DomainError(
     'session_ended',
-    'This session has ended: after 12 hours, after 30 minutes without use, by a sign-out, or because what you may do ' +
-      'was changed. Nothing was done. Sign in again.',
+    'This session has ended: after 12 hours, after 30 minutes without use, by a sign-out, or because your role was ' +
+      'changed, here or in another tab. Nothing was done. Sign in again.',
   );
 }

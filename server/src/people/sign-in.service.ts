@@ -4,15 +4,19 @@ import type { Clock } from '../shared/calendar.ts';
 import { DomainError } from '../shared/errors.ts';
 import { sha256, type Keyring } from '../shared/keyring.ts';
 import { verifyPassword } from '../shared/password.ts';
-import { newSecret, normalEmail } from './people.service.ts';
+import { ProviderError, type ProvidedPerson } from './identity-provider.ts';
+import { newSecret, normalEmail, roleText } from './people.service.ts';
 import {
   deleteSession,
   deleteSessions,
   findPersonByEmail,
   findPersonByInvitation,
+  findPersonBySubject,
+  insertPerson,
   insertSession,
   membershipsOf,
   lockPerson,
+  saveMembership,
   savePerson,
   updateSession,
   type FoundSession,
@@ -21,8 +25,9 @@ import { checkPersonSeal, type Membership, type Person } from './person.ts';
 import {
   afterCode,
   encryptSecret,
-  invitedSecret,
   newRecoveryCodes,
+  offeredSecret,
+  offerSecret,
   shownSecret,
   stepOf,
 } from './second-factor.ts';
@@ -47,32 +52,81 @@ export interface Credentials {
 
 /**
  * Signs a person in. Returns the secret of the new session. Throws `sign_in_refused` with the same words, and after the
- * same work, whatever was wrong. Passwords are hashed outside of the transaction.
+ * same work, whatever was wrong; `onRefused` is told whose address it was. Nothing is hashed in the transaction.
  */
-export async function signIn(deps: SignInDeps, typed: Credentials, origin: Origin): Promise<string> {
+export async function signIn(
+  deps: SignInDeps,
+  typed: Credentials,
+  origin: Origin,
+  onRefused: (personId: number | null) => void,
+): Promise<string> {
   const { store, keyring, clock } = deps;
-  const person = await findPersonByEmail(store.read, normalEmail(typed.email));
+  const found = await findPersonByEmail(store.read, normalEmail(typed.email));
+  // Nothing of a row that somebody changed without the key is used.
+  const person = found !== undefined && isIntact(keyring, found) ? found : undefined;
   const isRight = await verifyPassword(typed.password, person?.passwordHash ?? null);
-  const session =
-    person === undefined || !isRight
-      ? null
-      : await store.write(async (tx) => {
-          const locked = await lockPerson(tx, person);
-          // A password that was just replaced is wrong.
-          if (locked === undefined || locked.passwordHash !== person.passwordHash) return null;
-          if (locked.disabledAt !== null || !isIntact(keyring, locked)) return null;
-          const left = await afterCode(keyring, locked, typed.code, clock());
-          const [first] = await membershipsOf(tx, keyring, locked);
-          if (left === null || first === undefined) return null;
-          await savePerson(tx, keyring, { ...locked, ...left });
-          return beginSession(tx, keyring, first, 'person.signed_in', origin, clock());
-        });
+  const left = await afterCode(keyring, person, typed.code, clock());
+  const isAdmitted = person !== undefined && isRight && left !== null && person.disabledAt === null;
+  const session = isAdmitted
+    ? await store.write(async (tx) => {
+        const locked = await lockPerson(tx, person);
+        // A code may have been used, and anything changed, since the row was read.
+        if (locked?.seal.equals(person.seal) !== true) return null;
+        const [first] = await membershipsOf(tx, keyring, locked);
+        if (first === undefined) return null;
+        await savePerson(tx, keyring, { ...locked, ...left });
+        return beginSession(tx, keyring, first, 'person.signed_in', origin, clock());
+      })
+    : null;
   if (session !== null) return session;
+  onRefused(found?.id ?? null);
   throw new DomainError(
     'sign_in_refused',
     'The e-mail address, the password or the code is wrong. Each code of the app works once: wait for the next one. ' +
       'Without your phone, type a recovery code; without one, ask your administrator for a new invitation.',
   );
+}
+
+/**
+ * Signs in who the identity provider says it is. A new person is added, with the role that the provider gives it; one
+ * that is known gets that role, and if it had another, its other sessions end. Returns the secret of the new session.
+ * Throws `ProviderError`.
+ */
+export function signInProvided(
+  { store, keyring, clock }: Pick<SignInDeps, 'store' | 'keyring' | 'clock'>,
+  intermediaryId: number,
+  { subject, name, role, ...provided }: ProvidedPerson,
+  origin: Origin,
+): Promise<string> {
+  const email = normalEmail(provided.email);
+  return store.write(async (tx) => {
+    const now = clock();
+    const [known, namesake] = [await findPersonBySubject(tx, subject), await findPersonByEmail(tx, email)];
+    // Whoever may choose an address at the provider must not become somebody who has a password here.
+    if (namesake !== undefined && namesake.id !== known?.id) {
+      throw new ProviderError('email_taken', 'another user has this e-mail address');
+    }
+    const person =
+      known === undefined
+        ? await insertPerson(tx, keyring, { intermediaryId, email, name, subject }, now)
+        : await lockPerson(tx, known);
+    if (
+      person?.disabledAt !== null ||
+      person.intermediaryId !== intermediaryId ||
+      !isIntact(keyring, person)
+    ) {
+      throw new ProviderError('disabled', 'the user is disabled, or its row was changed without the key');
+    }
+    await savePerson(tx, keyring, { ...person, email, name });
+    const before = (await membershipsOf(tx, keyring, person)).find(({ sellerId }) => sellerId === null);
+    if (before?.role !== role) {
+      await saveMembership(tx, keyring, { intermediaryId, personId: person.id, sellerId: null, role }, now);
+      await deleteSessions(tx, person);
+    }
+    const [own] = await membershipsOf(tx, keyring, person);
+    if (own === undefined) throw new Error('the membership was just saved');
+    return beginSession(tx, keyring, own, 'person.signed_in', origin, now);
+  });
 }
 
 /** Signs a person of a sandbox in. Returns the secret of the new session, or null if there is no such person. */
@@ -88,34 +142,54 @@ export function signInWithoutPassword(
   });
 }
 
-/** Returns what an invitation is for: the person, and the secret for its app. Throws `invitation_invalid`. */
+/** What the page of an invitation shows, and what it sends back when it is accepted. */
+interface OpenInvitation {
+  email: string;
+  name: string;
+  /** What the app reads, and the same secret as a person types it. */
+  uri: string;
+  typed: string;
+  setup: string;
+}
+
+/** Returns what an invitation is for, and a secret for the person's app. Throws `invitation_invalid`. */
 export async function readInvitation(
   { store, keyring, clock }: Pick<SignInDeps, 'store' | 'keyring' | 'clock'>,
-  secret: string,
-): Promise<{ email: string; name: string; uri: string; typed: string }> {
-  const hash = sha256(secret);
+  invitation: string,
+): Promise<OpenInvitation> {
+  const hash = sha256(invitation);
   const person = await findPersonByInvitation(store.read, hash);
   if (person === undefined || !isInvited(keyring, person, clock())) throw invitationInvalid();
   const { email, name } = person;
-  return { email, name, ...(await shownSecret(invitedSecret(keyring, hash), email)) };
+  const { secret, setup } = offerSecret(keyring, hash);
+  return { email, name, setup, ...(await shownSecret(secret, email)) };
+}
+
+/** What a person sends to accept an invitation: its secret, what the page got with it, and what the person typed. */
+interface Acceptance {
+  invitation: string;
+  setup: string;
+  password: string;
+  code: string;
 }
 
 /**
- * Accepts an invitation: from now on the person signs in with this password and its app, and its earlier sessions end.
- * Returns the recovery codes, and the secret of its first session. Throws `invitation_invalid`, and `sign_in_refused`
- * for a wrong code of the app, after which the invitation is still open.
+ * Accepts an invitation: from now on the person signs in with this password and this app, and earlier sessions end.
+ * Returns the recovery codes, and the secret of the first session. Throws `invitation_invalid`, and `sign_in_refused` for
+ * a wrong code of the app, after which the invitation is still open.
  */
 export async function acceptInvitation(
   deps: SignInDeps,
-  { secret, password, code }: { secret: string; password: string; code: string },
+  { invitation, setup, password, code }: Acceptance,
   origin: Origin,
 ): Promise<{ recoveryCodes: string[]; session: string }> {
   const { store, keyring, clock } = deps;
-  const hash = sha256(secret);
+  const hash = sha256(invitation);
   const found = await findPersonByInvitation(store.read, hash);
-  if (found === undefined || !isInvited(keyring, found, clock())) throw invitationInvalid();
-  const totp = invitedSecret(keyring, hash);
-  const totpStep = await stepOf(totp, code, clock(), 0);
+  const secret = offeredSecret(keyring, hash, setup);
+  if (found === undefined || secret === null || !isInvited(keyring, found, clock()))
+    throw invitationInvalid();
+  const totpStep = await stepOf(secret, code, clock(), 0);
   if (totpStep === null) {
     throw new DomainError(
       'sign_in_refused',
@@ -133,8 +207,12 @@ export async function acceptInvitation(
     await deleteSessions(tx, person);
     await savePerson(tx, keyring, {
       ...person,
-      ...{ passwordHash, totpSecret: encryptSecret(keyring, person, totp), totpStep, recoveryHashes },
-      ...{ invitationHash: null, invitedUntil: null },
+      passwordHash,
+      totpSecret: encryptSecret(keyring, person, secret),
+      totpStep,
+      recoveryHashes,
+      invitationHash: null,
+      invitedUntil: null,
     });
     return beginSession(tx, keyring, first, 'person.invitation_accepted', origin, clock());
   });
@@ -182,38 +260,53 @@ async function beginSession(
 export const credentialOf = (personId: number, sessionId: number) =>
   `person:${personId}/session:${sessionId}`;
 
-/** Ends a session. An unknown one has ended already. */
+/** Ends a session, or with `isEverywhere` all sessions of its person. */
 export async function signOut(
   { store, keyring, clock }: Pick<SignInDeps, 'store' | 'keyring' | 'clock'>,
   { session }: FoundSession,
   isEverywhere: boolean,
   origin: Origin,
 ): Promise<void> {
-  const { intermediaryId, personId, id } = session;
+  const { intermediaryId, personId } = session;
   await store.write(async (tx) => {
     if (isEverywhere) await deleteSessions(tx, { intermediaryId, id: personId });
     else await deleteSession(tx, session.hash);
-    const actor = { intermediaryId, name: credentialOf(personId, id), originIp: null, ...origin };
     const record = {
       action: 'person.signed_out',
       subject: `person:${personId}`,
       occurredAt: clock(),
     } as const;
-    await recordAudit(tx, keyring, actor, record);
+    await recordAudit(tx, keyring, actorOf(session, origin), record);
   });
 }
 
-/** Lets a person go on as what another of its memberships says. Returns whether it has that one. */
+/** Ends the session with this secret, if there is one: its browser has begun another. */
+export function endSession({ store }: Pick<SignInDeps, 'store'>, secret: string): Promise<void> {
+  return store.write((tx) => deleteSession(tx, sha256(secret)));
+}
+
+/** Lets a person go on with another of their memberships. Returns whether they have that one. */
 export function chooseMembership(
-  { store, keyring }: Pick<SignInDeps, 'store' | 'keyring'>,
+  { store, keyring, clock }: Pick<SignInDeps, 'store' | 'keyring' | 'clock'>,
   { session, person }: FoundSession,
   membershipId: number,
+  origin: Origin,
 ): Promise<boolean> {
   return store.write(async (tx) => {
     await lockPerson(tx, person);
     const all = await membershipsOf(tx, keyring, person);
-    if (!all.some(({ id }) => id === membershipId)) return false;
+    const chosen = all.find(({ id }) => id === membershipId);
+    if (chosen === undefined) return false;
     await updateSession(tx, keyring, { ...session, membershipId });
+    await recordAudit(tx, keyring, actorOf(session, origin), {
+      action: 'person.role_chosen',
+      subject: roleText(chosen),
+      occurredAt: clock(),
+    });
     return true;
   });
+}
+
+function actorOf({ intermediaryId, personId, id }: FoundSession['session'], origin: Origin): Actor {
+  return { intermediaryId, name: credentialOf(personId, id), originIp: null, ...origin };
 }

@@ -29,9 +29,9 @@ export class RequestCost {
   readonly #intermediaryKey: string;
   #sentBytes = 0;
 
-  constructor({ token, intermediary }: Budgets, credential: string, intermediaryId: number) {
+  constructor({ token, intermediary }: Budgets, spender: string, intermediaryId: number) {
     this.#token = token;
-    this.#tokenKey = credential;
+    this.#tokenKey = spender;
     this.#intermediary = intermediary;
     this.#intermediaryKey = String(intermediaryId);
   }

@@ -27,11 +27,10 @@ import type { Store, Tx } from '../db/store.ts';
 import {
   lockMembershipsUnderOtherKeys,
   lockPeopleUnderOtherKeys,
-  saveMembership,
   savePerson,
+  updateMembership,
 } from '../people/person.repository.ts';
 import { checkMembershipSeal, checkPersonSeal } from '../people/person.ts';
-import { withNewestKey } from '../people/second-factor.ts';
 import { listIntermediaryIds, lockIntermediary } from '../intermediaries/intermediary.repository.ts';
 import { checkHeadSeal, lockHeadsToSeal, updateHeads } from '../ledger/seller-head.repository.ts';
 import { checkPlan, listSealedPlans, sealPlan } from '../rate-plans/plan-seal.repository.ts';
@@ -312,13 +311,13 @@ const sealers: readonly Sealer[] = [
     what: 'person',
     lockNext: lockPeopleUnderOtherKeys,
     check: checkPersonSeal,
-    sealAnew: (tx, keyring, person) => savePerson(tx, keyring, withNewestKey(keyring, person)),
+    sealAnew: savePerson,
   }),
   sealerOf({
     what: 'membership',
     lockNext: lockMembershipsUnderOtherKeys,
     check: checkMembershipSeal,
-    sealAnew: (tx, keyring, membership) => saveMembership(tx, keyring, membership, 0),
+    sealAnew: updateMembership,
   }),
 ];
 

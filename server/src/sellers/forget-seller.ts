@@ -1,5 +1,5 @@
 import { createAdjustment, type AdjustmentOrder } from '../after-sale/adjustment.service.ts';
-import { recordAudit, type Actor } from '../audit/audit.repository.ts';
+import { recordAudit, recordAudits, type Actor } from '../audit/audit.repository.ts';
 import type { Store, Tx } from '../db/store.ts';
 import { eraseRefundReplies, eraseRepliesAbout } from '../idempotency/erase-replies.ts';
 import { lockHead, updateHead, withTerms } from '../ledger/seller-head.repository.ts';
@@ -11,7 +11,7 @@ import { UserError } from '../shared/errors.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { formatBrl, MAX_AMOUNT_CENTS } from '../shared/money.ts';
 import { counted } from '../shared/text.ts';
-import { deleteMembershipsOfSeller } from '../people/person.repository.ts';
+import { deletePeopleOfSeller } from '../people/person.repository.ts';
 import { revokeTokensOfSeller } from '../tokens/token.repository.ts';
 import { eraseEndpoint } from '../webhooks/endpoints/endpoint.repository.ts';
 import { datedPayeeDigest } from './bank-account.ts';
@@ -119,7 +119,13 @@ async function eraseSellerItself(
     await eraseTransferAccounts(tx, { intermediaryId, sellerId });
     await eraseBeneficiaries(tx, { intermediaryId, sellerId });
     await revokeTokensOfSeller(tx, keyring, { intermediaryId, sellerId }, now);
-    await deleteMembershipsOfSeller(tx, { intermediaryId, sellerId });
+    const erased = await deletePeopleOfSeller(tx, { intermediaryId, sellerId });
+    const records = erased.map((id) => ({
+      action: 'person.erased' as const,
+      subject: `person:${id}`,
+      occurredAt: now,
+    }));
+    await recordAudits(tx, keyring, actorOf(intermediaryId), records);
     await recordAudit(tx, keyring, actorOf(intermediaryId), {
       action: 'seller.forgotten',
       subject: `seller:${sellerId}`,

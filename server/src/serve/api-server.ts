@@ -54,7 +54,7 @@ export async function openApi(
       trustProxy: config.trustProxy,
       budgets: createBudgets(config.rateLimits),
       metrics: { isPublic: config.metricsPublic, ...metrics },
-      console: config.console ? { sandbox: sandboxAccess } : null,
+      console: config.console ? { sandbox: sandboxAccess, identityProvider: config.identityProvider } : null,
       isProbing: () => isProbing,
       isStopping: () => isStopping,
     });

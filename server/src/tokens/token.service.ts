@@ -80,6 +80,7 @@ export async function authenticate(lookup: TokenLookup, tokens: TokenScheme, tok
   return {
     principal: principalOf(intermediaryId, sellerId),
     credential: `token:${id}`,
+    spender: `token:${id}`,
     role,
     isBlocked: sellerId !== null && sellerStatus !== 'ACTIVE',
   };

@@ -105,8 +105,10 @@ export function principalOf(intermediaryId: number, sellerId: number | null): Pr
 /** Who sends a request, and what it may do now. */
 export interface Holder {
   principal: Principal;
-  /** What the request carries, such as `token:12`. The audit names it, and limits count by it. */
+  /** What the request carries, such as `token:12` or `person:7/session:31`. The audit names it. */
   credential: string;
+  /** By what the limits count: the token, or the person in all sessions. */
+  spender: string;
   role: Role;
   /** Whether it is a blocked seller, which may only read (D5). */
   isBlocked: boolean;

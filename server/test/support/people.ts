@@ -7,8 +7,8 @@ import type { ApiResponse, TestApi } from './test-api.ts';
 /** The password of everybody in tests. */
 export const password = 'uma frase comprida';
 
-/** The header that only the console's own page can send. */
-export const fromConsole = { 'X-Console': '1' };
+/** The header that only the console's own page can send: as which membership it acts. */
+export const fromConsole = (membership: number | string) => ({ 'X-Console': String(membership) });
 
 let addresses = 0;
 
@@ -24,6 +24,8 @@ export class TestPerson {
   readonly app: TOTP;
   readonly recoveryCodes: string[];
   cookie: string;
+  /** The membership that the page shows. */
+  membership = 0;
   readonly #api: TestApi;
 
   private constructor(api: TestApi, email: string, app: TOTP, codes: string[], cookie: string) {
@@ -48,18 +50,21 @@ export class TestPerson {
   }
 
   static async accept(api: TestApi, email: string, invitation: string): Promise<TestPerson> {
-    const opened = await api.call<{ uri: string }>('POST', '/console/invitation', {
+    const opened = await api.call<{ uri: string; setup: string }>('POST', '/console/invitation', {
       body: { invitation },
       headers: newAddress(),
     });
     expect(opened.status, opened.text).toBe(200);
     const app = URI.parse(opened.body.uri) as TOTP;
-    const body = { invitation, password, code: app.generate({ timestamp: api.now }) };
+    const { setup } = opened.body;
+    const body = { invitation, setup, password, code: app.generate({ timestamp: api.now }) };
     const accepted = await api.call<{ recoveryCodes: string[] }>('POST', '/console/invitation/accept', {
       body,
     });
     expect(accepted.status, accepted.text).toBe(200);
-    return new TestPerson(api, email, app, accepted.body.recoveryCodes, cookieIn(accepted));
+    const person = new TestPerson(api, email, app, accepted.body.recoveryCodes, cookieIn(accepted));
+    await person.load();
+    return person;
   }
 
   code(): string {
@@ -73,12 +78,19 @@ export class TestPerson {
     const answer = await this.#api.call<never>('POST', '/console/session', { body, headers: newAddress() });
     expect(answer.status, answer.text).toBe(204);
     this.cookie = cookieIn(answer);
+    await this.load();
     return answer;
+  }
+
+  /** Loads the page: it acts as what the session says now. */
+  async load(): Promise<void> {
+    const { body } = await this.call<{ current: number }>('GET', '/console/session');
+    this.membership = body.current;
   }
 
   call<Body>(method: string, path: string, body?: object, headers = {}): Promise<ApiResponse<Body>> {
     return this.#api.call<Body>(method, path, {
-      headers: { ...fromConsole, Cookie: this.cookie, ...headers },
+      headers: { ...fromConsole(this.membership), Cookie: this.cookie, ...headers },
       ...(body === undefined ? {} : { body }),
     });
   }

@@ -125,7 +125,7 @@ export class TestApi {
       trustProxy: options.trustProxy ?? false,
       budgets: createBudgets(options.rateLimits ?? null),
       metrics: { isPublic: false, tally: this.tally },
-      console: options.console === undefined ? { sandbox: null } : options.console,
+      console: options.console === undefined ? { sandbox: null, identityProvider: null } : options.console,
     });
     this.server = createHttpServer(app, logger, { ...connectionLimits, ...options.connectionLimits });
   }

@@ -10,20 +10,23 @@ import { fetchNoting } from './keyed-action.ts';
 /** The address of the API, below the path, if any, at which a proxy serves the page. */
 const baseUrl = new URL('.', location.href).href;
 
-/** What a request carries: an API token, or null for the session of a person, whose cookie the browser adds. */
-export type Credential = string | null;
+/**
+ * What a request carries: an API token, or the session of a person, whose cookie the browser adds. The page says as which
+ * of the person's memberships it acts, so that it does nothing as another one that was chosen in another tab.
+ */
+export type Credential = string | { membership: number };
 
 /** The header that only this page can send; with it, the cookie counts. */
-const ofSession = { 'X-Console': '1' };
+const ofSession = ({ membership }: { membership: number }) => ({ 'X-Console': String(membership) });
 
 /** Returns what makes a client carry the credential. A client always sends a token, which is taken off for a session. */
 function carrying(credential: Credential, send: (request: Request) => Promise<Response>) {
-  if (credential !== null) return { token: credential, fetch: send };
+  if (typeof credential === 'string') return { token: credential, fetch: send };
   return {
     token: 'session',
     fetch: (request: Request) => {
       request.headers.delete('X-Token-Api');
-      for (const [name, value] of Object.entries(ofSession)) request.headers.set(name, value);
+      for (const [name, value] of Object.entries(ofSession(credential))) request.headers.set(name, value);
       return send(request);
     },
   };
@@ -68,7 +71,7 @@ export async function sendRaw(path: string, init: RequestInit): Promise<RawReply
 export function rawSenderOf(credential: Credential): typeof sendRaw {
   return (path, init) => {
     const headers = new Headers(init.headers);
-    const added = credential === null ? ofSession : { 'X-Token-Api': credential };
+    const added = typeof credential === 'string' ? { 'X-Token-Api': credential } : ofSession(credential);
     for (const [name, value] of Object.entries(added)) headers.set(name, value);
     return sendRaw(path, { ...init, headers });
   };
@@ -79,7 +82,7 @@ export function rawSenderOf(credential: Credential): typeof sendRaw {
  * Throws a `Failure`.
  */
 export async function askConsole<Data>(method: string, path: string, body?: object): Promise<Data | null> {
-  const { response, text } = await rawSenderOf(null)(`console/${path}`, {
+  const { response, text } = await rawSenderOf({ membership: 0 })(`console/${path}`, {
     method,
     ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
   });

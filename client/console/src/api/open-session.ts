@@ -1,22 +1,16 @@
 import type { OperationId } from '@payment-intermediary/client';
-import {
-  askConsole,
-  clientOf,
-  patientClientOf,
-  rawSenderOf,
-  slowClientOf,
-  type Credential,
-} from './client.ts';
+import { askConsole, clientOf, patientClientOf, rawSenderOf, slowClientOf } from './client.ts';
 import { send } from './failure.ts';
 import type { Identity, Person, Session } from './session.ts';
 
 /** A session without what ends it. */
-export type OpenedSession = Omit<Session, 'signOut'>;
+export type OpenedSession = Omit<Session, 'signOut' | 'signOutFailure'>;
 
-/** Asks the API who holds the credential. Returns null if it is a session, and nobody is signed in. */
-export async function openSession(credential: Credential): Promise<OpenedSession | null> {
-  const person = credential === null ? await askConsole<Person>('GET', 'session') : null;
-  if (credential === null && person === null) return null;
+/** Opens what this token may do, or without one, the session of this browser; null if nobody is signed in. */
+export async function openSession(token: string | null): Promise<OpenedSession | null> {
+  const person = token === null ? await askConsole<Person>('GET', 'session') : null;
+  const credential = token ?? (person && { membership: person.current });
+  if (credential === null) return null;
   const client = clientOf(credential);
   const { operations, ...identity } = await send(client.GET('/v2/session'));
   return {

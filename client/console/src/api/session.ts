@@ -29,6 +29,8 @@ export interface Session {
   /** Sends a request exactly as it is given, with the token. */
   sendRaw: typeof sendRaw;
   signOut: () => void;
+  /** Why the user could not be signed out; null if it was not tried. */
+  signOutFailure: Error | null;
 }
 
 export const SessionContext = createContext<Session | null>(null);
@@ -50,6 +52,11 @@ export function sandboxAccess(): SandboxAccess | null {
   const content = document.querySelector<HTMLMetaElement>('meta[name="sandbox-access"]')?.content;
   // The server that serves this page wrote the content, so its type is trusted.
   return content === undefined ? null : (JSON.parse(content) as SandboxAccess);
+}
+
+/** Returns whether operators sign in at an identity provider: the server then says so in its page. */
+export function hasIdentityProvider(): boolean {
+  return document.querySelector('meta[name="identity-provider"]') !== null;
 }
 
 /** Where a value is stored: permanently and for all tabs, or for this tab until it is closed. */

@@ -7,11 +7,13 @@ import {
   useComputedColorScheme,
   useMantineColorScheme,
 } from '@mantine/core';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { askConsole } from '../api/client.ts';
 import { useSession, type Person } from '../api/session.ts';
+import { FailureNotice, Reason } from '../parts/answer.tsx';
 import type { Guide } from '../parts/panel.tsx';
-import { goTo, hrefOf, useRoute } from '../place/place.ts';
+import { beginAnew, goTo, hrefOf, useRoute } from '../place/place.ts';
 import { useLanguage, useTexts, type Texts } from '../texts/texts.ts';
 import classes from './frame.module.css';
 
@@ -29,7 +31,7 @@ const ofIntermediary: readonly MenuEntry[] = [
 /** The frame around every page: the user, the menu, and the page itself. */
 export function Frame({ children }: { children: ReactNode }) {
   const texts = useTexts().frame;
-  const { identity, person, signOut } = useSession();
+  const { identity, person, signOut, signOutFailure } = useSession();
   const content = useRef<HTMLElement>(null);
   const path = useRoute().parts.join('/');
   const isFirst = useRef(true);
@@ -79,6 +81,7 @@ export function Frame({ children }: { children: ReactNode }) {
       </header>
       <Menu entries={entries} className={classes.menu} label={texts.menu} />
       <main id="content" className={classes.content} ref={content} tabIndex={-1}>
+        {signOutFailure !== null && <FailureNotice error={signOutFailure} onRetry={signOut} />}
         {children}
       </main>
     </div>
@@ -88,22 +91,35 @@ export function Frame({ children }: { children: ReactNode }) {
 /** What a person may act as. The page begins anew with another choice, because everything on it is of one party. */
 function Memberships({ person }: { person: Person }) {
   const { identity } = useSession();
-  const { actAs, roles } = useTexts().frame;
-  const choose = async (id: string) => {
-    await askConsole('POST', 'session/membership', { id: Number(id) });
-    if (goTo([])) location.reload();
+  const { actAs, change, roles } = useTexts().frame;
+  const [chosen, setChosen] = useState(String(person.current));
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => askConsole('POST', 'session/membership', { id: Number(chosen) }),
+    onSuccess: beginAnew,
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (goTo([])) mutate();
   };
   return (
-    <NativeSelect
-      aria-label={actAs}
-      size="sm"
-      value={String(person.current)}
-      onChange={({ currentTarget }) => void choose(currentTarget.value)}
-      data={person.memberships.map(({ id, role, seller }) => ({
-        value: String(id),
-        label: `${seller?.name ?? identity.intermediary} · ${roles[role]}`,
-      }))}
-    />
+    <form onSubmit={submit} className={classes.right}>
+      <NativeSelect
+        aria-label={actAs}
+        size="sm"
+        value={chosen}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+        data={person.memberships.map(({ id, role, seller }) => ({
+          value: String(id),
+          label: `${seller?.name ?? identity.intermediary} · ${roles[role]}`,
+        }))}
+        error={error !== null && <Reason error={error} />}
+      />
+      {chosen !== String(person.current) && (
+        <Button type="submit" size="sm" loading={isPending}>
+          {change}
+        </Button>
+      )}
+    </form>
   );
 }
 

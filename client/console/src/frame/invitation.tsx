@@ -1,8 +1,9 @@
-import { Button, Code, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Code, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import encodeQr from 'qr';
 import { useState, type SubmitEvent } from 'react';
 import { askConsole } from '../api/client.ts';
+import { failureOf } from '../api/failure.ts';
 import { Answer, FailureNotice } from '../parts/answer.tsx';
 import { useTexts } from '../texts/texts.ts';
 import classes from './frame.module.css';
@@ -14,20 +15,23 @@ interface Invited {
   uri: string;
   /** The same secret, to be typed. */
   typed: string;
+  /** What goes back when the invitation is accepted. */
+  setup: string;
 }
 
 interface InvitationProps {
   secret: string;
-  /** Called when the person has read its recovery codes; it is signed in. */
+  /** Called when the person, who is signed in now, has read the recovery codes. */
   onAccepted: () => void;
 }
 
-/** A person accepts its invitation: it chooses a password, sets up its app, and keeps its recovery codes. */
+/** A person accepts an invitation, chooses a password, sets up an app, and keeps the recovery codes. */
 export default function Invitation({ secret, onAccepted }: InvitationProps) {
   const invited = useQuery({
     queryKey: ['invitation', secret],
     queryFn: () => askConsole<Invited>('POST', 'invitation', { invitation: secret }),
-    staleTime: Infinity,
+    // Nothing of it is read again: that would count as an attempt once the invitation is accepted.
+    staleTime: 'static',
   });
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   if (codes !== null) return <RecoveryCodes codes={codes} onDone={onAccepted} />;
@@ -52,6 +56,7 @@ function Accept({ secret, invited, onAccepted }: AcceptProps) {
     mutationFn: () =>
       askConsole<{ recoveryCodes: string[] }>('POST', 'invitation/accept', {
         invitation: secret,
+        setup: invited.setup,
         password,
         code,
       }),
@@ -69,7 +74,7 @@ function Accept({ secret, invited, onAccepted }: AcceptProps) {
           {texts.title(invited.name)}
         </Title>
         <Text c="dimmed">{texts.lead(invited.email)}</Text>
-        {error !== null && <FailureNotice error={error} />}
+        {error !== null && <Refusal error={error} />}
         {/* A password manager stores the password for this address. */}
         <input type="email" autoComplete="username" value={invited.email} readOnly hidden />
         <PasswordInput
@@ -106,6 +111,12 @@ function Accept({ secret, invited, onAccepted }: AcceptProps) {
       </Stack>
     </form>
   );
+}
+
+function Refusal({ error }: { error: Error }) {
+  const texts = useTexts().invitation;
+  const isWrongCode = failureOf(error)?.error.code === 'sign_in_refused';
+  return isWrongCode ? <Alert role="alert">{texts.wrongCode}</Alert> : <FailureNotice error={error} />;
 }
 
 /** Returns a QR code as an address of an image, because the policy allows no other inline picture. */

@@ -5,8 +5,14 @@ import { askConsole } from '../api/client.ts';
 import { FailureNotice } from '../parts/answer.tsx';
 import { useTexts } from '../texts/texts.ts';
 
-/** Asks a person for its e-mail address, its password and the code of its app. */
-export function PersonForm({ onSignedIn }: { onSignedIn: () => void }) {
+interface PersonFormProps {
+  /** Whether the session is being opened. */
+  isOpening: boolean;
+  onSignedIn: () => void;
+}
+
+/** Asks a person for their e-mail address, their password and the code of their app. */
+export function PersonForm({ isOpening, onSignedIn }: PersonFormProps) {
   const texts = useTexts().signIn;
   const [typed, setTyped] = useState({ email: '', password: '', code: '' });
   const change = (changes: Partial<typeof typed>) => setTyped({ ...typed, ...changes });
@@ -51,7 +57,7 @@ export function PersonForm({ onSignedIn }: { onSignedIn: () => void }) {
           spellCheck={false}
           required
         />
-        <Button type="submit" loading={isPending} fullWidth>
+        <Button type="submit" loading={isPending || isOpening} fullWidth>
           {texts.submit}
         </Button>
       </Stack>

@@ -39,6 +39,12 @@ export function goTo(parts: readonly string[], filters: Record<string, string> =
   return true;
 }
 
+/** Loads the page again at its first route, as what this browser may do now. */
+export function beginAnew(): void {
+  // Without a fragment it is another address, so the browser loads it.
+  location.replace(location.pathname);
+}
+
 /** The question before leaving a page on which something would be lost; null if nothing would. */
 let loss: string | null = null;
 

@@ -10,7 +10,7 @@ const problems: Readonly<Record<string, string>> = {
     'E-mail, senha ou código errado. Cada código do aplicativo serve uma vez: espere o próximo. Sem o celular, use um código de recuperação.',
   invitation_invalid:
     'Este convite já foi usado, venceu ou foi trocado por outro. Peça um novo ao seu administrador.',
-  access_denied: 'Só o intermediário pode fazer isso, ou os dados são de outro vendedor.',
+  access_denied: 'O seu acesso não permite isso, ou os dados são de outro vendedor.',
   seller_blocked: 'Este vendedor está bloqueado e só pode consultar. Fale com o intermediário.',
   seller_not_found: 'Não existe vendedor com este ID ou documento.',
   charge_not_found: 'Esta cobrança não existe ou é de outro vendedor.',

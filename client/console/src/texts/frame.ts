@@ -10,6 +10,7 @@ export const ptBr = {
     help: 'Ajuda',
     signOut: 'Sair',
     actAs: 'Acesso',
+    change: 'Trocar',
     menu: 'Páginas',
     toContent: 'Ir para o conteúdo',
     seller: 'Vendedor',
@@ -84,6 +85,22 @@ export const ptBr = {
     keepsNothing:
       'Este navegador não deixa a página guardar nada. Você pode entrar, mas, ao recarregar, será preciso entrar de novo.',
     submit: 'Entrar',
+    notKept:
+      'Você entrou, mas o navegador não guardou a sessão. Permita cookies, e abra esta página no endereço oficial, com https.',
+    byProvider: 'Entrar com a conta da empresa',
+    or: 'ou',
+    providerFailed: 'Não foi possível entrar com a conta da empresa',
+    providerFailures: {
+      provider_away: 'O provedor de identidade não respondeu. Tente de novo em alguns minutos.',
+      interrupted: 'A entrada foi interrompida, ou demorou mais de dez minutos. Tente de novo.',
+      refused:
+        'O provedor de identidade não confirmou quem você é. Tente de novo; se persistir, avise o administrador.',
+      clock: 'O relógio do provedor de identidade, ou o deste servidor, está errado. Avise o administrador.',
+      no_role: 'A sua conta não tem um papel neste serviço. Peça um ao administrador da sua empresa.',
+      no_email: 'A sua conta não tem um e-mail confirmado. Confirme-o no provedor de identidade.',
+      email_taken: 'Outro usuário já entra aqui com o seu e-mail. Peça ao administrador que o remova.',
+      disabled: 'O seu acesso está desativado. Fale com o administrador.',
+    } as Record<string, string>,
     sandbox: 'Sandbox: entre com um clique',
     sandboxTokens: 'ou com um token',
     asIntermediary: 'Intermediário',
@@ -99,6 +116,8 @@ export const ptBr = {
     qr: 'Código QR para o aplicativo autenticador',
     typed: 'Ou digite nele esta chave:',
     codeHint: 'Os seis dígitos que o aplicativo mostra agora.',
+    wrongCode:
+      'O código do aplicativo está errado. Confira se o relógio do celular está certo e digite o código que ele mostra agora.',
     accept: 'Criar acesso',
     codes: 'Códigos de recuperação',
     codesLead:
@@ -115,6 +134,7 @@ export const en: typeof ptBr = {
     help: 'Help (in Portuguese)',
     signOut: 'Sign out',
     actAs: 'Access',
+    change: 'Change',
     menu: 'Pages',
     toContent: 'Skip to content',
     seller: 'Seller',
@@ -187,6 +207,23 @@ export const en: typeof ptBr = {
     keepsNothing:
       'This browser does not let the page store anything. You can sign in, but after a reload you have to sign in again.',
     submit: 'Sign in',
+    notKept:
+      'You were let in, but the browser did not keep the session. Allow cookies, and open this page at its official address, with https.',
+    byProvider: 'Sign in with your company account',
+    or: 'or',
+    providerFailed: 'You could not be signed in with your company account',
+    providerFailures: {
+      provider_away: 'The identity provider did not answer. Try again in some minutes.',
+      interrupted: 'The sign-in was interrupted, or took more than ten minutes. Try again.',
+      refused:
+        'The identity provider did not confirm who you are. Try again; if it goes on, tell your administrator.',
+      clock: 'The clock of the identity provider, or of this server, is wrong. Tell your administrator.',
+      no_role: 'Your account has no role in this service. Ask the administrator of your company for one.',
+      no_email: 'Your account has no verified e-mail address. Verify it at the identity provider.',
+      email_taken:
+        'Another user signs in here with your e-mail address. Ask the administrator to remove that one.',
+      disabled: 'Your access is disabled. Talk to the administrator.',
+    },
     sandbox: 'Sandbox: sign in with a click',
     sandboxTokens: 'or with a token',
     asIntermediary: 'Intermediary',
@@ -201,6 +238,8 @@ export const en: typeof ptBr = {
     qr: 'QR code for the authenticator app',
     typed: 'Or type this key into it:',
     codeHint: 'The six digits that the app shows now.',
+    wrongCode:
+      'The code of the app is wrong. Check that the clock of your phone is right, and type the code that it shows now.',
     accept: 'Create access',
     codes: 'Recovery codes',
     codesLead:

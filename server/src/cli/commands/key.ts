@@ -56,7 +56,7 @@ async function resealAll(service: Service, json?: true): Promise<void> {
 }
 
 function shownRows({ sealedRecords }: { sealedRecords: number }): string {
-  return `${counted(sealedRecords, 'seal')} of audit records, tokens, plans, refunds, chargebacks, adjustments, transfers and holds`;
+  return `${counted(sealedRecords, 'seal')} of audit records, tokens, plans, refunds, chargebacks, adjustments, transfers, holds, people and roles`;
 }
 
 function earlierLine(key: EarlierKey): string {
@@ -73,12 +73,19 @@ function earlierLine(key: EarlierKey): string {
   );
 }
 
+/** What to do about a record whose seal is broken; for the others, `statement verify` says it. */
+const advice: Partial<Record<LeftBehind['what'], string>> = {
+  token: 'Run `payfac token revoke ID`.',
+  person: '`payfac doctor` names the person, and says what to do.',
+  membership: '`payfac doctor` names the person, and says what to do.',
+};
+
 function leftLine({ sellerId, what, id, reason, keyId }: LeftBehind): string {
   if (id !== null) {
     const row = what === 'audit' ? `the audit records of intermediary ${id}` : `${what} ${id}`;
     return reason === 'broken'
       ? `The seal of ${row} is broken, and was left unchanged: somebody without the secret key has changed it. ` +
-          (what === 'token' ? `Run \`payfac token revoke ${id}\`.` : 'See `payfac statement verify`.')
+          (advice[what] ?? 'See `payfac statement verify`.').replace('ID', id)
       : `The seal of ${row} was made with the key ${keyId}, which is missing here: add it to PAYFAC_SECRET_KEYS_OLD and run ` +
           'this again.';
   }

@@ -8,7 +8,7 @@ import {
   setDisabled,
   signOutEverywhere,
 } from '../../people/people.service.ts';
-import { listMemberships, listPeople } from '../../people/person.repository.ts';
+import { listPeople, membershipsOf } from '../../people/person.repository.ts';
 import { findSellerOwner } from '../../sellers/seller.repository.ts';
 import { noSuchSeller } from '../../sellers/seller.service.ts';
 import type { Service } from '../../service.ts';
@@ -40,6 +40,7 @@ export function addUserCommand(command: Command): void {
 async function add(service: Service, email: string, options: AddOptions): Promise<void> {
   const { name = '', intermediary, seller, json } = options;
   assertEmail(email);
+  if (name !== '') assertName(name);
   if ((intermediary === undefined) === (seller === undefined)) {
     throw new UserError('say where the person works: either --intermediary NAME or --seller ID.');
   }
@@ -63,6 +64,11 @@ async function intermediaryOf(
   const owner = sellerId === undefined ? undefined : await findSellerOwner(store.read, sellerId);
   if (owner === undefined) throw noSuchSeller(sellerId ?? 0);
   return owner.intermediaryId;
+}
+
+function assertName(name: string): void {
+  if (/^(?=.*\S)\P{C}{1,100}$/u.test(name)) return;
+  throw new UserError('a name must have 1 to 100 characters, not all blank, and no control characters.');
 }
 
 function assertEmail(email: string): void {
@@ -98,12 +104,12 @@ export function listUsersCommand(command: Command): void {
     .action(({ json }: { json?: true }) => withService((service) => list(service, json)));
 }
 
-async function list({ store }: Service, json?: true): Promise<void> {
+async function list({ store, keyring }: Service, json?: true): Promise<void> {
   const people = await listPeople(store.read);
   const rows = await Promise.all(
     people.map(async (person) => {
       const { email, name, intermediary, disabledAt, passwordHash, invitedUntil } = person;
-      const memberships = await listMemberships(store.read, person);
+      const memberships = await membershipsOf(store.read, keyring, person);
       return {
         ...{ email, name, intermediary },
         roles: memberships
@@ -122,7 +128,7 @@ async function list({ store }: Service, json?: true): Promise<void> {
 export function disableUserCommand(command: Command): void {
   emailCommand(command, async (service, email) => {
     await setDisabled(service, email, true);
-    return `${email} can sign in no more, and its sessions have ended.`;
+    return `${email} can no longer sign in, and all their sessions have ended.`;
   });
 }
 
@@ -172,7 +178,7 @@ async function remove(
   const isErased = await removePerson(service, email, intermediary === true ? null : seller);
   console.log(
     isErased
-      ? `${email} is erased, and its sessions have ended. The audit keeps its number alone.`
-      : `${email} has lost this role, and its sessions have ended.`,
+      ? `${email} is erased, and all their sessions have ended. The audit keeps only a number.`
+      : `${email} has lost this role, and all their sessions have ended.`,
   );
 }

@@ -12,7 +12,7 @@ import { listStoredSellers } from '../../sellers/seller-view.repository.ts';
 import { addsUp, listDue } from '../../settlement/due-seller.repository.ts';
 import { listWaitingTransfers, type WaitingTransfer } from '../../settlement/transfer.repository.ts';
 import { addDays, bankDaysBetween, saoPauloDate, saoPauloDay } from '../../shared/calendar.ts';
-import { keyIdOf, type Keyring } from '../../shared/keyring.ts';
+import { keyIdOf, type Keyring, type SealCheck } from '../../shared/keyring.ts';
 import { counted, shownDuration } from '../../shared/text.ts';
 import { checkTokenSeal, listStoredTokens, type StoredToken } from '../../tokens/token.repository.ts';
 import { readQueue } from '../../webhooks/operating/delivery.repository.ts';
@@ -23,20 +23,28 @@ const rowsAtOnce = 1_000;
 /** How many tokens are named. */
 const mostNamed = 20;
 
-/** Compares each token with its seal. Tokens are refused whose seal does not hold (D3). */
-export async function checkTokens(keyring: Keyring, db: Reader): Promise<CheckResult[]> {
+/**
+ * Returns a function that says whether a seal is of somebody without the key. A seal with a key of ours that is missing
+ * now is the fault of another check.
+ */
+async function forgeryCheck(db: Reader): Promise<(check: SealCheck, seal: Buffer) => boolean> {
   // Each start of a server registers its key before it writes.
   const keyIds = new Set((await listSecretKeys(db)).map(({ seal }) => keyIdOf(seal)));
-  const isForged = (token: StoredToken) => {
-    const check = checkTokenSeal(keyring, token, token.seal);
-    return check === 'broken' || (check === 'unknown_key' && !keyIds.has(keyIdOf(token.seal)));
-  };
+  return (check, seal) => check === 'broken' || (check === 'unknown_key' && !keyIds.has(keyIdOf(seal)));
+}
+
+/** Compares each token with its seal. Tokens are refused whose seal does not hold (D3). */
+export async function checkTokens(keyring: Keyring, db: Reader): Promise<CheckResult[]> {
+  const isForged = await forgeryCheck(db);
   const forged: number[] = [];
   for (const intermediaryId of await listIntermediaryIds(db)) {
     let after: RecordKey | undefined = { intermediaryId, id: 0 };
     while (after !== undefined) {
       const tokens: StoredToken[] = await listStoredTokens(db, after, rowsAtOnce);
-      forged.push(...tokens.filter(isForged).map(({ id }) => id));
+      const found = tokens.filter((token) =>
+        isForged(checkTokenSeal(keyring, token, token.seal), token.seal),
+      );
+      forged.push(...found.map(({ id }) => id));
       after = tokens.at(rowsAtOnce - 1);
     }
   }
@@ -53,25 +61,34 @@ export async function checkTokens(keyring: Keyring, db: Reader): Promise<CheckRe
   ];
 }
 
-/** Compares each person, and what it may do, with its seals. Who was changed without the key cannot sign in (D44). */
+/** Compares each person, and each role, with its seal. What was changed without the key is not used (D44). */
 export async function checkPeople(keyring: Keyring, db: Reader): Promise<CheckResult[]> {
-  const changed: string[] = [];
+  const isForged = await forgeryCheck(db);
+  const people: string[] = [];
+  const roles: string[] = [];
   for (const person of await listPeople(db)) {
-    // A missing key is the fault of another check.
+    const { email, seal } = person;
+    if (isForged(checkPersonSeal(keyring, person, seal), seal)) people.push(email);
     const memberships = await listMemberships(db, person);
-    const isIntact =
-      checkPersonSeal(keyring, person, person.seal) !== 'broken' &&
-      memberships.every((each) => checkMembershipSeal(keyring, each, each.seal) !== 'broken');
-    if (!isIntact) changed.push(person.email);
+    if (memberships.some((each) => isForged(checkMembershipSeal(keyring, each, each.seal), each.seal)))
+      roles.push(email);
   }
-  const [first] = changed;
-  if (first === undefined) return [passed('people', 'each has the password and the roles that are sealed')];
+  if (people.length + roles.length === 0) {
+    return [passed('people', 'each has the password and the roles that are sealed')];
+  }
+  const byWhom = 'by somebody without the secret key: find out who can write to the database, then';
   return [
-    fault(
-      'people',
-      `${counted(changed.length, 'user')}, or the roles they have, were changed by somebody without the secret key, and ` +
-        `cannot sign in; the first is ${first}: find out who can write to the database, then run \`payfac user remove ${first}\` and ` +
-        'add the person again',
+    ...people.map((email) =>
+      fault(
+        'people',
+        `${email} was changed ${byWhom} run \`payfac user remove ${email}\` and add the person again`,
+      ),
+    ),
+    ...roles.map((email) =>
+      fault(
+        'people',
+        `a role of ${email} was written ${byWhom} run \`payfac user add ${email}\` with the right role`,
+      ),
     ),
   ];
 }

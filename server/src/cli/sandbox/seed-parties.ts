@@ -42,7 +42,10 @@ export async function seedParties(service: Service): Promise<Parties> {
     makeDefaultPlan(tx, service.keyring, operator, plans.standard, foundedAt),
   );
   for (const { email, name, roles } of sandboxPeople) {
-    for (const role of roles) await addPerson(service, { ...role, intermediaryId, email, name });
+    for (const [index, role] of roles.entries()) {
+      // Only a new person is given a name.
+      await addPerson(service, { ...role, intermediaryId, email, name: index === 0 ? name : '' });
+    }
   }
   return { intermediaryId, plans, sellerIds };
 }

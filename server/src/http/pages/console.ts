@@ -1,6 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
+import type { ProviderSettings } from '../../people/identity-provider.ts';
 import type { Role } from '../../tokens/token.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { Compressed, once } from './pages.ts';
@@ -40,6 +41,13 @@ export interface SandboxAccess {
   people: readonly { email: string; name: string; role: Role }[];
 }
 
+export interface ConsoleOptions {
+  /** What a sandbox offers; null elsewhere. */
+  sandbox: SandboxAccess | null;
+  /** Where operators sign in; null if there is no identity provider. */
+  identityProvider: ProviderSettings | null;
+}
+
 /**
  * The content security policy: nothing inline and nothing from elsewhere. The page may only load its own files and call
  * its own server.
@@ -61,17 +69,25 @@ const notBuilt = 'The console is not built. `npm ci` or `npm run build`, in the 
  * Serves the console at `/console`. Its files are read at the first request, so that the start does not wait for them.
  * Browsers ask for the page each time and keep all other files, to which another build gives other names.
  */
-export function serveConsole(sandbox: SandboxAccess | null): { page: RequestHandler; asset: RequestHandler } {
+export function serveConsole({ sandbox, identityProvider }: ConsoleOptions): {
+  page: RequestHandler;
+  asset: RequestHandler;
+} {
   const files = once(async () => {
     const found = await readConsole();
     if (found === null) throw new ApiError('path_not_found', notBuilt);
-    return { ...found, plain: new Compressed(Buffer.from(found.page)) };
+    // The page offers the identity provider only where there is one.
+    const page = identityProvider === null ? found.page : withMeta(found.page, 'identity-provider', 'true');
+    return { ...found, page, plain: new Compressed(Buffer.from(page)) };
   });
   return {
     async page(req, res) {
       const { page, plain } = await files();
       res.set({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-cache' });
-      const offered = sandbox !== null && isLoopback(req) ? withAccess(page, sandbox) : null;
+      const offered =
+        sandbox !== null && isLoopback(req)
+          ? new Compressed(Buffer.from(withMeta(page, 'sandbox-access', JSON.stringify(sandbox))))
+          : null;
       await (offered ?? plain).send(req, res, 'html');
     },
     async asset(req, res) {
@@ -98,10 +114,8 @@ export function isLoopback({ headers: { host = '' } }: Request): boolean {
   return /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(host);
 }
 
-/** Returns the page with what the sandbox offers in an attribute, because nothing inline may run. */
-function withAccess(page: string, access: SandboxAccess): Compressed {
-  const content = JSON.stringify(access).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-  return new Compressed(
-    Buffer.from(page.replace('</head>', () => `<meta name="sandbox-access" content="${content}"></head>`)),
-  );
+/** Returns the page with something in an attribute, because nothing inline may run. */
+function withMeta(page: string, name: string, value: string): string {
+  const content = value.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  return page.replace('</head>', () => `<meta name="${name}" content="${content}"></head>`);
 }

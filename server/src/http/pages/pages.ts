@@ -16,12 +16,18 @@ export const sidePages: readonly string[] = [
   '/openapi.json',
   '/docs',
   '/console',
+  '/metrics',
+];
+
+/** The addresses by which the console signs people in (D44). The spec does not describe them either. */
+export const signInPaths: readonly string[] = [
   '/console/session',
   '/console/session/membership',
   '/console/invitation',
   '/console/invitation/accept',
   '/console/sandbox',
-  '/metrics',
+  '/console/oidc',
+  '/console/oidc/callback',
 ];
 
 /** The scripts and styles of `/console`. */
@@ -29,7 +35,7 @@ export const consoleAssets = '/console/:file';
 
 /** Returns the side page at a path as the log names it, or null if there is none. */
 export function sidePageAt(path: string): string | null {
-  const page = sidePages.find((known) => known === path);
+  const page = [...sidePages, ...signInPaths].find((known) => known === path);
   return page ?? (/^\/console\/[^/]+$/.test(path) ? consoleAssets : null);
 }
 

@@ -1,33 +1,37 @@
-import type { CookieOptions, Request, Response, Router } from 'express';
+import type { Request, Response, Router } from 'express';
+import type { Logger } from 'pino';
+import type { IdentityProvider, ProviderSettings } from '../../people/identity-provider.ts';
 import { sessionMs } from '../../people/person.ts';
 import { findSellerNames, membershipsOf, type FoundSession } from '../../people/person.repository.ts';
 import { openSession } from '../../people/session-lookup.ts';
 import {
   acceptInvitation,
   chooseMembership,
+  endSession,
   readInvitation,
   signIn,
   signInWithoutPassword,
   signOut,
-  type Origin,
 } from '../../people/sign-in.service.ts';
 import { normalEmail } from '../../people/people.service.ts';
-import { addressKey, Budget } from '../../rate-limits/rate-limits.ts';
+import { addressKey, Budget, type Budgets } from '../../rate-limits/rate-limits.ts';
 import type { Service } from '../../service.ts';
 import { formatInstant } from '../../shared/calendar.ts';
 import { DomainError } from '../../shared/errors.ts';
 import { ApiError, invalidRequest, issueAt } from '../errors/api-error.ts';
-import { cookieOf, sessionCookie } from '../request/authenticate.ts';
-import { expectBody, parseBody, readBody, type BodyRules } from '../request/body.ts';
+import { cookieOf, spendFailure } from '../request/authenticate.ts';
 import { requestRecord } from '../request/request-record.ts';
+import { expectBody, parseBody, readBody, type BodyRules } from '../request/body.ts';
 import { isLoopback } from './console.ts';
+import { addProviderRoutes } from './provider-sign-in.ts';
 import { exactRouter } from './pages.ts';
+import { originOf, signInsOf, type SignIns } from './session-cookie.ts';
 
 /**
  * How often somebody may try to sign in: for an e-mail address, and from an address. Other than the limits of requests,
  * these cannot be switched off.
  */
-const attempts = { count: 10, windowSeconds: 15 * 60 };
+const attemptLimit = { count: 10, windowSeconds: 15 * 60 };
 
 /** A body is small, and its type must be sent: a page of another site could send any other one without asking. */
 const bodyRules: BodyRules = {
@@ -43,10 +47,10 @@ const leastPassword = 12;
 
 /** Counts attempts to sign in. */
 class Attempts {
-  readonly #byAddress = new Budget(attempts);
-  readonly #byEmail = new Budget(attempts);
+  readonly #byAddress = new Budget(attemptLimit);
+  readonly #byEmail = new Budget(attemptLimit);
 
-  /** Runs one attempt of an address and, if it names one, of an e-mail address. One that succeeds does not count. */
+  /** Runs one attempt of an address and, if it names one, of an e-mail address. Only one that is refused counts. */
   async run<T>(req: Request, res: Response, email: string | null, work: () => Promise<T>): Promise<T> {
     const budgets: [Budget, string][] = [[this.#byAddress, addressKey(req.ip)]];
     if (email !== null) budgets.push([this.#byEmail, normalEmail(email)]);
@@ -54,49 +58,64 @@ class Attempts {
       const { isAllowed, resetSeconds } = await budget.spend(key);
       if (!isAllowed) throw tooManyAttempts(res, resetSeconds);
     }
-    const result = await work();
-    for (const [budget, key] of budgets) await budget.restore(key);
-    return result;
+    let isFailed = false;
+    try {
+      return await work();
+    } catch (error) {
+      // What the service could not do is no failure of the person.
+      isFailed = error instanceof DomainError;
+      throw error;
+    } finally {
+      if (!isFailed) for (const [budget, key] of budgets) await budget.restore(key);
+    }
   }
 }
 
-interface SignIns {
-  service: Service;
+export interface SignInOptions {
+  publicUrl: string;
+  isSandbox: boolean;
+  /** Where operators sign in; null if there is no identity provider. */
+  identityProvider: ProviderSettings | null;
+  /** The rate limits (D10); null if there are none. */
+  budgets: Budgets | null;
+  logger: Logger;
+}
+
+interface SessionRoutes extends SignIns, Pick<SignInOptions, 'budgets' | 'logger'> {
   attempts: Attempts;
-  /** Lets the browser keep the secret of a session, or forget it. */
-  setCookie: (req: Request, res: Response, secret: string | null) => void;
+  provider: IdentityProvider | null;
 }
 
 /**
  * Serves what the console's page needs to let a person in (D44). It is no part of the contract: a session is for a
  * browser, and programs send tokens.
  */
-export function signInRoutes(service: Service, publicUrl: string, isSandbox: boolean): Router {
-  const setCookie: SignIns['setCookie'] = (req, res, secret) => {
-    const options: CookieOptions = {
-      ...{ httpOnly: true, sameSite: 'strict', path: '/' },
-      secure: req.secure || publicUrl.startsWith('https:'),
-    };
-    if (secret === null) res.clearCookie(sessionCookie, options);
-    else res.cookie(sessionCookie, secret, options);
-  };
+export function signInRoutes(service: Service, options: SignInOptions): Router {
+  const { publicUrl, isSandbox, identityProvider: settings, logger } = options;
   const routes = exactRouter();
-  const signIns = { service, attempts: new Attempts(), setCookie };
-  addSessionRoutes(routes, signIns);
-  addInvitationRoutes(routes, signIns);
+  const signIns = signInsOf(service, publicUrl);
+  const attempts = new Attempts();
+  const provider = settings && addProviderRoutes(routes, { ...signIns, settings, publicUrl, logger });
+  addSessionRoutes(routes, { ...options, ...signIns, attempts, provider });
+  addInvitationRoutes(routes, signIns, attempts);
   if (isSandbox) addSandboxRoute(routes, signIns);
   return routes;
 }
 
-function addSessionRoutes(routes: Router, { service, attempts: counted, setCookie }: SignIns): void {
-  const opened = async (req: Request) => {
+function addSessionRoutes(routes: Router, options: SessionRoutes): void {
+  const { service, setCookie, attempts, provider, budgets, logger } = options;
+  const opened = async (req: Request, res: Response) => {
     const secret = cookieOf(req);
     if (secret === null) throw new DomainError('session_ended', 'Nobody is signed in. Sign in first.');
-    return openSession(service, secret);
+    return openSession(service, secret).catch(async (error: unknown) => {
+      // Cookies are guessed as little as tokens are.
+      if (error instanceof DomainError && budgets !== null) await spendFailure(budgets, req, res);
+      throw error;
+    });
   };
 
   routes.get('/console/session', async (req, res) => {
-    const found = await opened(req).catch(endedIsNone);
+    const found = await opened(req, res).catch(endedIsNone);
     // That nobody is signed in is no error: the page then asks for it.
     if (found === null) res.status(204).end();
     else res.json(await describeSession(service, found));
@@ -104,40 +123,48 @@ function addSessionRoutes(routes: Router, { service, attempts: counted, setCooki
 
   routes.post('/console/session', async (req, res) => {
     const typed = textsOf(await bodyOf(req), ['email', 'password', 'code']);
-    const enter = () => signIn(service, typed, originOf(req, res));
-    setCookie(req, res, await counted.run(req, res, typed.email, enter));
+    const onRefused = (personId: number | null) =>
+      logger.warn({ requestId: requestRecord(res).id, personId }, 'a sign-in was refused');
+    const enter = () => signIn(service, typed, originOf(req, res), onRefused);
+    const secret = await attempts.run(req, res, typed.email, enter);
+    // The session that this browser had ends.
+    const before = cookieOf(req);
+    if (before !== null) await endSession(service, before);
+    setCookie(req, res, secret);
     res.status(204).end();
   });
 
   routes.delete('/console/session', async (req, res) => {
     assertFromConsole(req);
-    await signOut(service, await opened(req), req.query.everywhere === 'true', originOf(req, res));
+    const found = await opened(req, res);
+    await signOut(service, found, req.query.everywhere === 'true', originOf(req, res));
     setCookie(req, res, null);
-    res.status(204).end();
+    const endUrl = found.person.subject === null ? null : ((await provider?.endUrl()) ?? null);
+    if (endUrl === null) res.status(204).end();
+    else res.json({ endUrl });
   });
 
   routes.post('/console/session/membership', async (req, res) => {
     const { id } = (await bodyOf(req)) as { id?: unknown };
-    const isChosen = await chooseMembership(service, await opened(req), Number(id));
+    const isChosen = await chooseMembership(service, await opened(req, res), Number(id), originOf(req, res));
     if (!isChosen) throw invalidRequest([issueAt(['body', 'id'], 'must be one of your memberships')]);
     res.status(204).end();
   });
 }
 
-function addInvitationRoutes(routes: Router, { service, attempts: counted, setCookie }: SignIns): void {
+function addInvitationRoutes(routes: Router, { service, setCookie }: SignIns, attempts: Attempts): void {
   routes.post('/console/invitation', async (req, res) => {
     const { invitation } = textsOf(await bodyOf(req), ['invitation']);
-    res.json(await counted.run(req, res, null, () => readInvitation(service, invitation)));
+    res.json(await attempts.run(req, res, null, () => readInvitation(service, invitation)));
   });
 
   routes.post('/console/invitation/accept', async (req, res) => {
-    const { invitation, password, code } = textsOf(await bodyOf(req), ['invitation', 'password', 'code']);
-    if (password.length < leastPassword) {
+    const typed = textsOf(await bodyOf(req), ['invitation', 'setup', 'password', 'code']);
+    if (typed.password.length < leastPassword) {
       throw invalidRequest([issueAt(['body', 'password'], `must have at least ${leastPassword} characters`)]);
     }
-    const typed = { secret: invitation, password, code };
     const accept = () => acceptInvitation(service, typed, originOf(req, res));
-    const { session, recoveryCodes } = await counted.run(req, res, null, accept);
+    const { session, recoveryCodes } = await attempts.run(req, res, null, accept);
     setCookie(req, res, session);
     res.json({ recoveryCodes });
   });
@@ -176,16 +203,11 @@ function endedIsNone(error: unknown): null {
   throw error;
 }
 
-const originOf = (req: Request, res: Response): Origin => ({
-  remoteAddress: req.ip ?? null,
-  requestId: requestRecord(res).id,
-});
-
 function tooManyAttempts(res: Response, resetSeconds: number): ApiError {
   res.set('Retry-After', String(resetSeconds));
   return new ApiError(
     'too_many_failed_authentications',
-    `More than ${attempts.count} attempts to sign in failed within ${attempts.windowSeconds / 60} minutes. Try again in ` +
+    `More than ${attemptLimit.count} attempts to sign in failed within ${attemptLimit.windowSeconds / 60} minutes. Try again in ` +
       `${Math.ceil(resetSeconds / 60)} minutes. If it was not you, tell your administrator.`,
   );
 }
@@ -206,11 +228,15 @@ async function bodyOf(req: Request): Promise<object> {
   throw invalidRequest([issueAt(['body'], 'must be an object')]);
 }
 
-/** Returns the texts with these names. Throws if one is missing, empty or too long. */
+/** Returns the texts with these names. Throws if one is missing, empty, too long, or no text. */
 function textsOf<Name extends string>(body: object, names: readonly Name[]): Record<Name, string> {
   const given = body as Record<string, unknown>;
-  const isText = (value: unknown) => typeof value === 'string' && value !== '' && value.length <= 254;
+  const isText = (value: unknown) => typeof value === 'string' && /^\P{Cc}{1,254}$/u.test(value);
   const wrong = names.filter((name) => !isText(given[name]));
   if (wrong.length === 0) return given as Record<Name, string>;
-  throw invalidRequest(wrong.map((name) => issueAt(['body', name], 'must be a text of 1 to 254 characters')));
+  throw invalidRequest(
+    wrong.map((name) =>
+      issueAt(['body', name], 'must be a text of 1 to 254 characters, without control characters'),
+    ),
+  );
 }

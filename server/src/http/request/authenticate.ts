@@ -28,7 +28,7 @@ export async function identify(gate: Gate, req: Request, res: Response): Promise
     const session = sessionOf(req);
     return await (session === null
       ? authenticate(gate.lookup, gate.service.tokens, tokenOf(req))
-      : holderOfSession(gate.service, session));
+      : holderOfSession(gate.service, session.secret, session.membershipId));
   } catch (error) {
     if (gate.budgets !== null && isTokenRefused(error) && !gate.isProbing()) {
       await spendFailure(gate.budgets, req, res);
@@ -51,8 +51,7 @@ export async function authorize(
   if (!hasRole(holder, operation)) {
     throw new ApiError(
       'access_denied',
-      `The role ${holder.role} of this token may not call ${operation.id}. It takes a token with another role: ` +
-        `${operation.roles.join(', ')}.`,
+      `The role ${holder.role} may not call ${operation.id}. It takes another role: ${operation.roles.join(', ')}.`,
     );
   }
   if (!operation.safe) assertNotBlocked(holder);
@@ -79,20 +78,27 @@ export async function spendBody(
   if (spent) assertWithin(spent, res);
 }
 
-/** The cookie with the secret of a session. */
-export const sessionCookie = 'payfac_session';
+/** The cookie with the secret of a session. Where there is TLS, no other host can set one with the first name. */
+export const sessionCookies = { overTls: '__Host-payfac_session', plain: 'payfac_session' };
 
 /**
- * Returns the secret of the session that a request acts in, or null if it acts with a token. The cookie counts only with
- * the header, which no other site can send: a browser would ask the service first, and it never allows credentials.
+ * Returns the session that a request acts in, or null if it acts with a token. The cookie counts only with a header,
+ * which no other site can send: a browser would ask the service first, and it never allows credentials. The header says
+ * as what the page acts.
  */
-function sessionOf(req: Request): string | null {
-  const { 'x-token-api': token, 'x-console': isConsole } = req.headers;
-  return token !== undefined || isConsole === undefined ? null : cookieOf(req);
+function sessionOf(req: Request): { secret: string; membershipId: number } | null {
+  const { 'x-token-api': token, 'x-console': membership } = req.headers;
+  const secret = token === undefined && membership !== undefined ? cookieOf(req) : null;
+  return secret === null ? null : { secret, membershipId: Number(membership) };
 }
 
+/** Returns the secret in the cookie, or null if there is none, or more than one. */
 export function cookieOf({ headers: { cookie = '' } }: Request): string | null {
-  return /(?:^|; )payfac_session=([A-Za-z0-9_-]{43})(?:;|$)/.exec(cookie)?.[1] ?? null;
+  const secrets = Object.values(sessionCookies).map((name) =>
+    cookie.split('; ').flatMap((pair) => (pair.startsWith(`${name}=`) ? [pair.slice(name.length + 1)] : [])),
+  );
+  const [secret, ...others] = secrets.find(({ length }) => length > 0) ?? [];
+  return secret !== undefined && others.length === 0 && /^[A-Za-z0-9_-]{43}$/.test(secret) ? secret : null;
 }
 
 function tokenOf(req: Request): string {
@@ -107,7 +113,7 @@ function isTokenRefused(error: unknown): boolean {
 }
 
 /** Counts a refused token for its address. Throws if there were too many. */
-async function spendFailure(budgets: Budgets, req: Request, res: Response): Promise<void> {
+export async function spendFailure(budgets: Budgets, req: Request, res: Response): Promise<void> {
   const allowance = await budgets.failedAuthentication.spend(addressKey(req.ip));
   setBudgetHeaders(res, 'failed-authentication', allowance);
   if (allowance.isAllowed) return;
@@ -124,7 +130,10 @@ function assertWithin({ policy, allowance }: Spent, res: Response): void {
   setBudgetHeaders(res, policy, allowance);
   if (allowance.isAllowed) return;
   const { limit, resetSeconds } = allowance;
-  const spender = { token: 'This token has', intermediary: 'The intermediary and its sellers together have' };
+  const spender = {
+    token: 'This caller has',
+    intermediary: 'The intermediary and its sellers together have',
+  };
   throw new ApiError(
     'rate_limit_exceeded',
     `${spender[policy]} used up the budget of ${limit.count} requests in ${limit.windowSeconds} s. Nothing was done. ` +

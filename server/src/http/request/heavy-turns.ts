@@ -4,7 +4,7 @@ import type { Operation } from '../operation.ts';
 import type { ExpectedBody } from './body.ts';
 
 /** Whose turn it is: a token of an intermediary, or of one of its sellers. */
-type TurnHolder = Pick<Holder, 'credential'> & { principal: Pick<Principal, 'intermediaryId'> };
+type TurnHolder = Pick<Holder, 'spender'> & { principal: Pick<Principal, 'intermediaryId'> };
 
 /** Runs at most `count` pieces of work at once for each owner, whose tokens take turns. */
 class Turns {
@@ -22,12 +22,12 @@ class Turns {
     let own = this.#owners.get(id);
     if (own === undefined)
       this.#owners.set(id, (own = new FairLimiter(this.#count, () => this.#owners.delete(id))));
-    return own.run(holder.credential, work);
+    return own.run(holder.spender, work);
   }
 }
 
 const pages = new Turns(2, ({ principal }) => principal.intermediaryId);
-const bodies = new Turns(4, ({ credential }) => credential);
+const bodies = new Turns(4, ({ spender }) => spender);
 const imports = new Turns(1, ({ principal }) => principal.intermediaryId);
 
 /** The number of rows up to which a page takes hardly longer than any other response. */

@@ -62,10 +62,10 @@ async function serve<K extends OperationId>(
   // document.
   const pathValidator = validator.of(matched.route);
   const holder = await identify(gate, req, res);
-  const { principal, credential } = holder;
+  const { principal, spender } = holder;
   requestRecord(res).principal = principal;
   const cost =
-    gate.budgets === null ? null : new RequestCost(gate.budgets, credential, principal.intermediaryId);
+    gate.budgets === null ? null : new RequestCost(gate.budgets, spender, principal.intermediaryId);
   await authorize(cost, holder, operation, res);
   const admitted = { operation, holder, pathParameters, pathValidator, cost, req, res };
   const expected = expectBody(operation, req);

@@ -102,7 +102,7 @@ export class RequestContext {
    */
   holdStreamSlot(): void {
     const { holder, res } = this.#request;
-    const release = this.#shared.streams.take(holder.credential);
+    const release = this.#shared.streams.take(holder.spender);
     if (res.destroyed) release();
     // The event is `prefinish`, right after the last write, so that a client that has read the whole response finds the
     // slot free.

@@ -25,6 +25,7 @@ const unlimited = {
   holder: {
     principal: { party: 'intermediary', intermediaryId: 1, sellerId: null },
     credential: 'token:1',
+    spender: 'token:1',
     role: 'admin',
     isBlocked: false,
   },

@@ -118,27 +118,27 @@ export class StreamSlots {
   }
 
   /** Takes a slot. The returned function releases it, once. Throws `too_many_streams` if none is left. */
-  take(credential: string): () => void {
-    const taken = this.#taken.get(credential) ?? 0;
+  take(spender: string): () => void {
+    const taken = this.#taken.get(spender) ?? 0;
     if (taken >= slotsPerToken) {
       throw new ApiError(
         'too_many_streams',
         `This token has ${slotsPerToken} open statements. Read one to its end, close it, or request pages with limit.`,
       );
     }
-    this.#taken.set(credential, taken + 1);
+    this.#taken.set(spender, taken + 1);
     this.#open += 1;
     let isHeld = true;
     return () => {
-      if (isHeld) this.#release(credential);
+      if (isHeld) this.#release(spender);
       isHeld = false;
     };
   }
 
-  #release(credential: string): void {
+  #release(spender: string): void {
     this.#open -= 1;
-    const left = (this.#taken.get(credential) ?? 0) - 1;
-    if (left > 0) this.#taken.set(credential, left);
-    else this.#taken.delete(credential);
+    const left = (this.#taken.get(spender) ?? 0) - 1;
+    if (left > 0) this.#taken.set(spender, left);
+    else this.#taken.delete(spender);
   }
 }

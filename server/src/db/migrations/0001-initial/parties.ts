@@ -177,6 +177,7 @@ export const people = (t: ColumnTypes) => [
     id ${t.id},
     email text not null unique check (length(email) between 3 and 254),
     name text not null check (length(name) between 1 and 100),
+    subject text unique,
     password_hash text,
     totp_secret ${t.bytes},
     totp_step ${t.int} not null,
