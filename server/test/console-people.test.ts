@@ -124,6 +124,28 @@ test(
     await page.getByRole('heading', { name: 'Conta de recebimento' }).waitFor();
     expect(await page.getByRole('button', { name: 'Alterar cadastro' }).count()).toBe(0);
 
+    // Its own page says who is signed in, and ends all sessions at once.
+    await page.getByRole('link', { name: 'Ana Souza' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Ana Souza' }).waitFor();
+    await page.getByText(email).waitFor();
+    expect(await view.faults()).toEqual([]);
+    await click('Sair em todos os aparelhos');
+    await page.getByLabel('E-mail').waitFor();
+    await fill('E-mail', email);
+    await fill('Senha', password);
+    await fill('Código do aplicativo', codes[1]!);
+    await click('Entrar');
+    await page.getByText(`Ana Souza · Vendedor ${first.id} · titular`).waitFor();
+
+    // While the service cannot be asked, nobody is said to be signed out.
+    await page.route('**/console/session', (route) => route.abort());
+    await click('Sair');
+    await page.getByRole('alert').getByText('Não há resposta do servidor').waitFor();
+    await page.getByText(`Ana Souza · Vendedor ${first.id} · titular`).waitFor();
+    await page.unroute('**/console/session');
+    view.forget('failed request');
+    view.forget('ERR_FAILED');
+
     await signOutEverywhere(api.service, email);
     await page.getByRole('link', { name: 'Extrato', exact: true }).click();
     await page.getByRole('alert').getByText('A sua sessão terminou').waitFor();

@@ -112,7 +112,7 @@ test('a key that is replaced still reads, repeats and proves what was written un
   expect(await advice()).toContain('run `payfac key reseal`');
   const resealed = await succeed(after, ['key', 'reseal']);
   expect(resealed).toMatch(
-    /: 1 statement sealed, \d seals of audit records, tokens, plans, refunds, chargebacks, adjustments, transfers and holds renewed, the webhook secrets of 1 endpoint encrypted\.\n/,
+    /: 1 statement sealed, \d seals of audit records, tokens, plans, refunds, chargebacks, adjustments, transfers, holds, people and roles renewed, the webhook secrets of 1 endpoint encrypted\.\n/,
   );
   expect(resealed).toMatch(/The key [0-9a-f]{8} is needed until \d{4}-.*, for stored responses\./);
   expect(await advice()).not.toContain('key reseal');

@@ -69,7 +69,7 @@ function Signed() {
       signedIn && {
         ...signedIn,
         signOutFailure,
-        signOut: () => {
+        signOut: ({ isEverywhere } = { isEverywhere: false }) => {
           // After signing out, the next user begins at the first page. A user whose token was refused continues here.
           if (!goTo([])) return;
           if (signedIn.person === null) {
@@ -83,8 +83,10 @@ function Signed() {
             // The person signs out at the identity provider too.
             if (answer !== null) location.assign(answer.endUrl);
           };
-          askConsole<{ endUrl: string }>('DELETE', 'session').then(ended, (failure: unknown) =>
-            isTokenRefused(failure) ? ended(null) : setSignOutFailure(failureOf(failure)),
+          askConsole<{ endUrl: string }>('DELETE', `session${isEverywhere ? '?everywhere=true' : ''}`).then(
+            ended,
+            (failure: unknown) =>
+              isTokenRefused(failure) ? ended(null) : setSignOutFailure(failureOf(failure)),
           );
         },
       },

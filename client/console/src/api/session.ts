@@ -10,6 +10,7 @@ export type Identity = Pick<Schemas['Session'], 'role' | 'intermediary'> &
 export interface Person {
   email: string;
   name: string;
+  endsAt: string;
   /** The id of the membership it acts as now. */
   current: number;
   memberships: { id: number; role: Schemas['Role']; seller: { id: number; name: string } | null }[];
@@ -28,7 +29,8 @@ export interface Session {
   slowClient: PaymentIntermediaryClient;
   /** Sends a request exactly as it is given, with the token. */
   sendRaw: typeof sendRaw;
-  signOut: () => void;
+  /** Ends the session, or all sessions of the person. */
+  signOut: (options?: { isEverywhere: boolean }) => void;
   /** Why the user could not be signed out; null if it was not tried. */
   signOutFailure: Error | null;
 }

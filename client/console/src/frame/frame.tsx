@@ -1,5 +1,6 @@
 import {
   ActionIcon,
+  Anchor,
   Button,
   Group,
   NativeSelect,
@@ -67,21 +68,26 @@ export function Frame({ children }: { children: ReactNode }) {
               {seller?.name ?? identity.intermediary}
             </Text>
             <Text size="xs" c="dimmed">
-              {[person?.name ?? null, seller && `${texts.seller} ${seller.id}`, texts.roles[identity.role]]
-                .filter((text) => text !== null)
-                .join(' · ')}
+              {person !== null && (
+                <Anchor href={hrefOf(['account'])} inherit>
+                  {person.name}
+                </Anchor>
+              )}
+              {person !== null && ' · '}
+              {seller !== null && `${texts.seller} ${seller.id} · `}
+              {texts.roles[identity.role]}
             </Text>
           </div>
           {person !== null && person.memberships.length > 1 && <Memberships person={person} />}
           <Preferences />
-          <Button variant="default" size="sm" onClick={signOut}>
+          <Button variant="default" size="sm" onClick={() => signOut()}>
             {texts.signOut}
           </Button>
         </div>
       </header>
       <Menu entries={entries} className={classes.menu} label={texts.menu} />
       <main id="content" className={classes.content} ref={content} tabIndex={-1}>
-        {signOutFailure !== null && <FailureNotice error={signOutFailure} onRetry={signOut} />}
+        {signOutFailure !== null && <FailureNotice error={signOutFailure} onRetry={() => signOut()} />}
         {children}
       </main>
     </div>

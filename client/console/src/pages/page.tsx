@@ -9,6 +9,7 @@ import { Waiting } from '../parts/answer.tsx';
 import { NotFound, PageTitle } from '../parts/panel.tsx';
 import { goTo, useRoute } from '../place/place.ts';
 import { useTexts } from '../texts/texts.ts';
+import { AccountPage } from './account-page.tsx';
 import { ChargePage } from './charges/charge-page.tsx';
 import { ChargesPage } from './charges/charges-page.tsx';
 import { DisputesPage } from './charges/disputes-page.tsx';
@@ -80,6 +81,8 @@ function pageAt([page, id, section, ...rest]: string[], { party }: Identity): Re
       return id === undefined ? <TransfersPage /> : null;
     case 'deliveries':
       return id === undefined ? <DeliveriesPage /> : null;
+    case 'account':
+      return id === undefined ? <AccountPage /> : null;
     case 'api':
       return <ApiPage id={id} />;
     default:

@@ -62,6 +62,13 @@ export const ptBr = {
     doAgain: 'Se quiser fazer de novo, repita a ação.',
   },
   notFound: { title: 'Esta página não existe', home: 'Ir para o início' },
+  account: {
+    email: 'E-mail',
+    roles: 'Acessos',
+    endsAt: 'A sessão termina em',
+    hint: 'Perdeu um aparelho, ou deixou a sessão aberta em outro computador? Saia em todos, e entre de novo aqui.',
+    everywhere: 'Sair em todos os aparelhos',
+  },
   notAllowed: {
     title: 'Você não pode fazer isto',
     why: (role: string) => `O seu acesso é de ${role}. Peça a quem tem outro acesso, ou a um administrador.`,
@@ -185,6 +192,13 @@ export const en: typeof ptBr = {
     doAgain: 'To do it once more, repeat the action.',
   },
   notFound: { title: 'There is no such page', home: 'Go to the start' },
+  account: {
+    email: 'E-mail',
+    roles: 'Roles',
+    endsAt: 'The session ends at',
+    hint: 'Did you lose a device, or leave a session open on another computer? Sign out everywhere, and sign in again here.',
+    everywhere: 'Sign out on all devices',
+  },
   notAllowed: {
     title: 'You may not do this',
     why: (role) => `Your access is that of: ${role}. Ask somebody with another role, or an administrator.`,
