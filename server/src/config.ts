@@ -230,9 +230,14 @@ function identityProvider(env: Environment): ProviderSettings | null {
         'https://login.example.com/realms/payfac.',
     );
   }
-  if (clientId === undefined || clientId === '') {
+  const empty = ['CLIENT_ID', 'CLIENT_SECRET', 'ROLE_CLAIM', 'INTERMEDIARY'].find(
+    (name) => env[`PAYFAC_OIDC_${name}`] === '',
+  );
+  if (empty !== undefined)
+    throw new ConfigError(`PAYFAC_OIDC_${empty} is empty. Give it a value, or leave it out.`);
+  if (clientId === undefined) {
     throw new ConfigError(
-      'PAYFAC_OIDC_CLIENT_ID is not set. Register the service at your provider, and set its id.',
+      'PAYFAC_OIDC_CLIENT_ID is not set. Register the service at your provider, and set the client ID that you get.',
     );
   }
   if (env.PAYFAC_PUBLIC_URL === undefined) {

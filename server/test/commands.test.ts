@@ -75,7 +75,7 @@ describe('payfac token', () => {
     const wrong = await payfac(...create, 'seller_owner');
     expect(wrong).toMatchObject({ code: 1, stdout: '' });
     expect(wrong.stderr).toContain(
-      'somebody of an intermediary cannot have the role seller_owner. It takes viewer, operator, approver, admin.',
+      'seller_owner is not a role of an intermediary. Use one of these: viewer, operator, approver, admin.',
     );
     const unknown = await payfac(...create, 'boss');
     expect([unknown.code, unknown.stderr]).toEqual([
@@ -198,7 +198,7 @@ describe('payfac user', () => {
     );
     expect(
       await add(email, '--name', 'Ana', '--intermediary', 'Pessoas Ltda', '--role', 'seller_owner'),
-    ).toContain('somebody of an intermediary cannot have the role seller_owner');
+    ).toContain('seller_owner is not a role of an intermediary');
     expect(await add(email, '--name', 'Ana', '--seller', '9999', '--role', 'seller_owner')).toContain('9999');
   });
 });

@@ -54,7 +54,7 @@ async function readQr({ page }: ConsolePage): Promise<string> {
 }
 
 test(
-  'a person accepts its invitation, signs in with its app, chooses its seller, and is out when its role is changed',
+  'a person accepts their invitation, signs in with their app, chooses a seller, and is signed out by the operator',
   slow,
   async () => {
     const [first, second] = sellers as [SellerId, SellerId];
@@ -99,7 +99,7 @@ test(
 
     // The link leads nowhere once it was used.
     await view.goToRoute(`invitation/${invitation!}`);
-    await page.getByText('Este convite já foi usado, venceu ou foi trocado por outro.').waitFor();
+    await page.getByText('Este convite já foi usado, expirou ou foi substituído por outro.').waitFor();
     view.forget(422);
     await view.goToRoute('');
 
@@ -114,12 +114,12 @@ test(
     await click('Entrar');
 
     // One person may act for several sellers, as the role that it has at each.
-    await page.getByLabel('Acesso').waitFor();
-    const choices = await page.getByLabel('Acesso').locator('option').allInnerTexts();
-    expect(choices.map((text) => text.split(' · ')[1])).toEqual(['titular', 'leitor, só consulta']);
-    await page.getByLabel('Acesso').selectOption({ label: choices[1]! });
+    await page.getByLabel('Perfil de acesso').waitFor();
+    const choices = await page.getByLabel('Perfil de acesso').locator('option').allInnerTexts();
+    expect(choices.map((text) => text.split(' · ')[1])).toEqual(['titular', 'leitor (somente consulta)']);
+    await page.getByLabel('Perfil de acesso').selectOption({ label: choices[1]! });
     await click('Trocar');
-    await page.getByText(`Ana Souza · Vendedor ${second.id} · leitor, só consulta`).waitFor();
+    await page.getByText(`Ana Souza · Vendedor ${second.id} · leitor (somente consulta)`).waitFor();
     await view.goTo('Cadastro');
     await page.getByRole('heading', { name: 'Conta de recebimento' }).waitFor();
     expect(await page.getByRole('button', { name: 'Alterar cadastro' }).count()).toBe(0);
@@ -197,7 +197,7 @@ test('an operator signs in and out at a real identity provider', slow, async () 
   await page.getByPlaceholder('and password').fill('any');
   await page.getByRole('button', { name: 'Sign-in' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByText('Bruno Lima · leitor, só consulta').waitFor();
+  await page.getByText('Bruno Lima · leitor (somente consulta)').waitFor();
   await view.goTo('Vendedores');
   await page.getByRole('button', { name: 'Sair' }).click();
   // The provider asks whether the person signs out there too.
@@ -205,7 +205,7 @@ test('an operator signs in and out at a real identity provider', slow, async () 
   await page.getByText('Sign-out Success').waitFor();
 
   await page.goto(`${url}/console/oidc/callback?code=x&state=y`);
-  await page.getByRole('alert').getByText('A entrada foi interrompida').waitFor();
+  await page.getByRole('alert').getByText('O login foi interrompido').waitFor();
   await page.close();
   await service.stop();
   await setup.cleanup();

@@ -293,7 +293,7 @@ test(
     }
 
     await view.signInInstead(issued.token);
-    await page.getByText('leitor, só consulta', { exact: true }).waitFor();
+    await page.getByText('leitor (somente consulta)', { exact: true }).waitFor();
     for (const [route, title, offers] of pages) {
       await view.goToRoute(route);
       await page.getByRole('heading', { name: title, exact: true }).waitFor();
@@ -302,7 +302,9 @@ test(
     for (const at of ['sellers/new', 'plans/new', 'charges/upload']) {
       await view.goToRoute(at);
       await heading('Você não pode fazer isto');
-      await page.getByText('O seu acesso é de leitor, só consulta. Peça a quem tem outro acesso').waitFor();
+      await page
+        .getByText('Seu perfil de acesso: leitor (somente consulta). Peça a alguém com outro perfil')
+        .waitFor();
     }
     await view.close();
   },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { components } from '../../generated/api.ts';
 import { addPerson, removePerson, setDisabled } from '../src/people/people.service.ts';
 import { FakeProvider } from './support/identity-provider.ts';
-import { fromConsole } from './support/people.ts';
+import { fromConsole, newAddress } from './support/people.ts';
 import { TestApi } from './support/test-api.ts';
 
 type Session = components['schemas']['Session'];
@@ -18,7 +18,7 @@ beforeAll(async () => {
     ...{ issuer, clientId, clientSecret: 'a secret' },
     ...{ roleClaim: 'payfac_role', intermediary: null },
   };
-  api = await TestApi.start({ console: { sandbox: null, identityProvider } });
+  api = await TestApi.start({ console: { sandbox: null, identityProvider }, trustProxy: 1 });
   ({ id: intermediaryId } = await api.createIntermediary('Acme'));
 });
 afterAll(async () => {
@@ -35,7 +35,7 @@ const ana = {
 };
 
 const get = (path: string, cookie = '') =>
-  fetch(api.url + path, { redirect: 'manual', headers: { Cookie: cookie } });
+  fetch(api.url + path, { redirect: 'manual', headers: { Cookie: cookie, ...newAddress() } });
 const cookiesOf = (response: Response) =>
   response.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
 
@@ -89,7 +89,7 @@ test('leads to the provider with PKCE, state and nonce, and no secret', async ()
   expect(address).not.toContain('secret');
 });
 
-test('signs a person in with the role of the claim, whose sessions end once it is another', async () => {
+test('signs a person in with the role of the claim; when that changes, their earlier sessions end', async () => {
   const first = await signIn();
   expect(first.to).toBe('http://127.0.0.1:3000/console');
   expect(await who(first.session)).toMatchObject({
@@ -129,6 +129,7 @@ describe('nobody is signed in, and the page says why,', () => {
     ['a role of a seller', { payfac_role: 'seller_owner' }, 'no_role'],
     ['no e-mail address', { email: undefined }, 'no_email'],
     ['one that is not verified', { email_verified: false }, 'no_email'],
+    ['what is no address', { email: 'ana' }, 'no_email'],
   ])('with %s', async (_, claims, reason) => {
     expect(await signIn(claims)).toEqual(refusedFor(reason));
   });
@@ -188,8 +189,35 @@ describe('nobody is signed in, and the page says why,', () => {
   });
 });
 
-test('nothing of what the provider sends is in the log', async () => {
+test('a name is stored as text that each database takes, and cut to 100 characters', async () => {
+  const odd = { sub: 'odd', email: 'odd@example.com', name: `A\u0000\ud83d ${'🏦'.repeat(120)}` };
+  const { session } = await signIn(odd);
+  expect((await who(session)).role).toBe('operator');
+  const { name } = await api.service.store.read
+    .selectFrom('people')
+    .select('name')
+    .where('email', '=', odd.email)
+    .executeTakeFirstOrThrow();
+  expect([Array.from(name).length, name.startsWith('A')]).toEqual([100, true]);
+});
+
+test('an address may send ten answers that prove nothing in fifteen minutes', async () => {
+  const address = newAddress();
+  const attempt = async () => {
+    const one = await begin();
+    const query = provider.authorize(one.address, ana, true);
+    const headers = { Cookie: one.pending, ...address };
+    return fetch(`${api.url}/console/oidc/callback${query}`, { redirect: 'manual', headers });
+  };
+  for (let n = 0; n < 10; n++) expect((await attempt()).headers.get('Location')).toMatch(/failure=refused$/);
+  expect((await attempt()).headers.get('Location')).toMatch(/failure=too_many$/);
+});
+
+test('the log has the reason, and nothing of what the provider sends', async () => {
   await signIn();
+  await signIn({ payfac_role: 'boss' });
+  const told = api.log.findLast(({ msg }) => msg === 'a sign-in at the identity provider failed');
+  expect(told).toMatchObject({ failure: 'no_role', requestId: expect.any(String) as string });
   const log = JSON.stringify(api.log);
   for (const secret of ['ana@example.com', 'Ana Souza', 'code=', 'a secret'])
     expect(log).not.toContain(secret);

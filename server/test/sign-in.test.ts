@@ -150,7 +150,7 @@ describe('a sign-in', () => {
     expect(hashes).toBe(1);
   });
 
-  test('with one code at once is one sign-in, and a recovery code works once', async () => {
+  test('succeeds once when one code is sent five times at once; a recovery code works once', async () => {
     const person = await join();
     later(30_000);
     const attempt = (code: string) => post('/console/session', { email, password, code });
@@ -192,6 +192,10 @@ describe('a cookie', () => {
     // A cookie that another host has planted beside it does not count.
     const both = `payfac_session=${'A'.repeat(43)}; ${person.cookie}`;
     expect((await person.call('GET', '/v2/session', undefined, { Cookie: both })).status).toBe(200);
+    // Alone it does not count either: it would sign the person in as somebody else.
+    const planted = person.cookie.replace('__Host-', '');
+    const answered = await person.call<ProblemBody>('GET', '/v2/session', undefined, { Cookie: planted });
+    expect(refusal(answered)).toEqual([401, 'token_missing']);
     await behindTls.stop();
   });
 
@@ -286,7 +290,7 @@ describe('a session', () => {
       true,
     ],
   ];
-  test.each(ends)('of a person that is %s ends at once', async (_, end, canSignIn) => {
+  test.each(ends)('of a person who is %s ends at once', async (_, end, canSignIn) => {
     const person = await join('admin');
     expect((await person.call('GET', '/v2/session')).status).toBe(200);
     await end(person);
@@ -458,7 +462,7 @@ test('a person of a sandbox signs in with a click, from this machine alone; else
   expect((await post('/console/sandbox', { email })).status).toBe(404);
 });
 
-test('a person of another intermediary keeps theirs, and one who worked for a forgotten seller alone is erased', async () => {
+test('nobody is added with the address of another intermediary’s person; forgetting a seller erases those who worked for it alone', async () => {
   await join();
   const other = await api.createIntermediary('Other');
   const there = { intermediaryId: other.id, sellerId: null, role: 'admin', email, name: '' } as const;

@@ -12,7 +12,7 @@ import { failureOf, isTokenRefused } from './api/failure.ts';
 import { createQueryClient } from './api/queries.ts';
 import { askConsole } from './api/client.ts';
 import type { OpenedSession } from './api/open-session.ts';
-import { keepToken, SessionContext } from './api/session.ts';
+import { keepToken, SessionContext, type SignOutFailure } from './api/session.ts';
 import { Frame } from './frame/frame.tsx';
 import { SignIn } from './frame/sign-in.tsx';
 import { CurrentPage } from './pages/page.tsx';
@@ -51,7 +51,7 @@ function Signed() {
   const [signedIn, setSignedIn] = useState<OpenedSession | null>(null);
   const [endedBy, setEndedBy] = useState<Error | null>(null);
   const [mayResume, setMayResume] = useState(true);
-  const [signOutFailure, setSignOutFailure] = useState<Error | null>(null);
+  const [signOutFailure, setSignOutFailure] = useState<SignOutFailure | null>(null);
   const { parts } = useRoute();
   const [{ queries, end }] = useState(() => {
     const end = (reason: Error | null) => {
@@ -86,7 +86,12 @@ function Signed() {
           askConsole<{ endUrl: string }>('DELETE', `session${isEverywhere ? '?everywhere=true' : ''}`).then(
             ended,
             (failure: unknown) =>
-              isTokenRefused(failure) ? ended(null) : setSignOutFailure(failureOf(failure)),
+              isTokenRefused(failure) && !isEverywhere
+                ? ended(null)
+                : setSignOutFailure({
+                    error: failureOf(failure) ?? new Error(String(failure)),
+                    isEverywhere,
+                  }),
           );
         },
       },

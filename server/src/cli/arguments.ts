@@ -74,6 +74,6 @@ export function roleOf(party: Party, asked: Role | undefined): Role {
   const roles: readonly Role[] = rolesOf[party];
   const role = asked ?? roles.at(-1);
   if (role !== undefined && roles.includes(role)) return role;
-  const whose = party === 'seller' ? 'somebody of a seller' : 'somebody of an intermediary';
-  throw new UserError(`${whose} cannot have the role ${role}. It takes ${roles.join(', ')}.`);
+  const whose = party === 'seller' ? 'a seller' : 'an intermediary';
+  throw new UserError(`${role} is not a role of ${whose}. Use one of these: ${roles.join(', ')}.`);
 }

@@ -69,7 +69,7 @@ export const commandTable: Record<string, CommandEntry | CommandGroup> = {
     description: 'let people sign in to the console, and say what they may do',
     commands: {
       add: {
-        description: 'give a person a role, and print the link that invites a new one',
+        description: 'give a person a role, and print an invitation link if the person is new',
         load: async () => (await import('./commands/user.ts')).addUserCommand,
       },
       invite: {

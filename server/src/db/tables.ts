@@ -75,7 +75,7 @@ export interface TokenOwnerRow {
   seller_id: number | null;
 }
 
-/** A person who may sign in. Its seal covers all of it (D44). */
+/** A person who may sign in. The seal covers all but `created_at` (D44). */
 export interface PersonRow {
   intermediary_id: number;
   id: Generated<number>;

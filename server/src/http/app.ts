@@ -24,6 +24,7 @@ import {
   serveApiDocument,
   serveRoot,
 } from './pages/pages.ts';
+import { Cookies } from './request/cookies.ts';
 import { serveOperations } from './request/operations.ts';
 import { IntermediaryWarnings } from './request/request-context.ts';
 import { beginRequest } from './request/request-record.ts';
@@ -99,10 +100,11 @@ export function createApp(service: Service, options: AppOptions): Express {
   const begin = beginRequest(options.logger);
   const onForged = ({ id, intermediaryId, reason }: ForgedToken) =>
     options.logger.error({ tokenId: id, intermediaryId }, forgedTokenText(id, reason));
+  const cookies = new Cookies(options.publicUrl);
   const serve = serveOperations({
     handlers,
     service,
-    gate: { service, lookup: new TokenLookup(service, { onForged }), budgets, isProbing },
+    gate: { service, lookup: new TokenLookup(service, { onForged }), cookies, budgets, isProbing },
     validator,
     shared: { streams, warnings: new IntermediaryWarnings(options.logger), logger: options.logger },
     count,
@@ -121,7 +123,7 @@ export function createApp(service: Service, options: AppOptions): Express {
     const { sandbox, identityProvider } = options.console;
     const isSandbox = sandbox !== null;
     const { publicUrl, logger } = options;
-    app.use(signInRoutes(service, { publicUrl, isSandbox, identityProvider, budgets, logger }));
+    app.use(signInRoutes(service, { publicUrl, cookies, isSandbox, identityProvider, budgets, logger }));
     const { page, asset } = serveConsole(options.console);
     app.get('/console', page);
     app.get(consoleAssets, asset);

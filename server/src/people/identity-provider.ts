@@ -1,5 +1,6 @@
 import type { Configuration } from 'openid-client';
 import { rolesOf, type Role } from '../tokens/token.ts';
+import { isEmail, normalEmail } from './person.ts';
 
 /** The identity provider of the operators (OpenID Connect), as the settings name it. */
 export interface ProviderSettings {
@@ -31,7 +32,15 @@ export interface ProvidedPerson {
 
 /** Why nobody was signed in. The console has a text for each. */
 export type ProviderFailure =
-  'provider_away' | 'interrupted' | 'refused' | 'clock' | 'no_role' | 'no_email' | 'email_taken' | 'disabled';
+  | 'provider_away'
+  | 'interrupted'
+  | 'refused'
+  | 'clock'
+  | 'no_role'
+  | 'no_email'
+  | 'email_taken'
+  | 'disabled'
+  | 'not_set_up';
 
 export class ProviderError extends Error {
   readonly reason: ProviderFailure;
@@ -100,14 +109,20 @@ export class IdentityProvider {
       throw failureOf(cause);
     });
     const claims = tokens.claims();
-    if (claims === undefined) throw new ProviderError('refused', 'the provider sent no ID token');
+    // Some providers have one address for the accounts of everybody: each of those has an issuer of its own.
+    if (claims === undefined || claims.iss !== configuration.serverMetadata().issuer) {
+      throw new ProviderError('refused', 'the ID token is missing, or of another issuer');
+    }
     if (claims.iat * 1_000 > Date.now() + toleranceSeconds * 1_000) {
       throw new ProviderError('clock', 'the ID token was issued in the future');
     }
     return this.#personOf(claims);
   }
 
-  /** Returns where a person signs out at the provider too, or null if the provider has no such page. */
+  /**
+   * Returns where a person signs out at the provider too, or null if the provider has no such page, or does not answer
+   * now.
+   */
   async endUrl(): Promise<string | null> {
     const configuration = await this.#discover().catch(() => null);
     if (configuration?.serverMetadata().end_session_endpoint === undefined) return null;
@@ -116,8 +131,9 @@ export class IdentityProvider {
   }
 
   #personOf(claims: { iss: string; sub: string; [name: string]: unknown }): ProvidedPerson {
-    const { iss, sub, email, email_verified: isVerified, name } = claims;
-    if (typeof email !== 'string' || email.length > 254 || isVerified === false) {
+    const { iss, sub, email_verified: isVerified } = claims;
+    const email = typeof claims.email === 'string' ? normalEmail(claims.email) : '';
+    if (!isEmail(email) || isVerified === false || isVerified === 'false') {
       throw new ProviderError('no_email', 'the ID token has no verified e-mail address');
     }
     const role = roleOf(claims[this.#settings.roleClaim]);
@@ -127,8 +143,12 @@ export class IdentityProvider {
         `the claim ${this.#settings.roleClaim} names no role of an operator`,
       );
     }
-    const shown = typeof name === 'string' && name.trim() !== '' ? name.trim() : email;
-    return { subject: `${iss} ${sub}`, email, name: shown.slice(0, 100), role };
+    const name =
+      typeof claims.name === 'string' ? claims.name.toWellFormed().replaceAll(/\p{C}/gu, ' ').trim() : '';
+    const shown = Array.from(name === '' ? email : name)
+      .slice(0, 100)
+      .join('');
+    return { subject: `${iss} ${sub}`, email, name: shown, role };
   }
 
   /** Reads what the provider says of itself, once. After a failure it is read again. */
@@ -166,7 +186,8 @@ function roleOf(claim: unknown): Role | null {
 function failureOf(cause: unknown): ProviderError {
   const { code, error } = cause as { code?: string; error?: string };
   const isNetwork = cause instanceof TypeError && cause.message.includes('fetch failed');
-  if (isNetwork || code === 'OAUTH_TIMEOUT') return new ProviderError('provider_away', 'no answer', cause);
+  if (isNetwork || code === 'OAUTH_TIMEOUT' || code === 'OAUTH_RESPONSE_IS_NOT_CONFORM')
+    return new ProviderError('provider_away', 'no answer', cause);
   if (code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED')
     return new ProviderError('clock', 'the ID token has expired', cause);
   if (error === 'access_denied') return new ProviderError('interrupted', 'the person broke it off', cause);

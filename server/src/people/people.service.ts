@@ -17,7 +17,7 @@ import {
   saveMembership,
   savePerson,
 } from './person.repository.ts';
-import { checkPersonSeal, type Membership, type Person } from './person.ts';
+import { checkPersonSeal, normalEmail, type Membership, type Person } from './person.ts';
 
 /** What the operator's commands for people need. */
 export interface PeopleDeps {
@@ -46,8 +46,6 @@ export function newSecret(): { secret: string; hash: Buffer } {
   return { secret, hash: sha256(secret) };
 }
 
-export const normalEmail = (email: string) => email.trim().toLowerCase();
-
 interface NewMembership {
   intermediaryId: number;
   sellerId: number | null;
@@ -58,8 +56,8 @@ interface NewMembership {
 
 /**
  * Gives a person a role at an intermediary or at one of its sellers, instead of the role that it may have had there: its
- * sessions end. A new person is invited. Returns the secret of the invitation, or null if the person can sign in
- * already.
+ * sessions end. A new person is invited. Returns the secret of the invitation, or null if the person can sign in already
+ * or is disabled.
  */
 export function addPerson(
   { store, keyring, clock }: PeopleDeps,
@@ -92,15 +90,14 @@ export function addPerson(
     await deleteSessions(tx, person);
     const subject = roleText({ personId: person.id, sellerId, role });
     await audit(tx, keyring, 'person.role_given', person, now, subject);
-    const { passwordHash, disabledAt } = person;
-    if (passwordHash !== null || person.subject !== null)
-      return { invitation: null, isDisabled: disabledAt !== null };
-    return { invitation: await invite(tx, keyring, person, now), isDisabled: disabledAt !== null };
+    const isDisabled = person.disabledAt !== null;
+    const isNew = person.passwordHash === null && person.subject === null && !isDisabled;
+    return { invitation: isNew ? await invite(tx, keyring, person, now) : null, isDisabled };
   });
 }
 
 /**
- * Invites a person again, for instance after it has lost its phone or its password. Both stay as they are until the
+ * Invites a person again, for instance after they have lost their phone or password. Both stay as they are until the
  * invitation is accepted; an earlier invitation ends. Returns the secret.
  */
 export function invitePerson({ store, keyring, clock }: PeopleDeps, email: string): Promise<string> {
@@ -108,6 +105,9 @@ export function invitePerson({ store, keyring, clock }: PeopleDeps, email: strin
     const person = await lockIntact(tx, keyring, await personNamed(tx, email));
     if (person.disabledAt !== null) {
       throw new UserError(`${person.email} is disabled. Run \`payfac user enable ${person.email}\` first.`);
+    }
+    if (person.subject !== null) {
+      throw new UserError(`${person.email} signs in at the identity provider, and needs no invitation.`);
     }
     return invite(tx, keyring, person, clock());
   });
@@ -120,7 +120,7 @@ async function invite(tx: Tx, keyring: Keyring, person: Person, now: number): Pr
   return secret;
 }
 
-/** Lets a person sign in no more, and ends its sessions; or lets it sign in again. */
+/** Stops a person from signing in, and ends their sessions; or lets them sign in again. */
 export function setDisabled(
   { store, keyring, clock }: PeopleDeps,
   email: string,
@@ -142,6 +142,7 @@ export function setDisabled(
 export function signOutEverywhere({ store, keyring, clock }: PeopleDeps, email: string): Promise<void> {
   return store.write(async (tx) => {
     const person = await personNamed(tx, email);
+    await lockPerson(tx, person);
     await deleteSessions(tx, person);
     await audit(tx, keyring, 'person.signed_out', person, clock());
   });
@@ -149,7 +150,7 @@ export function signOutEverywhere({ store, keyring, clock }: PeopleDeps, email: 
 
 /**
  * Takes away what a person may do at a seller (a number), at the intermediary itself (null), or everywhere (undefined).
- * A person that may do nothing more is erased. Returns whether it was.
+ * A person who is left without a role is erased. Returns whether it was.
  */
 export function removePerson(
   { store, keyring, clock }: PeopleDeps,
@@ -163,7 +164,9 @@ export function removePerson(
     const all = await listMemberships(tx, person);
     const ended = all.filter((each) => sellerId === undefined || each.sellerId === sellerId);
     if (ended.length === 0 && sellerId !== undefined) {
-      throw new UserError(`${person.email} has no role there. \`payfac user list\` shows what it has.`);
+      throw new UserError(
+        `${person.email} has no role there. \`payfac user list\` shows which roles they have.`,
+      );
     }
     for (const membership of ended) {
       await deleteMembership(tx, membership);

@@ -113,7 +113,7 @@ const rowOf = (person: Omit<Person, 'intermediaryId' | 'id' | 'seal'>) => ({
   disabled_at: person.disabledAt,
 });
 
-/** Erases a person, with all that it may do and its sessions. */
+/** Erases a person, with all their roles and sessions. */
 export async function deletePerson(tx: Tx, { intermediaryId, id }: RecordKey): Promise<void> {
   await deleteSessions(tx, { intermediaryId, id });
   await tx
@@ -124,7 +124,7 @@ export async function deletePerson(tx: Tx, { intermediaryId, id }: RecordKey): P
   await tx.deleteFrom('people').where('intermediary_id', '=', intermediaryId).where('id', '=', id).execute();
 }
 
-/** Returns what a person may do, what it may do for the intermediary itself first. */
+/** Returns the roles of a person; the role at the intermediary itself comes first. */
 export function listMemberships(db: Reader | Tx, { intermediaryId, id }: RecordKey): Promise<Membership[]> {
   return selectMemberships(db)
     .where('r.intermediary_id', '=', intermediaryId)
@@ -306,12 +306,12 @@ export async function findSellerNames(
 }
 
 /**
- * Ends what people may do at a seller, and erases those who may do nothing else. Returns the ids of the erased people.
+ * Ends what people may do at a seller, and erases those who may do nothing else. Returns the roles that ended, and the ids of the erased people.
  */
 export async function deletePeopleOfSeller(
   tx: Tx,
   { intermediaryId, sellerId }: { intermediaryId: number; sellerId: number },
-): Promise<number[]> {
+): Promise<{ ended: Membership[]; erased: number[] }> {
   const ended = await selectMemberships(tx)
     .where('r.intermediary_id', '=', intermediaryId)
     .where('r.seller_id', '=', sellerId)
@@ -319,13 +319,14 @@ export async function deletePeopleOfSeller(
   const erased: number[] = [];
   for (const membership of ended) {
     const person = { intermediaryId, id: membership.personId };
+    await lockPerson(tx, person);
     await deleteMembership(tx, membership);
     await deleteSessions(tx, person);
     if ((await listMemberships(tx, person)).length > 0) continue;
     await deletePerson(tx, person);
     erased.push(person.id);
   }
-  return erased;
+  return { ended, erased };
 }
 
 /** Returns all people, with the name of their intermediary. There are few. */

@@ -112,6 +112,12 @@ function sessionText(session: Omit<Session, 'id' | 'usedAt' | 'seal'>): Buffer {
 
 const text = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts.flat()));
 
+/** Returns an e-mail address as it is stored. */
+export const normalEmail = (email: string) => email.trim().toLowerCase();
+
+/** Returns whether a text can be an e-mail address. */
+export const isEmail = (text: string) => /^[^\s@\p{C}]{1,64}@[^\s@\p{C}]{1,189}$/u.test(text);
+
 /** How long a session lasts, and how long without use, in milliseconds. */
 export const sessionMs = { whole: 12 * 60 * 60 * 1000, unused: 30 * 60 * 1000 };
 

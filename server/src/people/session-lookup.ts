@@ -14,7 +14,7 @@ interface Deps {
   clock: Clock;
 }
 
-/** How long a use of a session may go unnoted, in milliseconds: a write for each request would cost more than it. */
+/** How long a use of a session may go unnoted, in milliseconds: a write for each request would cost more than the request. */
 const touchMs = 60_000;
 
 /**
@@ -66,6 +66,6 @@ function sessionEnded(): DomainError {
   return new DomainError(
     'session_ended',
     'This session has ended: after 12 hours, after 30 minutes without use, by a sign-out, or because your role was ' +
-      'changed, here or in another tab. Nothing was done. Sign in again.',
+      'changed, or another one chosen in another tab. Nothing was done. Reload the page, and sign in if it asks.',
   );
 }

@@ -5,7 +5,7 @@ import { DomainError } from '../shared/errors.ts';
 import { sha256, type Keyring } from '../shared/keyring.ts';
 import { verifyPassword } from '../shared/password.ts';
 import { ProviderError, type ProvidedPerson } from './identity-provider.ts';
-import { newSecret, normalEmail, roleText } from './people.service.ts';
+import { newSecret, roleText } from './people.service.ts';
 import {
   deleteSession,
   deleteSessions,
@@ -21,7 +21,7 @@ import {
   updateSession,
   type FoundSession,
 } from './person.repository.ts';
-import { checkPersonSeal, type Membership, type Person } from './person.ts';
+import { checkPersonSeal, normalEmail, type Membership, type Person } from './person.ts';
 import {
   afterCode,
   encryptSecret,
@@ -88,7 +88,7 @@ export async function signIn(
 }
 
 /**
- * Signs in who the identity provider says it is. A new person is added, with the role that the provider gives it; one
+ * Signs in the person whom the identity provider names. A new person is added, with the role that the provider gives it; one
  * that is known gets that role, and if it had another, its other sessions end. Returns the secret of the new session.
  * Throws `ProviderError`.
  */
@@ -120,8 +120,15 @@ export function signInProvided(
     await savePerson(tx, keyring, { ...person, email, name });
     const before = (await membershipsOf(tx, keyring, person)).find(({ sellerId }) => sellerId === null);
     if (before?.role !== role) {
-      await saveMembership(tx, keyring, { intermediaryId, personId: person.id, sellerId: null, role }, now);
+      const given = { intermediaryId, personId: person.id, sellerId: null, role };
+      await saveMembership(tx, keyring, given, now);
       await deleteSessions(tx, person);
+      const actor = { intermediaryId, name: `person:${person.id}`, originIp: null, ...origin };
+      await recordAudit(tx, keyring, actor, {
+        action: 'person.role_given',
+        subject: roleText(given),
+        occurredAt: now,
+      });
     }
     const [own] = await membershipsOf(tx, keyring, person);
     if (own === undefined) throw new Error('the membership was just saved');
@@ -228,7 +235,8 @@ function isInvited(keyring: Keyring, person: Person, now: number): boolean {
 function invitationInvalid(): DomainError {
   return new DomainError(
     'invitation_invalid',
-    'This invitation was accepted, has expired, or was replaced by a later one. Ask your administrator for a new one.',
+    'This invitation was accepted, has expired, or was replaced by a later one. Check that the link was copied whole, or ' +
+      'ask your administrator for a new one.',
   );
 }
 
@@ -269,6 +277,7 @@ export async function signOut(
 ): Promise<void> {
   const { intermediaryId, personId } = session;
   await store.write(async (tx) => {
+    await lockPerson(tx, { intermediaryId, id: personId });
     if (isEverywhere) await deleteSessions(tx, { intermediaryId, id: personId });
     else await deleteSession(tx, session.hash);
     const record = {

@@ -103,7 +103,7 @@ test('an anticipation too', async () => {
   expect(await holdsUnder(after)).toBe(true);
 });
 
-test('a person, its roles and the secret of its app too', async () => {
+test('a person, their roles and the secret of their app too', async () => {
   const { store } = database;
   const intermediaryId = await ownerOf(store, sellerIds[0]!);
   const people = { store, keyring: before, clock: () => now };

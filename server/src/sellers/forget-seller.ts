@@ -11,6 +11,7 @@ import { UserError } from '../shared/errors.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { formatBrl, MAX_AMOUNT_CENTS } from '../shared/money.ts';
 import { counted } from '../shared/text.ts';
+import { roleText } from '../people/people.service.ts';
 import { deletePeopleOfSeller } from '../people/person.repository.ts';
 import { revokeTokensOfSeller } from '../tokens/token.repository.ts';
 import { eraseEndpoint } from '../webhooks/endpoints/endpoint.repository.ts';
@@ -119,12 +120,15 @@ async function eraseSellerItself(
     await eraseTransferAccounts(tx, { intermediaryId, sellerId });
     await eraseBeneficiaries(tx, { intermediaryId, sellerId });
     await revokeTokensOfSeller(tx, keyring, { intermediaryId, sellerId }, now);
-    const erased = await deletePeopleOfSeller(tx, { intermediaryId, sellerId });
-    const records = erased.map((id) => ({
-      action: 'person.erased' as const,
-      subject: `person:${id}`,
-      occurredAt: now,
-    }));
+    const { ended, erased } = await deletePeopleOfSeller(tx, { intermediaryId, sellerId });
+    const records = [
+      ...ended.map((role) => ({
+        action: 'person.role_taken' as const,
+        subject: roleText(role),
+        occurredAt: now,
+      })),
+      ...erased.map((id) => ({ action: 'person.erased' as const, subject: `person:${id}`, occurredAt: now })),
+    ];
     await recordAudits(tx, keyring, actorOf(intermediaryId), records);
     await recordAudit(tx, keyring, actorOf(intermediaryId), {
       action: 'seller.forgotten',

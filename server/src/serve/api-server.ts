@@ -24,7 +24,7 @@ export interface ApiServerOptions {
   logger: Logger;
   portSetting: PortSetting;
   metrics: Omit<AppOptions['metrics'], 'isPublic'>;
-  /** The tokens of a sandbox, which its console offers; null elsewhere. */
+  /** The tokens and the people of a sandbox, which its console offers; null elsewhere. */
   sandboxAccess: SandboxAccess | null;
 }
 

@@ -23,7 +23,7 @@ export interface ServeOptions {
    * not wait.
    */
   isClockRight: boolean;
-  /** The tokens of a sandbox, which its console offers. */
+  /** The tokens and the people of a sandbox, which its console offers. */
   sandboxAccess?: SandboxAccess;
 }
 

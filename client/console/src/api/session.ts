@@ -16,6 +16,11 @@ export interface Person {
   memberships: { id: number; role: Schemas['Role']; seller: { id: number; name: string } | null }[];
 }
 
+export interface SignOutFailure {
+  error: Error;
+  isEverywhere: boolean;
+}
+
 export interface Session {
   identity: Identity;
   /** Null for a token. */
@@ -32,7 +37,7 @@ export interface Session {
   /** Ends the session, or all sessions of the person. */
   signOut: (options?: { isEverywhere: boolean }) => void;
   /** Why the user could not be signed out; null if it was not tried. */
-  signOutFailure: Error | null;
+  signOutFailure: SignOutFailure | null;
 }
 
 export const SessionContext = createContext<Session | null>(null);

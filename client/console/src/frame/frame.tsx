@@ -87,7 +87,9 @@ export function Frame({ children }: { children: ReactNode }) {
       </header>
       <Menu entries={entries} className={classes.menu} label={texts.menu} />
       <main id="content" className={classes.content} ref={content} tabIndex={-1}>
-        {signOutFailure !== null && <FailureNotice error={signOutFailure} onRetry={() => signOut()} />}
+        {signOutFailure !== null && (
+          <FailureNotice error={signOutFailure.error} onRetry={() => signOut(signOutFailure)} />
+        )}
         {children}
       </main>
     </div>

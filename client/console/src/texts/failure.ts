@@ -5,11 +5,11 @@
 const problems: Readonly<Record<string, string>> = {
   token_invalid: 'Este token não existe aqui ou foi revogado. Confira se foi copiado por inteiro.',
   session_ended:
-    'A sua sessão terminou: passaram 12 horas, ou 30 minutos sem uso, ou o seu acesso mudou. Entre de novo.',
+    'A sua sessão terminou: passaram-se 12 horas, houve 30 minutos sem uso, você saiu ou o seu perfil mudou. Recarregue a página ou entre de novo.',
   sign_in_refused:
-    'E-mail, senha ou código errado. Cada código do aplicativo serve uma vez: espere o próximo. Sem o celular, use um código de recuperação.',
+    'E-mail, senha ou código errado. Cada código do aplicativo só vale uma vez; espere o próximo. Sem o celular, use um código de recuperação.',
   invitation_invalid:
-    'Este convite já foi usado, venceu ou foi trocado por outro. Peça um novo ao seu administrador.',
+    'Este convite já foi usado, expirou ou foi substituído por outro. Confira se o link foi copiado por inteiro ou peça um novo ao seu administrador.',
   access_denied: 'O seu acesso não permite isso, ou os dados são de outro vendedor.',
   seller_blocked: 'Este vendedor está bloqueado e só pode consultar. Fale com o intermediário.',
   seller_not_found: 'Não existe vendedor com este ID ou documento.',
@@ -50,8 +50,8 @@ const problems: Readonly<Record<string, string>> = {
   valid_from_taken: 'Já existe uma mudança a partir deste mesmo momento. Escolha outro.',
   history_full: 'O histórico está cheio: um plano tem até 100 versões, e um vendedor até 1.000 atribuições.',
   idempotent_reply_expired: 'Isso já tinha sido feito, mas a resposta não está mais guardada.',
-  rate_limit_exceeded: 'Este token fez requisições demais. Espere um pouco.',
-  too_many_streams: 'Este token já está lendo quatro extratos inteiros. Espere um deles terminar.',
+  rate_limit_exceeded: 'Foram feitas requisições demais. Espere um pouco.',
+  too_many_streams: 'Já há quatro extratos inteiros sendo lidos. Espere um deles terminar.',
   too_many_failed_authentications: 'Muitas tentativas de entrar falharam. Espere antes de tentar de novo.',
   internal_error: 'Algo falhou no serviço. Se o erro continuar, informe o código da requisição ao suporte.',
   storage_unavailable: 'O banco de dados está fora do ar ou ocupado. Tente de novo daqui a pouco.',

@@ -9,17 +9,17 @@ export const ptBr = {
     light: 'Tema claro',
     help: 'Ajuda',
     signOut: 'Sair',
-    actAs: 'Acesso',
+    actAs: 'Perfil de acesso',
     change: 'Trocar',
     menu: 'Páginas',
     toContent: 'Ir para o conteúdo',
     seller: 'Vendedor',
     roles: {
-      viewer: 'leitor, só consulta',
+      viewer: 'leitor (somente consulta)',
       operator: 'operador',
       approver: 'aprovador',
       admin: 'administrador',
-      seller_viewer: 'leitor, só consulta',
+      seller_viewer: 'leitor (somente consulta)',
       seller_owner: 'titular',
     } as Record<Schemas['Role'], string>,
   },
@@ -64,20 +64,21 @@ export const ptBr = {
   notFound: { title: 'Esta página não existe', home: 'Ir para o início' },
   account: {
     email: 'E-mail',
-    roles: 'Acessos',
+    roles: 'Perfis de acesso',
     endsAt: 'A sessão termina em',
     hint: 'Perdeu um aparelho, ou deixou a sessão aberta em outro computador? Saia em todos, e entre de novo aqui.',
     everywhere: 'Sair em todos os aparelhos',
   },
   notAllowed: {
     title: 'Você não pode fazer isto',
-    why: (role: string) => `O seu acesso é de ${role}. Peça a quem tem outro acesso, ou a um administrador.`,
+    why: (role: string) =>
+      `Seu perfil de acesso: ${role}. Peça a alguém com outro perfil ou a um administrador.`,
   },
   signIn: {
     title: 'Entrar',
     leadPerson: 'Acompanhe vendas, repasses e taxas.',
     leadToken:
-      'Um token da API é para programas; aqui ele serve para experimentar, ou enquanto não há usuários.',
+      'Tokens da API são para programas; aqui, servem para experimentar ou enquanto não houver usuários.',
     byToken: 'Usar um token da API',
     byPerson: 'Usar e-mail e senha',
     email: 'E-mail',
@@ -99,14 +100,18 @@ export const ptBr = {
     providerFailed: 'Não foi possível entrar com a conta da empresa',
     providerFailures: {
       provider_away: 'O provedor de identidade não respondeu. Tente de novo em alguns minutos.',
-      interrupted: 'A entrada foi interrompida, ou demorou mais de dez minutos. Tente de novo.',
+      interrupted: 'O login foi interrompido ou demorou mais de dez minutos. Tente de novo.',
       refused:
         'O provedor de identidade não confirmou quem você é. Tente de novo; se persistir, avise o administrador.',
       clock: 'O relógio do provedor de identidade, ou o deste servidor, está errado. Avise o administrador.',
-      no_role: 'A sua conta não tem um papel neste serviço. Peça um ao administrador da sua empresa.',
+      no_role:
+        'Sua conta não tem um perfil de acesso neste serviço. Peça um ao administrador da sua empresa.',
       no_email: 'A sua conta não tem um e-mail confirmado. Confirme-o no provedor de identidade.',
-      email_taken: 'Outro usuário já entra aqui com o seu e-mail. Peça ao administrador que o remova.',
+      email_taken:
+        'Já existe aqui outro usuário com o seu e-mail. Peça ao administrador que remova esse usuário.',
       disabled: 'O seu acesso está desativado. Fale com o administrador.',
+      too_many: 'Muitas tentativas deste endereço falharam. Espere 15 minutos.',
+      not_set_up: 'O serviço não sabe a que intermediário a sua conta pertence. Avise o administrador.',
     } as Record<string, string>,
     sandbox: 'Sandbox: entre com um clique',
     sandboxTokens: 'ou com um token',
@@ -119,7 +124,7 @@ export const ptBr = {
       `Escolha uma senha. Você vai entrar com ${email}, esta senha e um código do seu celular.`,
     password: 'Nova senha',
     passwordHint: 'Pelo menos 12 caracteres: uma frase é fácil de lembrar e difícil de adivinhar.',
-    app: 'Leia este código com um aplicativo autenticador, como Google Authenticator, Microsoft Authenticator ou 1Password.',
+    app: 'Escaneie este código QR com um aplicativo autenticador, como o Google Authenticator, o Microsoft Authenticator ou o 1Password.',
     qr: 'Código QR para o aplicativo autenticador',
     typed: 'Ou digite nele esta chave:',
     codeHint: 'Os seis dígitos que o aplicativo mostra agora.',
@@ -128,7 +133,7 @@ export const ptBr = {
     accept: 'Criar acesso',
     codes: 'Códigos de recuperação',
     codesLead:
-      'Guarde estes códigos em lugar seguro. Cada um serve uma vez no lugar do código do aplicativo, se você perder o celular. Eles não serão mostrados de novo.',
+      'Guarde estes códigos em um lugar seguro. Se você perder o celular, use um deles no lugar do código do aplicativo; cada um só vale uma vez. Eles não serão mostrados de novo.',
     done: 'Já guardei, continuar',
   },
 };
@@ -201,7 +206,7 @@ export const en: typeof ptBr = {
   },
   notAllowed: {
     title: 'You may not do this',
-    why: (role) => `Your access is that of: ${role}. Ask somebody with another role, or an administrator.`,
+    why: (role) => `Your role is: ${role}. Ask somebody with another role, or an administrator.`,
   },
   signIn: {
     title: 'Sign in',
@@ -212,7 +217,7 @@ export const en: typeof ptBr = {
     email: 'E-mail',
     password: 'Password',
     showPassword: 'Show or hide the password',
-    code: 'Code of the app',
+    code: 'Code from the app',
     codeHint: 'The six digits that the authenticator app shows now, or a recovery code.',
     token: 'API token',
     tokenHint: 'It stays in the memory of this page, unless you tick the box below.',
@@ -222,21 +227,24 @@ export const en: typeof ptBr = {
       'This browser does not let the page store anything. You can sign in, but after a reload you have to sign in again.',
     submit: 'Sign in',
     notKept:
-      'You were let in, but the browser did not keep the session. Allow cookies, and open this page at its official address, with https.',
+      'You signed in, but the browser did not keep the session. Allow cookies, and open this page at its official address, with https.',
     byProvider: 'Sign in with your company account',
     or: 'or',
     providerFailed: 'You could not be signed in with your company account',
     providerFailures: {
-      provider_away: 'The identity provider did not answer. Try again in some minutes.',
+      provider_away: 'The identity provider did not answer. Try again in a few minutes.',
       interrupted: 'The sign-in was interrupted, or took more than ten minutes. Try again.',
       refused:
-        'The identity provider did not confirm who you are. Try again; if it goes on, tell your administrator.',
+        'The identity provider did not confirm who you are. Try again; if this happens again, tell your administrator.',
       clock: 'The clock of the identity provider, or of this server, is wrong. Tell your administrator.',
       no_role: 'Your account has no role in this service. Ask the administrator of your company for one.',
       no_email: 'Your account has no verified e-mail address. Verify it at the identity provider.',
       email_taken:
         'Another user signs in here with your e-mail address. Ask the administrator to remove that one.',
       disabled: 'Your access is disabled. Talk to the administrator.',
+      too_many: 'Too many attempts from this address failed. Wait 15 minutes.',
+      not_set_up:
+        'The service does not know to which intermediary your account belongs. Tell your administrator.',
     },
     sandbox: 'Sandbox: sign in with a click',
     sandboxTokens: 'or with a token',
@@ -245,10 +253,11 @@ export const en: typeof ptBr = {
   },
   invitation: {
     title: (name) => `Hello, ${name}`,
-    lead: (email) => `Choose a password. You sign in with ${email}, this password and a code of your phone.`,
+    lead: (email) =>
+      `Choose a password. You will sign in with ${email}, this password and a code from your phone.`,
     password: 'New password',
     passwordHint: 'At least 12 characters: a sentence is easy to remember and hard to guess.',
-    app: 'Read this code with an authenticator app, such as Google Authenticator, Microsoft Authenticator or 1Password.',
+    app: 'Scan this QR code with an authenticator app, such as Google Authenticator, Microsoft Authenticator or 1Password.',
     qr: 'QR code for the authenticator app',
     typed: 'Or type this key into it:',
     codeHint: 'The six digits that the app shows now.',

@@ -33,7 +33,9 @@ export function createTokenCommand(command: Command): void {
     .option('--intermediary <name>', 'for this intermediary')
     .option('--new', 'with --intermediary: create it, with a plan that charges nothing')
     .option('--seller <id>', 'for this seller', idArgument)
-    .addOption(roleOption('what it may do (default: admin, or seller_owner)'))
+    .addOption(
+      roleOption('what the token may do (default: admin for an intermediary, seller_owner for a seller)'),
+    )
     .option('--json', 'print id, token, role and intermediary as JSON')
     .action((options: CreateOptions) => withService((service) => create(service, options)));
 }

@@ -9,6 +9,7 @@ import {
   signOutEverywhere,
 } from '../../people/people.service.ts';
 import { listPeople, membershipsOf } from '../../people/person.repository.ts';
+import { isEmail, type Person } from '../../people/person.ts';
 import { findSellerOwner } from '../../sellers/seller.repository.ts';
 import { noSuchSeller } from '../../sellers/seller.service.ts';
 import type { Service } from '../../service.ts';
@@ -46,13 +47,22 @@ async function add(service: Service, email: string, options: AddOptions): Promis
   }
   const role = roleOf(seller === undefined ? 'intermediary' : 'seller', options.role);
   const intermediaryId = await intermediaryOf(service, intermediary, seller);
-  const { invitation } = await addPerson(service, {
-    ...{ intermediaryId, sellerId: seller ?? null, role },
-    ...{ email, name },
+  const sellerId = seller ?? null;
+  const { invitation, isDisabled } = await addPerson(service, {
+    intermediaryId,
+    sellerId,
+    role,
+    email,
+    name,
   });
-  if (invitation === null)
-    console.log(json ? '{}' : `${email} is ${role} there now, and signs in as before.`);
-  else printInvitation(email, invitation, json);
+  if (invitation !== null) printInvitation(email, invitation, json);
+  else if (json) printJson({ email, link: null });
+  else {
+    const next = isDisabled
+      ? `, and is disabled. Run \`payfac user enable ${email}\` to let them sign in.`
+      : ', and signs in as before.';
+    console.log(`${email} is ${role} there now${next}`);
+  }
 }
 
 async function intermediaryOf(
@@ -72,7 +82,7 @@ function assertName(name: string): void {
 }
 
 function assertEmail(email: string): void {
-  if (/^[^\s@\p{C}]{1,64}@[^\s@\p{C}]{1,189}$/u.test(email)) return;
+  if (isEmail(email)) return;
   throw new UserError(`${email} is not an e-mail address such as ana@example.com.`);
 }
 
@@ -108,14 +118,14 @@ async function list({ store, keyring }: Service, json?: true): Promise<void> {
   const people = await listPeople(store.read);
   const rows = await Promise.all(
     people.map(async (person) => {
-      const { email, name, intermediary, disabledAt, passwordHash, invitedUntil } = person;
+      const { email, name, intermediary, invitedUntil } = person;
       const memberships = await membershipsOf(store.read, keyring, person);
       return {
         ...{ email, name, intermediary },
         roles: memberships
           .map(({ role, sellerId }) => (sellerId === null ? role : `${role} of ${sellerId}`))
           .join(', '),
-        state: disabledAt !== null ? 'disabled' : passwordHash === null ? 'invited' : 'active',
+        state: stateOf(person),
         invitedUntil: shownInstant(invitedUntil),
       };
     }),
@@ -123,6 +133,11 @@ async function list({ store, keyring }: Service, json?: true): Promise<void> {
   const whenEmpty =
     'Nobody can sign in. Add somebody with `payfac user add EMAIL --name NAME --intermediary NAME --role admin`.';
   printRows(rows, json, whenEmpty);
+}
+
+function stateOf({ disabledAt, passwordHash, subject }: Person): string {
+  if (disabledAt !== null) return 'disabled';
+  return passwordHash === null && subject === null ? 'invited' : 'active';
 }
 
 export function disableUserCommand(command: Command): void {
@@ -135,7 +150,7 @@ export function disableUserCommand(command: Command): void {
 export function enableUserCommand(command: Command): void {
   emailCommand(command, async (service, email) => {
     await setDisabled(service, email, false);
-    return `${email} can sign in again.`;
+    return `${email} can sign in again. Somebody who has no password yet needs \`payfac user invite ${email}\`.`;
   });
 }
 
@@ -160,8 +175,8 @@ interface RemoveOptions {
 export function removeUserCommand(command: Command): void {
   command
     .argument('<email>', 'the e-mail address of the person')
-    .option('--intermediary', 'only what it may do for the intermediary itself')
-    .option('--seller <id>', 'only what it may do for this seller', idArgument)
+    .option('--intermediary', 'take away only the role at the intermediary itself')
+    .option('--seller <id>', 'take away only the role at this seller', idArgument)
     .action((email: string, options: RemoveOptions) =>
       withService((service) => remove(service, email, options)),
     );
@@ -178,7 +193,7 @@ async function remove(
   const isErased = await removePerson(service, email, intermediary === true ? null : seller);
   console.log(
     isErased
-      ? `${email} is erased, and all their sessions have ended. The audit keeps only a number.`
+      ? `${email} is erased, and all their sessions have ended. For a year the audit keeps a number and their network addresses.`
       : `${email} has lost this role, and all their sessions have ended.`,
   );
 }

@@ -74,7 +74,7 @@ export async function checkPeople(keyring: Keyring, db: Reader): Promise<CheckRe
       roles.push(email);
   }
   if (people.length + roles.length === 0) {
-    return [passed('people', 'each has the password and the roles that are sealed')];
+    return [passed('people', 'no person and no role was changed without the secret key')];
   }
   const byWhom = 'by somebody without the secret key: find out who can write to the database, then';
   return [
@@ -87,7 +87,7 @@ export async function checkPeople(keyring: Keyring, db: Reader): Promise<CheckRe
     ...roles.map((email) =>
       fault(
         'people',
-        `a role of ${email} was written ${byWhom} run \`payfac user add ${email}\` with the right role`,
+        `a role of ${email} was written ${byWhom} run \`payfac user add ${email}\` with the role that they should have, or \`payfac user remove ${email}\``,
       ),
     ),
   ];

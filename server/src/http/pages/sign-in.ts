@@ -13,25 +13,19 @@ import {
   signInWithoutPassword,
   signOut,
 } from '../../people/sign-in.service.ts';
-import { normalEmail } from '../../people/people.service.ts';
-import { addressKey, Budget, type Budgets } from '../../rate-limits/rate-limits.ts';
+import type { Budgets } from '../../rate-limits/rate-limits.ts';
 import type { Service } from '../../service.ts';
 import { formatInstant } from '../../shared/calendar.ts';
 import { DomainError } from '../../shared/errors.ts';
 import { ApiError, invalidRequest, issueAt } from '../errors/api-error.ts';
-import { cookieOf, spendFailure } from '../request/authenticate.ts';
+import { spendFailure } from '../request/authenticate.ts';
+import type { Cookies } from '../request/cookies.ts';
 import { requestRecord } from '../request/request-record.ts';
 import { expectBody, parseBody, readBody, type BodyRules } from '../request/body.ts';
+import { Attempts, originOf, type SignIns } from './attempts.ts';
 import { isLoopback } from './console.ts';
 import { addProviderRoutes } from './provider-sign-in.ts';
 import { exactRouter } from './pages.ts';
-import { originOf, signInsOf, type SignIns } from './session-cookie.ts';
-
-/**
- * How often somebody may try to sign in: for an e-mail address, and from an address. Other than the limits of requests,
- * these cannot be switched off.
- */
-const attemptLimit = { count: 10, windowSeconds: 15 * 60 };
 
 /** A body is small, and its type must be sent: a page of another site could send any other one without asking. */
 const bodyRules: BodyRules = {
@@ -45,34 +39,9 @@ const bodyRules: BodyRules = {
 /** The shortest password. A second factor is always asked for, so length is all that is asked of it. */
 const leastPassword = 12;
 
-/** Counts attempts to sign in. */
-class Attempts {
-  readonly #byAddress = new Budget(attemptLimit);
-  readonly #byEmail = new Budget(attemptLimit);
-
-  /** Runs one attempt of an address and, if it names one, of an e-mail address. Only one that is refused counts. */
-  async run<T>(req: Request, res: Response, email: string | null, work: () => Promise<T>): Promise<T> {
-    const budgets: [Budget, string][] = [[this.#byAddress, addressKey(req.ip)]];
-    if (email !== null) budgets.push([this.#byEmail, normalEmail(email)]);
-    for (const [budget, key] of budgets) {
-      const { isAllowed, resetSeconds } = await budget.spend(key);
-      if (!isAllowed) throw tooManyAttempts(res, resetSeconds);
-    }
-    let isFailed = false;
-    try {
-      return await work();
-    } catch (error) {
-      // What the service could not do is no failure of the person.
-      isFailed = error instanceof DomainError;
-      throw error;
-    } finally {
-      if (!isFailed) for (const [budget, key] of budgets) await budget.restore(key);
-    }
-  }
-}
-
 export interface SignInOptions {
   publicUrl: string;
+  cookies: Cookies;
   isSandbox: boolean;
   /** Where operators sign in; null if there is no identity provider. */
   identityProvider: ProviderSettings | null;
@@ -82,7 +51,6 @@ export interface SignInOptions {
 }
 
 interface SessionRoutes extends SignIns, Pick<SignInOptions, 'budgets' | 'logger'> {
-  attempts: Attempts;
   provider: IdentityProvider | null;
 }
 
@@ -91,24 +59,24 @@ interface SessionRoutes extends SignIns, Pick<SignInOptions, 'budgets' | 'logger
  * browser, and programs send tokens.
  */
 export function signInRoutes(service: Service, options: SignInOptions): Router {
-  const { publicUrl, isSandbox, identityProvider: settings, logger } = options;
+  const { publicUrl, cookies, isSandbox, identityProvider: settings, logger } = options;
   const routes = exactRouter();
-  const signIns = signInsOf(service, publicUrl);
   const attempts = new Attempts();
+  const signIns = { service, cookies, attempts };
   const provider = settings && addProviderRoutes(routes, { ...signIns, settings, publicUrl, logger });
-  addSessionRoutes(routes, { ...options, ...signIns, attempts, provider });
-  addInvitationRoutes(routes, signIns, attempts);
+  addSessionRoutes(routes, { ...options, ...signIns, provider });
+  addInvitationRoutes(routes, signIns);
   if (isSandbox) addSandboxRoute(routes, signIns);
   return routes;
 }
 
 function addSessionRoutes(routes: Router, options: SessionRoutes): void {
-  const { service, setCookie, attempts, provider, budgets, logger } = options;
+  const { service, cookies, attempts, provider, budgets, logger } = options;
   const opened = async (req: Request, res: Response) => {
-    const secret = cookieOf(req);
+    const secret = cookies.session(req);
     if (secret === null) throw new DomainError('session_ended', 'Nobody is signed in. Sign in first.');
     return openSession(service, secret).catch(async (error: unknown) => {
-      // Cookies are guessed as little as tokens are.
+      // A wrong cookie counts as a wrong token does, so that neither can be guessed.
       if (error instanceof DomainError && budgets !== null) await spendFailure(budgets, req, res);
       throw error;
     });
@@ -128,9 +96,9 @@ function addSessionRoutes(routes: Router, options: SessionRoutes): void {
     const enter = () => signIn(service, typed, originOf(req, res), onRefused);
     const secret = await attempts.run(req, res, typed.email, enter);
     // The session that this browser had ends.
-    const before = cookieOf(req);
+    const before = cookies.session(req);
     if (before !== null) await endSession(service, before);
-    setCookie(req, res, secret);
+    cookies.setSession(req, res, secret);
     res.status(204).end();
   });
 
@@ -138,7 +106,7 @@ function addSessionRoutes(routes: Router, options: SessionRoutes): void {
     assertFromConsole(req);
     const found = await opened(req, res);
     await signOut(service, found, req.query.everywhere === 'true', originOf(req, res));
-    setCookie(req, res, null);
+    cookies.setSession(req, res, null);
     const endUrl = found.person.subject === null ? null : ((await provider?.endUrl()) ?? null);
     if (endUrl === null) res.status(204).end();
     else res.json({ endUrl });
@@ -152,7 +120,7 @@ function addSessionRoutes(routes: Router, options: SessionRoutes): void {
   });
 }
 
-function addInvitationRoutes(routes: Router, { service, setCookie }: SignIns, attempts: Attempts): void {
+function addInvitationRoutes(routes: Router, { service, cookies, attempts }: SignIns): void {
   routes.post('/console/invitation', async (req, res) => {
     const { invitation } = textsOf(await bodyOf(req), ['invitation']);
     res.json(await attempts.run(req, res, null, () => readInvitation(service, invitation)));
@@ -165,19 +133,21 @@ function addInvitationRoutes(routes: Router, { service, setCookie }: SignIns, at
     }
     const accept = () => acceptInvitation(service, typed, originOf(req, res));
     const { session, recoveryCodes } = await attempts.run(req, res, null, accept);
-    setCookie(req, res, session);
+    cookies.setSession(req, res, session);
     res.json({ recoveryCodes });
   });
 }
 
 /** Lets each person of a sandbox in with a click: its data is invented, and its tokens are public too. */
-function addSandboxRoute(routes: Router, { service, setCookie }: SignIns): void {
+function addSandboxRoute(routes: Router, { service, cookies }: SignIns): void {
   routes.post('/console/sandbox', async (req, res) => {
     const { email } = textsOf(await bodyOf(req), ['email']);
     const secret = isLoopback(req) ? await signInWithoutPassword(service, email, originOf(req, res)) : null;
     if (secret === null)
-      throw invalidRequest([issueAt(['body', 'email'], 'must be of a person of the sandbox')]);
-    setCookie(req, res, secret);
+      throw invalidRequest([
+        issueAt(['body', 'email'], 'must be of a person of this sandbox, on a page at localhost'),
+      ]);
+    cookies.setSession(req, res, secret);
     res.status(204).end();
   });
 }
@@ -201,15 +171,6 @@ async function describeSession({ store, keyring }: Service, { person, session }:
 function endedIsNone(error: unknown): null {
   if (error instanceof DomainError && error.code === 'session_ended') return null;
   throw error;
-}
-
-function tooManyAttempts(res: Response, resetSeconds: number): ApiError {
-  res.set('Retry-After', String(resetSeconds));
-  return new ApiError(
-    'too_many_failed_authentications',
-    `More than ${attemptLimit.count} attempts to sign in failed within ${attemptLimit.windowSeconds / 60} minutes. Try again in ` +
-      `${Math.ceil(resetSeconds / 60)} minutes. If it was not you, tell your administrator.`,
-  );
 }
 
 /** Throws unless the console's own page sent the request: no other page may add a header of its own. */

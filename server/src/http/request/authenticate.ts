@@ -8,11 +8,13 @@ import { holderOfSession } from '../../people/session-lookup.ts';
 import type { Holder, Role } from '../../tokens/token.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { Operation } from '../operation.ts';
+import type { Cookies } from './cookies.ts';
 
 /** What decides whether a request is served. */
 export interface Gate {
   service: Pick<Service, 'tokens' | 'store' | 'keyring' | 'clock'>;
   lookup: TokenLookup;
+  cookies: Cookies;
   /** The rate limits (D10); null if there are none. */
   budgets: Budgets | null;
   /** Returns true while the server is testing itself. Its refused tokens are not counted. */
@@ -25,7 +27,7 @@ export interface Gate {
  */
 export async function identify(gate: Gate, req: Request, res: Response): Promise<Holder> {
   try {
-    const session = sessionOf(req);
+    const session = sessionOf(gate.cookies, req);
     return await (session === null
       ? authenticate(gate.lookup, gate.service.tokens, tokenOf(req))
       : holderOfSession(gate.service, session.secret, session.membershipId));
@@ -51,7 +53,7 @@ export async function authorize(
   if (!hasRole(holder, operation)) {
     throw new ApiError(
       'access_denied',
-      `The role ${holder.role} may not call ${operation.id}. It takes another role: ${operation.roles.join(', ')}.`,
+      `The role ${holder.role} may not call ${operation.id}. Use a token with one of these roles: ${operation.roles.join(', ')}.`,
     );
   }
   if (!operation.safe) assertNotBlocked(holder);
@@ -78,27 +80,15 @@ export async function spendBody(
   if (spent) assertWithin(spent, res);
 }
 
-/** The cookie with the secret of a session. Where there is TLS, no other host can set one with the first name. */
-export const sessionCookies = { overTls: '__Host-payfac_session', plain: 'payfac_session' };
-
 /**
  * Returns the session that a request acts in, or null if it acts with a token. The cookie counts only with a header,
  * which no other site can send: a browser would ask the service first, and it never allows credentials. The header says
  * as what the page acts.
  */
-function sessionOf(req: Request): { secret: string; membershipId: number } | null {
+function sessionOf(cookies: Cookies, req: Request): { secret: string; membershipId: number } | null {
   const { 'x-token-api': token, 'x-console': membership } = req.headers;
-  const secret = token === undefined && membership !== undefined ? cookieOf(req) : null;
+  const secret = token === undefined && membership !== undefined ? cookies.session(req) : null;
   return secret === null ? null : { secret, membershipId: Number(membership) };
-}
-
-/** Returns the secret in the cookie, or null if there is none, or more than one. */
-export function cookieOf({ headers: { cookie = '' } }: Request): string | null {
-  const secrets = Object.values(sessionCookies).map((name) =>
-    cookie.split('; ').flatMap((pair) => (pair.startsWith(`${name}=`) ? [pair.slice(name.length + 1)] : [])),
-  );
-  const [secret, ...others] = secrets.find(({ length }) => length > 0) ?? [];
-  return secret !== undefined && others.length === 0 && /^[A-Za-z0-9_-]{43}$/.test(secret) ? secret : null;
 }
 
 function tokenOf(req: Request): string {

@@ -3,7 +3,7 @@ import type { Holder, Principal } from '../../tokens/token.ts';
 import type { Operation } from '../operation.ts';
 import type { ExpectedBody } from './body.ts';
 
-/** Whose turn it is: a token of an intermediary, or of one of its sellers. */
+/** Whose turn it is: a token or a person, of an intermediary or of one of its sellers. */
 type TurnHolder = Pick<Holder, 'spender'> & { principal: Pick<Principal, 'intermediaryId'> };
 
 /** Runs at most `count` pieces of work at once for each owner, whose tokens take turns. */
