@@ -609,6 +609,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/payfac/audit-records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listAuditRecords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/session": {
         parameters: {
             query?: never;
@@ -3955,6 +3971,35 @@ export interface components {
             /** @description The secret that signs what is sent to this webhook. It is shown only here, when a webhook is set where there was none; a new URL keeps the secret, and this is `null`. The operator of the service can replace it. */
             webhookSecret: string | null;
         };
+        /** @description What somebody did. Records are chained by hash, and `payfac statement verify` finds one that was changed. */
+        AuditRecord: {
+            /** @description Id of the record. */
+            idRecord: components["schemas"]["Id"];
+            /**
+             * Format: date-time
+             * @description When it was done, in UTC.
+             */
+            occurredAt: string;
+            /** @description What was done, such as `seller.blocked`. Later versions may add actions. */
+            action: string;
+            /** @description To what it was done, such as `seller:7`, or `person:7 operator` for a role. */
+            subject: string;
+            /** @description Who did it: `person:7/session:31`, `token:12`, `command` (a `payfac` command) or `worker` (in the background). */
+            actor: string;
+            /** @description Name of the person who did it; `null` for a token, a command and the worker, and for an erased person. */
+            person: string | null;
+            /** @description The value of `x-ip-origin-request` that came with the request. */
+            originIp: string | null;
+            /** @description The address that the request came from. */
+            remoteAddress: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the request, as in `X-Request-Id`.
+             */
+            requestId: string | null;
+        };
+        /** @description One `AuditRecord` per line, as JSON, each line ended by LF; nothing at all if there are no records. */
+        AuditRecordsNdjson: string;
         /**
          * @description What the caller may do; each operation names the roles that may call it.
          *     - `viewer`, `operator`, `approver` and `admin` are an intermediary's. A viewer reads, an operator does the daily
@@ -6953,6 +6998,62 @@ export interface operations {
             406: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    listAuditRecords: {
+        parameters: {
+            query?: {
+                /** @description Only what this actor did: `person:7` in any session, `person:7/session:31` in one, `token:12`, `command` (a `payfac` command) or `worker` (in the background). */
+                actor?: string;
+                /** @description Only what was done to this, such as `seller:7`, `transfer:12` or `person:7`. */
+                subject?: string;
+                /** @description Only this action, such as `seller.blocked`. */
+                action?: string;
+                /** @description Only from this day on, in America/Sao_Paulo. */
+                dateInitial?: string;
+                /** @description Only up to the end of this day, in America/Sao_Paulo. */
+                dateFinal?: string;
+                /** @description Returns at most this many records. If there may be more, the header `Link` leads to the next page. */
+                limit?: number;
+                /**
+                 * @description The place where an earlier page ended, as given in its `Link`. It is opaque; send it unchanged, with the
+                 *     same filters:
+                 *
+                 *     - A record that was there when the first page was requested is in exactly one page. One that is made meanwhile is
+                 *       in none.
+                 *     - It belongs to the calling intermediary and to the filters. With any others: 422 `cursor_mismatch`. A cursor that
+                 *       was changed or truncated: 400. Another token of the intermediary, another `limit` and another `Accept` may be used
+                 *       with it.
+                 *     - It can be used again. It is valid until the service discards the secret key that it was made with.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The matching records. If there are none, an empty array, or nothing as NDJSON. */
+            200: {
+                headers: {
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditRecord"][];
+                    "application/x-ndjson": components["schemas"]["AuditRecordsNdjson"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             500: components["responses"]["Problem"];

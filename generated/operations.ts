@@ -1996,6 +1996,40 @@ export const operationFacts = {
     ],
     "csvColumns": []
   },
+  "listAuditRecords": {
+    "method": "GET",
+    "path": "/v2/payfac/audit-records",
+    "roles": [
+      "approver",
+      "admin"
+    ],
+    "safe": true,
+    "isHeavy": true,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      406,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json",
+      "application/x-ndjson"
+    ],
+    "csvColumns": []
+  },
   "getSession": {
     "method": "GET",
     "path": "/v2/session",
@@ -2162,6 +2196,7 @@ export const retryable = {
   "POST /v2/seller/{sellerId}/unblock": "keyed",
   "GET /v2/payfac/webhook": "safe",
   "PUT /v2/payfac/webhook": "keyed",
+  "GET /v2/payfac/audit-records": "safe",
   "GET /v2/session": "safe",
   "GET /v2/deliveries": "safe",
   "POST /v2/deliveries/{idDelivery}/replay": "keyed"
@@ -3201,6 +3236,27 @@ export const successes = {
       "url",
       "disabledAt",
       "webhookSecret"
+    ]
+  },
+  "GET /v2/payfac/audit-records": {
+    "statuses": [
+      200
+    ],
+    "media": [
+      "application/json",
+      "application/x-ndjson"
+    ],
+    "list": true,
+    "required": [
+      "idRecord",
+      "occurredAt",
+      "action",
+      "subject",
+      "actor",
+      "person",
+      "originIp",
+      "remoteAddress",
+      "requestId"
     ]
   },
   "GET /v2/session": {

@@ -183,6 +183,65 @@ export function listAudit(db: Reader, limit: number): Promise<AuditRecord[]> {
     .execute();
 }
 
+/** Which records of an intermediary a list has. All filters are optional. */
+export interface AuditFilter {
+  /** `person:7` stands for all sessions of the person. */
+  actor: string | null;
+  /** `seller:7`; what says more about it, such as the role of a person, counts too. */
+  subject: string | null;
+  action: string | null;
+  /** In epoch milliseconds; the end is excluded. */
+  from: number | null;
+  to: number | null;
+}
+
+/** How many records a page looks through: some ten milliseconds, however few of them it returns. */
+const scannedAtOnce = 10_000;
+
+/** Some records that a filter lets through. */
+export interface FoundAudit {
+  rows: (AuditFields & { id: number })[];
+  /** The id from which on all were looked at; null if that were all that there are. */
+  scannedFrom: number | null;
+}
+
+/**
+ * Looks through the newest records before an id, and returns at most `limit` that the filter lets through, the newest
+ * first. It reads the rows by their key alone: an index for each filter would cost every write.
+ */
+export async function findAudit(
+  db: Reader,
+  intermediaryId: number,
+  { actor, subject, action, from, to }: AuditFilter,
+  before: number,
+  limit: number,
+): Promise<FoundAudit> {
+  const older = db
+    .selectFrom('audit_records')
+    .where('intermediary_id', '=', intermediaryId)
+    .where('id', '<', before)
+    .orderBy('id', 'desc');
+  const last = await older
+    .select('id')
+    .offset(scannedAtOnce - 1)
+    .limit(1)
+    .executeTakeFirst();
+  const scannedFrom = last?.id ?? null;
+  let found = older
+    .where('id', '>=', scannedFrom ?? 0)
+    .select([...coveredColumns, 'id'])
+    .limit(limit);
+  if (actor !== null)
+    found = found.where((eb) => eb.or([eb('actor', '=', actor), eb('actor', 'like', `${actor}/%`)]));
+  if (subject !== null) {
+    found = found.where((eb) => eb.or([eb('subject', '=', subject), eb('subject', 'like', `${subject} %`)]));
+  }
+  if (action !== null) found = found.where('action', '=', action);
+  if (from !== null) found = found.where('occurred_at', '>=', from);
+  if (to !== null) found = found.where('occurred_at', '<', to);
+  return { rows: await found.execute(), scannedFrom };
+}
+
 /**
  * Returns when the newest record was written, by its writer's clock in epoch milliseconds, or null if there is none.
  */

@@ -289,6 +289,22 @@ export async function touchSession(tx: Tx, hash: Buffer, usedAt: number): Promis
     .execute();
 }
 
+/** Returns the names of people, by id, of those who are not erased. */
+export async function findPersonNames(
+  db: Reader,
+  intermediaryId: number,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('people')
+    .select(['id', 'name'])
+    .where('intermediary_id', '=', intermediaryId)
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** Returns the names of sellers, by id. */
 export async function findSellerNames(
   db: Reader,

@@ -1,3 +1,4 @@
+import type { OperationId } from '@payment-intermediary/client';
 import {
   ActionIcon,
   Anchor,
@@ -26,13 +27,14 @@ const ofIntermediary: readonly MenuEntry[] = [
   { name: 'receivables', parts: ['receivables'] },
   { name: 'transfers', parts: ['transfers'] },
   { name: 'deliveries', parts: ['deliveries'] },
+  { name: 'audit', parts: ['audit'], operation: 'listAuditRecords' },
   { name: 'api', parts: ['api'] },
 ];
 
 /** The frame around every page: the user, the menu, and the page itself. */
 export function Frame({ children }: { children: ReactNode }) {
   const texts = useTexts().frame;
-  const { identity, person, signOut, signOutFailure } = useSession();
+  const { identity, person, may, signOut, signOutFailure } = useSession();
   const content = useRef<HTMLElement>(null);
   const path = useRoute().parts.join('/');
   const isFirst = useRef(true);
@@ -45,7 +47,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const { seller } = identity;
   const entries: readonly MenuEntry[] =
     seller === null
-      ? ofIntermediary
+      ? ofIntermediary.filter(({ operation }) => operation === undefined || may(operation))
       : [...sectionEntries(seller.id), { name: 'charges', parts: ['charges'] }];
   return (
     <div className={classes.frame}>
@@ -134,6 +136,8 @@ function Memberships({ person }: { person: Person }) {
 interface MenuEntry {
   name: keyof Texts['nav'];
   parts: readonly (string | number)[];
+  /** The operation without which the page shows nothing. */
+  operation?: OperationId;
 }
 
 /** Links to routes. The one that the user is at, or below, is marked. */

@@ -1,6 +1,7 @@
 import { createContext, use } from 'react';
 import { keep, kept } from '../api/session.ts';
 import { isolated } from '../format/format.ts';
+import * as audit from './audit.ts';
 import * as balance from './balance.ts';
 import * as charges from './charges.ts';
 import * as developers from './developers.ts';
@@ -20,6 +21,7 @@ import * as upload from './upload.ts';
 /** Every text of the pages; each file has the texts of an area in both languages. */
 export const ptBr = {
   ...developers.ptBr,
+  ...audit.ptBr,
   ...balance.ptBr,
   ...charges.ptBr,
   ...failure.ptBr,
@@ -41,6 +43,7 @@ export type Texts = typeof ptBr;
 
 export const en: Texts = {
   ...developers.en,
+  ...audit.en,
   ...balance.en,
   ...charges.en,
   ...failure.en,

@@ -1,5 +1,5 @@
 import type { Handlers } from '../contract.ts';
-import { getSession } from './access.ts';
+import { getSession, listAuditRecords } from './access.ts';
 import {
   answerRefund,
   createCharges,
@@ -114,4 +114,5 @@ export const handlers: Handlers = {
   listDeliveries,
   replayDelivery,
   getSession,
+  listAuditRecords,
 };

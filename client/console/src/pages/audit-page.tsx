@@ -1,0 +1,67 @@
+import type { Schemas } from '@payment-intermediary/client';
+import { Text } from '@mantine/core';
+import { useList } from '../api/queries.ts';
+import { instant } from '../format/format.ts';
+import { Filters, givenFilters } from '../parts/filters.tsx';
+import { PageTitle } from '../parts/panel.tsx';
+import { Listing } from '../parts/rows.tsx';
+import { useRoute } from '../place/place.ts';
+import { useTexts } from '../texts/texts.ts';
+
+type AuditRecord = Schemas['AuditRecord'];
+
+const names = ['actor', 'subject', 'action', 'dateInitial', 'dateFinal'] as const;
+
+/** What was done, to what, and by whom. The service looks through a part of the records for each page. */
+export default function AuditPage() {
+  const { audit: texts, list: words } = useTexts();
+  const query = givenFilters(useRoute().filters, names);
+  const list = useList(['audit', query], (client, page, signal) =>
+    client.GET('/v2/payfac/audit-records', { params: { query: { ...query, ...page } }, signal }),
+  );
+  return (
+    <>
+      <PageTitle title={texts.title} lead={texts.lead} />
+      <Filters
+        filters={[
+          { name: 'actor', label: texts.actor },
+          { name: 'subject', label: texts.subject },
+          { name: 'action', label: texts.action },
+          { name: 'dateInitial', label: words.from, type: 'date' },
+          { name: 'dateFinal', label: words.to, type: 'date' },
+        ]}
+      />
+      <Text size="sm" c="dimmed">
+        {texts.hint}
+      </Text>
+      <Listing
+        label={texts.title}
+        list={list}
+        keyOf={({ idRecord }) => idRecord}
+        columns={[
+          { name: texts.when, of: ({ occurredAt }) => instant(occurredAt) },
+          { name: texts.actor, of: (record) => <Who record={record} /> },
+          { name: texts.action, of: ({ action }) => texts.actions[action] ?? action },
+          { name: texts.subject, of: ({ subject }) => subject },
+          { name: texts.address, of: ({ originIp, remoteAddress }) => originIp ?? remoteAddress ?? '—' },
+        ]}
+      />
+    </>
+  );
+}
+
+/** The name of a person, above the number that the audit keeps. */
+function Who({ record: { person, actor } }: { record: AuditRecord }) {
+  const texts = useTexts().audit;
+  const shown = person ?? texts.actors[actor];
+  return (
+    <div>
+      {shown ?? actor}
+      {shown !== undefined && (
+        <Text size="xs" c="dimmed">
+          {actor}
+        </Text>
+      )}
+    </div>
+  );
+}
