@@ -292,6 +292,14 @@ test(
       for (const name of offers) await control(name).waitFor();
     }
 
+    // What was done, and by whom, is for those who answer for it.
+    await view.goTo('Auditoria');
+    await page
+      .getByRole('row')
+      .filter({ hasText: 'Vendedor criado' })
+      .filter({ hasText: `seller:${watched.id}` })
+      .waitFor();
+
     await view.signInInstead(issued.token);
     await page.getByText('leitor (somente consulta)', { exact: true }).waitFor();
     for (const [route, title, offers] of pages) {
@@ -299,7 +307,8 @@ test(
       await page.getByRole('heading', { name: title, exact: true }).waitFor();
       for (const name of offers) expect(await control(name).count(), name).toBe(0);
     }
-    for (const at of ['sellers/new', 'plans/new', 'charges/upload']) {
+    expect(await page.getByRole('link', { name: 'Auditoria' }).count()).toBe(0);
+    for (const at of ['sellers/new', 'plans/new', 'charges/upload', 'audit']) {
       await view.goToRoute(at);
       await heading('Você não pode fazer isto');
       await page

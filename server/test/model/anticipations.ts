@@ -29,7 +29,8 @@ export function priceOf(
   const units = laterUnits(world, seller);
   if (order === 'FARTHEST') units.reverse();
   const taken: Unit[] = [];
-  let [left, amountCents, discountCents] = [cents ?? Infinity, 0, 0];
+  // One anticipation has at most what a line has.
+  let [left, amountCents, discountCents] = [cents ?? 99_999_999_999, 0, 0];
   for (const own of units) {
     const { executionDay: dueDate } = own[0]!;
     const amount = Math.min(left, netOf(own));

@@ -172,6 +172,11 @@ export const sabotages: Record<string, Edit[]> = {
   /** Sellers, plans, charges and lines are found whoever owns them. */
   intermediary: [
     {
+      file: '/audit/audit.repository.ts',
+      guard: ".where('intermediary_id', '=', intermediaryId)\n    .where('id', '<', before)",
+      without: ".where('id', '<', before)",
+    },
+    {
       file: '/sellers/seller-view.repository.ts',
       guard: "selectSeller(db).where('s.intermediary_id', '=', p.intermediaryId).where('s.id', '=', p.id)",
       without: "selectSeller(db).where('s.id', '=', p.id)",
