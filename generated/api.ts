@@ -3984,7 +3984,7 @@ export interface components {
             action: string;
             /** @description To what it was done, such as `seller:7`, or `person:7 operator` for a role. */
             subject: string;
-            /** @description Who did it: `person:7/session:31`, `token:12`, `command` (a `payfac` command) or `worker` (in the background). */
+            /** @description Who did it: `person:7/session:31`, `person:7` (at an identity provider), `token:12`, `command` (a `payfac` command) or `worker` (in the background). */
             actor: string;
             /** @description Name of the person who did it; `null` for a token, a command and the worker, and for an erased person. */
             person: string | null;
@@ -4003,7 +4003,7 @@ export interface components {
         /**
          * @description What the caller may do; each operation names the roles that may call it.
          *     - `viewer`, `operator`, `approver` and `admin` are an intermediary's. A viewer reads, an operator does the daily
-         *       work, and an admin changes settings too. An approver may do what an operator may.
+         *       work, and an admin changes settings too. An approver may do what an operator may, and read the audit.
          *     - `seller_viewer` and `seller_owner` are a seller's.
          * @enum {string}
          */
@@ -4018,7 +4018,7 @@ export interface components {
             /**
              * @description What the caller may do; each operation names the roles that may call it.
              *     - `viewer`, `operator`, `approver` and `admin` are an intermediary's. A viewer reads, an operator does the daily
-             *       work, and an admin changes settings too. An approver may do what an operator may.
+             *       work, and an admin changes settings too. An approver may do what an operator may, and read the audit.
              *     - `seller_viewer` and `seller_owner` are a seller's.
              */
             role: components["schemas"]["Role"];
@@ -7024,8 +7024,8 @@ export interface operations {
                  * @description The place where an earlier page ended, as given in its `Link`. It is opaque; send it unchanged, with the
                  *     same filters:
                  *
-                 *     - A record that was there when the first page was requested is in exactly one page. One that is made meanwhile is
-                 *       in none.
+                 *     - A record that was there when the first page was requested is in exactly one page. One that is made meanwhile may
+                 *       be in none.
                  *     - It belongs to the calling intermediary and to the filters. With any others: 422 `cursor_mismatch`. A cursor that
                  *       was changed or truncated: 400. Another token of the intermediary, another `limit` and another `Accept` may be used
                  *       with it.

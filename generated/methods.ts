@@ -70,8 +70,8 @@ export interface Methods {
    *
    * `/v2/payfac/webhook`: Read the intermediary's webhook. Returns where the intermediary gets the events of all its sellers.
    *
-   * `/v2/payfac/audit-records`: List what was done, and by whom. Returns the audit records of the intermediary in pages, the newest first. They are kept for a year. Every filter is
-   * optional, and together they narrow the result.
+   * `/v2/payfac/audit-records`: List what was done, and by whom. Returns the audit records of the intermediary in pages, by `idRecord`, the greatest first. They are kept for a year.
+   * Every filter is optional, and together they narrow the result.
    *
    * `/v2/session`: Read who is calling. Returns the party, the role and the operations that the token may call. A program can check with it, before it begins, that its token is the right one.
    *

@@ -71,6 +71,7 @@ describe('the audit records', () => {
       ...['person.invitation_accepted', 'person.invited', 'person.role_given'],
     ]);
     expect(await list(`subject=${id}0`)).toEqual([]);
+    expect(await list('subject=person:_')).toEqual([]);
     expect(await list(`actor=${id}&action=seller.blocked&subject=seller:${seller.id}`)).toEqual([blocked]);
     expect(await list('dateInitial=2026-11-21')).toEqual([]);
     expect(await list('dateFinal=2026-11-19')).toEqual([]);
@@ -107,6 +108,7 @@ describe('the audit records', () => {
   test.each([
     ['actor=boss', '/query/actor'],
     ['actor=person:7%25', '/query/actor'],
+    ['subject=person_x:1', '/query/subject'],
     ['subject=7', '/query/subject'],
     ['action=blocked', '/query/action'],
     ['dateInitial=2026-02-30', '/query/dateInitial'],

@@ -250,10 +250,20 @@ describe('a session', () => {
   test('ends after 30 minutes without use, and after 12 hours in any case', async () => {
     const person = await join();
     const state = async () => (await person.call('GET', '/v2/session')).status;
+    const usedAt = async () => {
+      const { used_at: at } = await api.service.store.read
+        .selectFrom('sessions')
+        .select('used_at')
+        .where('membership_id', '=', person.membership)
+        .executeTakeFirstOrThrow();
+      return at;
+    };
     const [start, day] = [api.now, 12 * 60 * minute];
     while (api.now + 29 * minute < start + day) {
       later(29 * minute);
       expect(await state()).toBe(200);
+      // No response waits for the note that the session was used.
+      await expect.poll(usedAt).toBe(api.now);
     }
     api.setNow(new Date(start + day).toISOString());
     expect(await state()).toBe(401);

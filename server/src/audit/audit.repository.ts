@@ -1,4 +1,4 @@
-import type { InsertResult } from 'kysely';
+import { sql, type InsertResult } from 'kysely';
 import { prepared } from '../db/query/prepared.ts';
 import { insertRows } from '../db/query/write-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
@@ -197,11 +197,12 @@ export interface AuditFilter {
 
 /** How many records a page looks through: some ten milliseconds, however few of them it returns. */
 const scannedAtOnce = 10_000;
+const dayMs = 24 * 60 * 60 * 1000;
 
 /** Some records that a filter lets through. */
 export interface FoundAudit {
   rows: (AuditFields & { id: number })[];
-  /** The id from which on all were looked at; null if that were all that there are. */
+  /** The id from which on all were looked at; null if no others need to be. */
   scannedFrom: number | null;
 }
 
@@ -221,25 +222,29 @@ export async function findAudit(
     .where('intermediary_id', '=', intermediaryId)
     .where('id', '<', before)
     .orderBy('id', 'desc');
-  const last = await older
-    .select('id')
-    .offset(scannedAtOnce - 1)
-    .limit(1)
-    .executeTakeFirst();
-  const scannedFrom = last?.id ?? null;
+  const isFiltered = [actor, subject, action, from, to].some((each) => each !== null);
+  const last = isFiltered
+    ? await older
+        .select(['id', 'occurred_at'])
+        .offset(scannedAtOnce - 1)
+        .limit(1)
+        .executeTakeFirst()
+    : undefined;
   let found = older
-    .where('id', '>=', scannedFrom ?? 0)
+    .where('id', '>=', last?.id ?? 0)
     .select([...coveredColumns, 'id'])
     .limit(limit);
-  if (actor !== null)
-    found = found.where((eb) => eb.or([eb('actor', '=', actor), eb('actor', 'like', `${actor}/%`)]));
-  if (subject !== null) {
-    found = found.where((eb) => eb.or([eb('subject', '=', subject), eb('subject', 'like', `${subject} %`)]));
-  }
+  // LIKE would take `_` for any character.
+  const begins = (column: 'actor' | 'subject', text: string, end: string) =>
+    sql<boolean>`substr(${sql.ref(column)} || ${end}, 1, ${text.length + 1}) = ${text + end}`;
+  if (actor !== null) found = found.where(begins('actor', actor, '/'));
+  if (subject !== null) found = found.where(begins('subject', subject, ' '));
   if (action !== null) found = found.where('action', '=', action);
   if (from !== null) found = found.where('occurred_at', '>=', from);
   if (to !== null) found = found.where('occurred_at', '<', to);
-  return { rows: await found.execute(), scannedFrom };
+  // Records are almost in the order of their instants: what is a day older than the first day is not looked for.
+  const isPast = last !== undefined && from !== null && last.occurred_at < from - dayMs;
+  return { rows: await found.execute(), scannedFrom: isPast ? null : (last?.id ?? null) };
 }
 
 /**

@@ -31,17 +31,15 @@ export async function readAuditPage(
     cursor === undefined ? [] : readVarints(readCursor(keyring, binding, cursor, 'filters'));
   const { rows: found, scannedFrom } = await findAudit(db, intermediaryId, filter, before, limit + 1);
   const rows = found.slice(0, limit);
-  const end = found.length > limit ? rows.at(-1)?.id : scannedFrom;
-  const names = await findPersonNames(db, intermediaryId, [
-    ...new Set(rows.flatMap((row) => personIdOf(row) ?? [])),
-  ]);
+  const end = found.length > limit ? (rows.at(-1)?.id ?? null) : scannedFrom;
+  const names = await findPersonNames(db, intermediaryId, [...new Set(rows.map(personIdOf))]);
   return {
-    rows: rows.map((row) => ({ ...row, person: names.get(personIdOf(row) ?? 0) ?? null })),
-    next: end === null || end === undefined ? null : writeCursor(keyring, binding, writeVarints([end])),
+    rows: rows.map((row) => ({ ...row, person: names.get(personIdOf(row)) ?? null })),
+    next: end === null ? null : writeCursor(keyring, binding, writeVarints([end])),
   };
 }
 
-function personIdOf({ actor }: Pick<ListedAudit, 'actor'>): number | null {
-  const [, id] = /^person:(\d+)/.exec(actor) ?? [];
-  return id === undefined ? null : Number(id);
+/** Returns the id of the person who did it, or 0, which is nobody's. */
+function personIdOf({ actor }: Pick<ListedAudit, 'actor'>): number {
+  return Number(/^person:(\d+)/.exec(actor)?.[1] ?? 0);
 }

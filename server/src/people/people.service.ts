@@ -19,7 +19,7 @@ import {
 } from './person.repository.ts';
 import { checkPersonSeal, normalEmail, type Membership, type Person } from './person.ts';
 
-/** What the operator's commands for people need. */
+/** What is needed to find, change and sign in people. */
 export interface PeopleDeps {
   store: Store;
   keyring: Keyring;

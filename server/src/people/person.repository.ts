@@ -113,14 +113,8 @@ const rowOf = (person: Omit<Person, 'intermediaryId' | 'id' | 'seal'>) => ({
   disabled_at: person.disabledAt,
 });
 
-/** Erases a person, with all their roles and sessions. */
+/** Erases a person whose roles and sessions have ended. */
 export async function deletePerson(tx: Tx, { intermediaryId, id }: RecordKey): Promise<void> {
-  await deleteSessions(tx, { intermediaryId, id });
-  await tx
-    .deleteFrom('memberships')
-    .where('intermediary_id', '=', intermediaryId)
-    .where('person_id', '=', id)
-    .execute();
   await tx.deleteFrom('people').where('intermediary_id', '=', intermediaryId).where('id', '=', id).execute();
 }
 

@@ -1,18 +1,11 @@
-import type { Store } from '../db/store.ts';
-import type { Clock } from '../shared/calendar.ts';
 import { DomainError } from '../shared/errors.ts';
 import { sha256, type Keyring } from '../shared/keyring.ts';
 import { principalOf, type Holder } from '../tokens/token.ts';
 import { findSellerStatus } from '../sellers/seller.repository.ts';
+import type { PeopleDeps } from './people.service.ts';
 import { findSession, touchSession, type FoundSession } from './person.repository.ts';
 import { checkMembershipSeal, checkPersonSeal, checkSessionSeal, hasEnded } from './person.ts';
 import { credentialOf } from './sign-in.service.ts';
-
-interface Deps {
-  store: Store;
-  keyring: Keyring;
-  clock: Clock;
-}
 
 /** How long a use of a session may go unnoted, in milliseconds: a write for each request would cost more than the request. */
 const touchMs = 60_000;
@@ -22,7 +15,11 @@ const touchMs = 60_000;
  * must not go on. It is looked up for each request, so that it ends at once in every process when the
  * person signs out, is disabled or gets another role. Throws `session_ended`.
  */
-export async function holderOfSession(deps: Deps, secret: string, membershipId: number): Promise<Holder> {
+export async function holderOfSession(
+  deps: PeopleDeps,
+  secret: string,
+  membershipId: number,
+): Promise<Holder> {
   const { store } = deps;
   const { session, person, membership } = await openSession(deps, secret);
   if (membership.id !== membershipId) throw sessionEnded();
@@ -39,7 +36,10 @@ export async function holderOfSession(deps: Deps, secret: string, membershipId: 
 }
 
 /** Returns a session that has not ended, and notes that it was used. Throws `session_ended`. */
-export async function openSession({ store, keyring, clock }: Deps, secret: string): Promise<FoundSession> {
+export async function openSession(
+  { store, keyring, clock }: PeopleDeps,
+  secret: string,
+): Promise<FoundSession> {
   const now = clock();
   const hash = sha256(secret);
   const found = await findSession(store.read, hash);

@@ -1,11 +1,10 @@
 import { recordAudit, type Actor, type AuditAction } from '../audit/audit.repository.ts';
-import type { Store, Tx } from '../db/store.ts';
-import type { Clock } from '../shared/calendar.ts';
+import type { Tx } from '../db/store.ts';
 import { DomainError } from '../shared/errors.ts';
 import { sha256, type Keyring } from '../shared/keyring.ts';
 import { verifyPassword } from '../shared/password.ts';
 import { ProviderError, type ProvidedPerson } from './identity-provider.ts';
-import { newSecret, roleText } from './people.service.ts';
+import { newSecret, roleText, type PeopleDeps } from './people.service.ts';
 import {
   deleteSession,
   deleteSessions,
@@ -32,10 +31,7 @@ import {
   stepOf,
 } from './second-factor.ts';
 
-export interface SignInDeps {
-  store: Store;
-  keyring: Keyring;
-  clock: Clock;
+export interface SignInDeps extends PeopleDeps {
   hashPassword: (password: string) => Promise<string>;
 }
 
@@ -93,7 +89,7 @@ export async function signIn(
  * Throws `ProviderError`.
  */
 export function signInProvided(
-  { store, keyring, clock }: Pick<SignInDeps, 'store' | 'keyring' | 'clock'>,
+  { store, keyring, clock }: PeopleDeps,
   intermediaryId: number,
   { subject, name, role, ...provided }: ProvidedPerson,
   origin: Origin,
@@ -138,7 +134,7 @@ export function signInProvided(
 
 /** Signs a person of a sandbox in. Returns the secret of the new session, or null if there is no such person. */
 export function signInWithoutPassword(
-  { store, keyring, clock }: Pick<SignInDeps, 'store' | 'keyring' | 'clock'>,
+  { store, keyring, clock }: PeopleDeps,
   email: string,
   origin: Origin,
 ): Promise<string | null> {
@@ -161,7 +157,7 @@ interface OpenInvitation {
 
 /** Returns what an invitation is for, and a secret for the person's app. Throws `invitation_invalid`. */
 export async function readInvitation(
-  { store, keyring, clock }: Pick<SignInDeps, 'store' | 'keyring' | 'clock'>,
+  { store, keyring, clock }: PeopleDeps,
   invitation: string,
 ): Promise<OpenInvitation> {
   const hash = sha256(invitation);
@@ -270,7 +266,7 @@ export const credentialOf = (personId: number, sessionId: number) =>
 
 /** Ends a session, or with `isEverywhere` all sessions of its person. */
 export async function signOut(
-  { store, keyring, clock }: Pick<SignInDeps, 'store' | 'keyring' | 'clock'>,
+  { store, keyring, clock }: PeopleDeps,
   { session }: FoundSession,
   isEverywhere: boolean,
   origin: Origin,
@@ -296,7 +292,7 @@ export function endSession({ store }: Pick<SignInDeps, 'store'>, secret: string)
 
 /** Lets a person go on with another of their memberships. Returns whether they have that one. */
 export function chooseMembership(
-  { store, keyring, clock }: Pick<SignInDeps, 'store' | 'keyring' | 'clock'>,
+  { store, keyring, clock }: PeopleDeps,
   { session, person }: FoundSession,
   membershipId: number,
   origin: Origin,

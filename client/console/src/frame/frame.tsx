@@ -1,4 +1,3 @@
-import type { OperationId } from '@payment-intermediary/client';
 import {
   ActionIcon,
   Anchor,
@@ -19,17 +18,17 @@ import { beginAnew, goTo, hrefOf, useRoute } from '../place/place.ts';
 import { useLanguage, useTexts, type Texts } from '../texts/texts.ts';
 import classes from './frame.module.css';
 
-const ofIntermediary: readonly MenuEntry[] = [
-  { name: 'overview', parts: ['overview'] },
-  { name: 'sellers', parts: ['sellers'] },
-  { name: 'plans', parts: ['plans'] },
-  { name: 'charges', parts: ['charges'] },
-  { name: 'receivables', parts: ['receivables'] },
-  { name: 'transfers', parts: ['transfers'] },
-  { name: 'deliveries', parts: ['deliveries'] },
-  { name: 'audit', parts: ['audit'], operation: 'listAuditRecords' },
-  { name: 'api', parts: ['api'] },
-];
+const ofIntermediary = [
+  'overview',
+  'sellers',
+  'plans',
+  'charges',
+  'receivables',
+  'transfers',
+  'deliveries',
+  'audit',
+  'api',
+] as const;
 
 /** The frame around every page: the user, the menu, and the page itself. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -47,7 +46,9 @@ export function Frame({ children }: { children: ReactNode }) {
   const { seller } = identity;
   const entries: readonly MenuEntry[] =
     seller === null
-      ? ofIntermediary.filter(({ operation }) => operation === undefined || may(operation))
+      ? ofIntermediary
+          .filter((name) => name !== 'audit' || may('listAuditRecords'))
+          .map((name) => ({ name, parts: [name] }))
       : [...sectionEntries(seller.id), { name: 'charges', parts: ['charges'] }];
   return (
     <div className={classes.frame}>
@@ -136,8 +137,6 @@ function Memberships({ person }: { person: Person }) {
 interface MenuEntry {
   name: keyof Texts['nav'];
   parts: readonly (string | number)[];
-  /** The operation without which the page shows nothing. */
-  operation?: OperationId;
 }
 
 /** Links to routes. The one that the user is at, or below, is marked. */

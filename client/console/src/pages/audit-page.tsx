@@ -41,9 +41,20 @@ export default function AuditPage() {
         columns={[
           { name: texts.when, of: ({ occurredAt }) => instant(occurredAt) },
           { name: texts.actor, of: (record) => <Who record={record} /> },
-          { name: texts.action, of: ({ action }) => texts.actions[action] ?? action },
+          {
+            name: texts.action,
+            of: ({ action }) => <TwoLines first={texts.actions[action] ?? action} second={action} />,
+          },
           { name: texts.subject, of: ({ subject }) => subject },
-          { name: texts.address, of: ({ originIp, remoteAddress }) => originIp ?? remoteAddress ?? '—' },
+          {
+            name: texts.address,
+            of: ({ originIp, remoteAddress }) => (
+              <TwoLines
+                first={remoteAddress ?? '—'}
+                second={originIp === null ? null : texts.declared(originIp)}
+              />
+            ),
+          },
         ]}
       />
     </>
@@ -52,14 +63,18 @@ export default function AuditPage() {
 
 /** The name of a person, above the number that the audit keeps. */
 function Who({ record: { person, actor } }: { record: AuditRecord }) {
-  const texts = useTexts().audit;
-  const shown = person ?? texts.actors[actor];
+  const { actors } = useTexts().audit;
+  return <TwoLines first={person ?? actors[actor] ?? actor} second={actor} />;
+}
+
+/** What a person reads, above what the record has, if that is another text. */
+function TwoLines({ first, second }: { first: string; second: string | null }) {
   return (
     <div>
-      {shown ?? actor}
-      {shown !== undefined && (
+      {first}
+      {second !== null && second !== first && (
         <Text size="xs" c="dimmed">
-          {actor}
+          {second}
         </Text>
       )}
     </div>

@@ -120,7 +120,11 @@ export function Listing<Item>({ label, list, keyOf, columns }: ListingProps<Item
           <PagedRows {...{ label, rows, keyOf, columns, page }} onPage={setPage} />
           <Group justify="space-between">
             <Text size="sm" c="dimmed" role="status">
-              {rows.length === 0 ? texts.empty : texts.shown(rows.length, more !== undefined)}
+              {rows.length > 0
+                ? texts.shown(rows.length, more !== undefined)
+                : more === undefined
+                  ? texts.empty
+                  : texts.emptySoFar}
             </Text>
             {more !== undefined && (
               <Button

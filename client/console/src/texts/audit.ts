@@ -9,6 +9,7 @@ export const ptBr = {
     subject: 'O que mudou',
     action: 'Ação',
     address: 'Endereço',
+    declared: (address: string) => `declarado: ${address}`,
     actors: { command: 'Operação do serviço', worker: 'Serviço' } as Record<string, string>,
     actions: {
       'person.signed_in': 'Entrou',
@@ -71,6 +72,7 @@ export const en: typeof ptBr = {
     subject: 'What',
     action: 'Action',
     address: 'Address',
+    declared: (address) => `declared: ${address}`,
     actors: { command: 'Operator of the service', worker: 'Service' },
     actions: {},
   },

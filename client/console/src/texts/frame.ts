@@ -43,6 +43,7 @@ export const ptBr = {
   list: {
     loading: 'Carregando…',
     empty: 'Nada encontrado.',
+    emptySoFar: 'Nada encontrado até aqui. Carregue mais para continuar a busca.',
     more: 'Carregar mais',
     pages: 'Páginas da lista',
     shown: (count: number, isMore: boolean) =>
@@ -180,6 +181,7 @@ export const en: typeof ptBr = {
   list: {
     loading: 'Loading…',
     empty: 'Nothing found.',
+    emptySoFar: 'Nothing found so far. Load more to go on.',
     more: 'Load more',
     pages: 'Pages of the list',
     shown: (count, isMore) => `${isMore ? 'More than ' : ''}${count === 1 ? '1 result' : `${count} results`}`,
