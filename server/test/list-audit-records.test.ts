@@ -119,9 +119,13 @@ describe('the audit records', () => {
   });
 
   test('lose the name of a person who is erased, and keep the number', async () => {
-    await removePerson(api.service, 'ana@example.com', undefined);
-    const [blocked] = await list('action=seller.blocked');
-    expect(blocked).toMatchObject({ person: null, actor: expect.stringMatching(/^person:/) as string });
+    const { id, token } = await api.createIntermediary('Forgetful');
+    await TestPerson.join(api, 'bia@example.com', { intermediaryId: id, role: 'operator' });
+    const accepted = async () => (await list('action=person.invitation_accepted', token))[0];
+    const before = await accepted();
+    expect(before).toMatchObject({ person: 'Ana Souza', actor: expect.stringMatching(/^person:/) as string });
+    await removePerson(api.service, 'bia@example.com', undefined);
+    expect(await accepted()).toEqual({ ...before, person: null });
   });
 });
 

@@ -108,6 +108,7 @@ test('signs a person in with the role of the claim; when that changes, their ear
   const people = await api.service.store.read
     .selectFrom('people')
     .select(['email', 'password_hash'])
+    .where('email', '=', 'ana@example.com')
     .execute();
   expect(people).toEqual([{ email: 'ana@example.com', password_hash: null }]);
 
@@ -168,6 +169,7 @@ describe('nobody is signed in, and the page says why,', () => {
     const brokenOff = new URLSearchParams({ error: 'access_denied', state, iss: provider.issuer });
     expect(await comeBack(`?${brokenOff.toString()}`, pending)).toEqual(refusedFor('interrupted'));
 
+    await signIn();
     await setDisabled(api.service, ana.email, true);
     expect(await signIn()).toEqual(refusedFor('disabled'));
     await removePerson(api.service, ana.email, undefined);
