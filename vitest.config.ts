@@ -32,6 +32,7 @@ const onPostgres = [
   'idempotency', // one key, many requests at once
   'instalments', // several lines of a charge where there was one
   'isolation', // whose a thing is, at each operation
+  'list-audit-records', // how text compares
   'metrics-database', // the pool of connections
   'model', // every operation, in random sequences
   'one-shard', // what is asked of a cluster
