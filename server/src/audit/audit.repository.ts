@@ -270,7 +270,10 @@ export async function oldestAuditAt(db: Reader): Promise<number | null> {
 /** Who does something and from where; the audit record keeps this for a year (D16). */
 export interface Actor {
   intermediaryId: number;
-  /** `token:12` or `person:7/session:31` for a request, `command` for a `payfac` command on the machine, `worker` for what is done in the background. */
+  /**
+   * `token:12` or `person:7/session:31` for a request, `command` for a `payfac` command on the machine, `worker` for what
+   * is done in the background.
+   */
   name: string;
   originIp: string | null;
   remoteAddress: string | null;

@@ -84,9 +84,9 @@ export async function signIn(
 }
 
 /**
- * Signs in the person whom the identity provider names. A new person is added, with the role that the provider gives it; one
- * that is known gets that role, and if it had another, its other sessions end. Returns the secret of the new session.
- * Throws `ProviderError`.
+ * Signs in the person whom the identity provider names. A new person is added with the role that the provider gives;
+ * one who is known gets that role, and if they had another, their other sessions end. Returns the secret of the new
+ * session. Throws `ProviderError`.
  */
 export function signInProvided(
   { store, keyring, clock }: PeopleDeps,
@@ -255,7 +255,7 @@ async function beginSession(
     hash,
     createdAt: now,
   });
-  const actor = { intermediaryId, name: credentialOf(personId, id), originIp: null, ...origin };
+  const actor = actorOf({ intermediaryId, personId, id }, origin);
   await recordAudit(tx, keyring, actor, { action, subject: `person:${personId}`, occurredAt: now });
   return secret;
 }
@@ -312,6 +312,8 @@ export function chooseMembership(
   });
 }
 
-function actorOf({ intermediaryId, personId, id }: FoundSession['session'], origin: Origin): Actor {
+type SessionIds = Pick<FoundSession['session'], 'intermediaryId' | 'personId' | 'id'>;
+
+function actorOf({ intermediaryId, personId, id }: SessionIds, origin: Origin): Actor {
   return { intermediaryId, name: credentialOf(personId, id), originIp: null, ...origin };
 }

@@ -121,10 +121,10 @@ interface Part<Key> {
 
 /**
  * Seals the statements, tokens, plans, refunds, chargebacks, adjustments, transfers, holds, effects, anticipations,
- * people and memberships that are under earlier keys with the newest one, and encrypts the webhook secrets with it, a few rows in each
- * transaction. Rows under the newest key are passed over, so a run that was stopped is simply started again. Each seal
- * is checked first: a new seal would make a change that was made without the key look valid. Throws `UserError` if the
- * database knows a newer key.
+ * people and memberships that are under earlier keys with the newest one, and encrypts the webhook secrets with it, a
+ * few rows in each transaction. Rows under the newest key are passed over, so a run that was stopped is simply started
+ * again. Each seal is checked first: a new seal would make a change that was made without the key look valid. Throws
+ * `UserError` if the database knows a newer key.
  */
 export async function reseal(deps: Deps, options: ResealOptions = {}): Promise<Resealed> {
   const { store, keyring, clock } = deps;
