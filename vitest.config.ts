@@ -28,6 +28,7 @@ const onPostgres = [
   'crash', // a killed server
   'dispute-values', // the order of a list, and two servers that tell of one dispute
   'doctor', // what is wrong with a database
+  'four-eyes', // two persons decide at once
   'former-webhook', // in which order endpoints are locked
   'idempotency', // one key, many requests at once
   'instalments', // several lines of a charge where there was one

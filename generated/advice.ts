@@ -19,6 +19,6 @@ export const patternAdvice: Readonly<Record<string, string>> = {
   "^[a-z-]{1,30}:[A-Za-z0-9_-]{1,64}$": "must be a kind and an id, such as seller:7",
   "^[a-z_]{1,30}(\\.[a-z_]{1,30}){1,2}$": "must be an action such as seller.blocked",
   "^\\d{5}-?\\d{3}$": "must be a CEP: 8 digits, with or without its hyphen",
-  "^evt_[1-9]\\d{0,15}_[1-9]\\d{0,15}(_payfac|_former)?$": "must be the idDelivery of a delivery, such as evt_7_12",
+  "^evt_(0|[1-9]\\d{0,15})_[1-9]\\d{0,15}(_payfac|_former)?$": "must be the idDelivery of a delivery, such as evt_7_12",
   "^https?://": "must be a URL that begins with http:// or https://"
 };

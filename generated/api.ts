@@ -609,6 +609,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/payfac/approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listApprovals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/payfac/approvals/{idApproval}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getApproval"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/payfac/approvals/{idApproval}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["approveChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/payfac/approvals/{idApproval}/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["refuseChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/payfac/audit-records": {
         parameters: {
             query?: never;
@@ -995,6 +1059,70 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    onApprovalRequested: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["onApprovalRequested"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    onApprovalApproved: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["onApprovalApproved"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    onApprovalRefused: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["onApprovalRefused"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    onApprovalExpired: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["onApprovalExpired"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     onReceivableEffectsChanged: {
         parameters: {
             query?: never;
@@ -1107,7 +1235,7 @@ export interface components {
          * @description A stable name for the problem; the guide “Errors” explains each one. This version has no others. A later version may add some, so handle a code that you do not know by its status alone.
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "malformed_json" | "token_missing" | "token_invalid" | "session_ended" | "sign_in_refused" | "access_denied" | "seller_blocked" | "path_not_found" | "seller_not_found" | "charge_not_found" | "rate_plan_not_found" | "refund_not_found" | "chargeback_not_found" | "transfer_not_found" | "hold_not_found" | "anticipation_not_found" | "delivery_not_found" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "invitation_invalid" | "seller_already_registered" | "seller_mismatch" | "document_mismatch" | "pix_key_mismatch" | "charge_already_refunded" | "charge_disputed" | "chargeback_not_open" | "chargeback_exceeds_charge" | "method_not_disputable" | "refund_exceeds_remaining" | "refund_already_answered" | "refund_window_closed" | "transfer_date_in_future" | "transfer_date_passed" | "transfer_state_conflict" | "adjustment_not_confirmed" | "hold_exceeds_balance" | "anticipation_not_offered" | "anticipation_exceeds_free" | "anticipation_quote_expired" | "anticipation_quote_changed" | "anticipation_paid" | "seal_broken" | "webhook_removed" | "channel_not_priced" | "valid_from_in_past" | "valid_from_taken" | "history_full" | "idempotency_key_reused" | "idempotent_reply_expired" | "cursor_mismatch" | "too_many_streams" | "rate_limit_exceeded" | "too_many_failed_authentications" | "internal_error" | "method_not_supported" | "storage_unavailable";
+        ProblemCode: "invalid_request" | "malformed_json" | "token_missing" | "token_invalid" | "session_ended" | "sign_in_refused" | "access_denied" | "seller_blocked" | "approval_by_asker" | "person_required" | "path_not_found" | "seller_not_found" | "charge_not_found" | "rate_plan_not_found" | "refund_not_found" | "chargeback_not_found" | "transfer_not_found" | "hold_not_found" | "anticipation_not_found" | "approval_not_found" | "delivery_not_found" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "invitation_invalid" | "seller_already_registered" | "seller_mismatch" | "document_mismatch" | "pix_key_mismatch" | "charge_already_refunded" | "charge_disputed" | "chargeback_not_open" | "chargeback_exceeds_charge" | "method_not_disputable" | "refund_exceeds_remaining" | "refund_already_answered" | "refund_window_closed" | "transfer_date_in_future" | "transfer_date_passed" | "transfer_state_conflict" | "adjustment_not_confirmed" | "hold_exceeds_balance" | "anticipation_not_offered" | "anticipation_exceeds_free" | "anticipation_quote_expired" | "anticipation_quote_changed" | "anticipation_paid" | "seal_broken" | "approval_ended" | "approval_outdated" | "webhook_removed" | "channel_not_priced" | "valid_from_in_past" | "valid_from_taken" | "history_full" | "idempotency_key_reused" | "idempotent_reply_expired" | "cursor_mismatch" | "too_many_streams" | "rate_limit_exceeded" | "too_many_failed_authentications" | "internal_error" | "method_not_supported" | "storage_unavailable";
         /** @description One thing that is wrong in the request. */
         ProblemIssue: {
             /** @description JSON Pointer (RFC 6901) into the request, which begins with `/body`, `/query`, `/path` or `/header`, such as `/body/tax/pix/value`. It names an unknown property only if that looks like the name of one (a letter, `_` or `$`, then letters, digits, `_`, `$` and `-`; at most 40 characters and 3 digits); otherwise it ends at the object that contains the property. Values from the request are never repeated. */
@@ -1608,6 +1736,319 @@ export interface components {
         };
         /** @description The account as it is now, in one of three disjoint forms: bank, pix, or both. Optional fields that the request left out are absent here too. */
         BankDataUpdated: components["schemas"]["BankDataUpdatedBank"] | components["schemas"]["BankDataUpdatedPix"] | components["schemas"]["BankDataUpdatedBoth"];
+        /**
+         * @description `PENDING`: nothing is changed yet. `APPROVED`: it is carried out. `REFUSED`, `EXPIRED`: it never will be.
+         * @enum {string}
+         */
+        ApprovalStatus: "PENDING" | "APPROVED" | "REFUSED" | "EXPIRED";
+        /** @description A new account of a seller. */
+        AccountChange: {
+            /**
+             * @description Which operation it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            operation: "updateSellerBankData";
+            /** @description New bank data for a seller. */
+            body: components["schemas"]["BankDataInput"];
+        };
+        /**
+         * @description `CREDIT` gives the amount to the seller, `DEBIT` takes it from the seller.
+         * @enum {string}
+         */
+        AdjustmentDirection: "CREDIT" | "DEBIT";
+        /** @description What a seller is given or owes, and why. */
+        AdjustmentInput: {
+            /** @description Id of the seller. It may be blocked. */
+            idSeller: components["schemas"]["Id"];
+            /**
+             * Format: brl
+             * @description The amount in BRL, with at most two decimal places. No fee is charged on it.
+             */
+            value: number;
+            /** @description `CREDIT` gives the amount to the seller, `DEBIT` takes it from the seller. */
+            direction: components["schemas"]["AdjustmentDirection"];
+            /** @description Why, 1 to 140 characters, not blank, without control characters. It must hold no personal data: it is kept even when the seller is erased. */
+            reason: string;
+            /**
+             * Format: uuid
+             * @description The charge that it is about, if any; it must be the seller's. The line then shows the charge, and the statement of the charge and of its order includes it. What can be refunded of the charge stays the same.
+             */
+            uuid_charge?: string;
+            /** @description Send `true` to confirm an adjustment of more than the operator's limit, if there is one: without it, the response is 422 `adjustment_not_confirmed`. */
+            confirmed?: boolean;
+        };
+        /** @description An adjustment of a seller's balance. */
+        AdjustmentChange: {
+            /**
+             * @description Which operation it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            operation: "createAdjustment";
+            /** @description What a seller is given or owes, and why. */
+            body: components["schemas"]["AdjustmentInput"];
+        };
+        /**
+         * Format: int32
+         * @description Days from the payment (its date in America/Sao_Paulo) to the day on which it falls due, the `execution_date` of the sale: calendar days, unless `delayUnit` says otherwise.
+         */
+        DelayForRedeemInput: number;
+        /**
+         * @description What `delayForRedeem` counts: calendar days, or with `BUSINESS` bank business days. Without it, `CALENDAR`.
+         * @enum {string}
+         */
+        DelayUnit: "CALENDAR" | "BUSINESS";
+        /**
+         * @description What happens if the sale would fall due on a day that is no bank business day. `NONE`: it does. `NEXT`: it falls due on the next bank business day. Without it, `NONE`.
+         * @enum {string}
+         */
+        Roll: "NONE" | "NEXT";
+        /**
+         * Format: int32
+         * @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, 90 for pix, because a devolução is possible for 90 days; with other methods a charge may always be refunded.
+         */
+        RefundWindowDays: number;
+        /** @description The fee. With `rateType` `PERCENTAGE`, a rate in per cent, 0 to 100, with at most four decimal places; with `FIXED`, an amount in BRL, with at most two decimal places. Anything else gives 400. */
+        TaxValue: number;
+        /**
+         * @description `PERCENTAGE`: the fee is a share of the charge's value, rounded half to even to the centavo. `FIXED`: the fee is an amount in BRL. Either way it never exceeds the charge's value.
+         * @enum {string}
+         */
+        RateTypeInput: "PERCENTAGE" | "FIXED";
+        /**
+         * Format: brl
+         * @description Cap on the fee in BRL, with at most two decimal places. If absent, there is no cap. Not allowed with `rateType` `FIXED`, where it gives 400.
+         */
+        ValueLimit: number;
+        /** @description Fee for a pix payment. */
+        PixTaxInput: {
+            /** @description Days from the payment (its date in America/Sao_Paulo) to the day on which it falls due, the `execution_date` of the sale: calendar days, unless `delayUnit` says otherwise. */
+            delayForRedeem: components["schemas"]["DelayForRedeemInput"];
+            /** @description What `delayForRedeem` counts: calendar days, or with `BUSINESS` bank business days. Without it, `CALENDAR`. */
+            delayUnit?: components["schemas"]["DelayUnit"];
+            /** @description What happens if the sale would fall due on a day that is no bank business day. `NONE`: it does. `NEXT`: it falls due on the next bank business day. Without it, `NONE`. */
+            roll?: components["schemas"]["Roll"];
+            /** @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, 90 for pix, because a devolução is possible for 90 days; with other methods a charge may always be refunded. */
+            refundWindowDays?: components["schemas"]["RefundWindowDays"];
+            /** @description The fee. With `rateType` `PERCENTAGE`, a rate in per cent, 0 to 100, with at most four decimal places; with `FIXED`, an amount in BRL, with at most two decimal places. Anything else gives 400. */
+            value: components["schemas"]["TaxValue"];
+            /** @description `PERCENTAGE`: the fee is a share of the charge's value, rounded half to even to the centavo. `FIXED`: the fee is an amount in BRL. Either way it never exceeds the charge's value. */
+            rateType: components["schemas"]["RateTypeInput"];
+            /** @description Cap on the fee in BRL, with at most two decimal places. If absent, there is no cap. Not allowed with `rateType` `FIXED`, where it gives 400. */
+            valueLimit?: components["schemas"]["ValueLimit"];
+        };
+        /** @description Fee for a bank slip (boleto). */
+        BankSlipTaxInput: {
+            /** @description Days from the payment (its date in America/Sao_Paulo) to the day on which it falls due, the `execution_date` of the sale: calendar days, unless `delayUnit` says otherwise. */
+            delayForRedeem: components["schemas"]["DelayForRedeemInput"];
+            /** @description What `delayForRedeem` counts: calendar days, or with `BUSINESS` bank business days. Without it, `CALENDAR`. */
+            delayUnit?: components["schemas"]["DelayUnit"];
+            /** @description What happens if the sale would fall due on a day that is no bank business day. `NONE`: it does. `NEXT`: it falls due on the next bank business day. Without it, `NONE`. */
+            roll?: components["schemas"]["Roll"];
+            /** @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, 90 for pix, because a devolução is possible for 90 days; with other methods a charge may always be refunded. */
+            refundWindowDays?: components["schemas"]["RefundWindowDays"];
+            /** @description The fee. With `rateType` `PERCENTAGE`, a rate in per cent, 0 to 100, with at most four decimal places; with `FIXED`, an amount in BRL, with at most two decimal places. Anything else gives 400. */
+            value: components["schemas"]["TaxValue"];
+            /** @description `PERCENTAGE`: the fee is a share of the charge's value, rounded half to even to the centavo. `FIXED`: the fee is an amount in BRL. Either way it never exceeds the charge's value. */
+            rateType: components["schemas"]["RateTypeInput"];
+            /** @description Cap on the fee in BRL, with at most two decimal places. If absent, there is no cap. Not allowed with `rateType` `FIXED`, where it gives 400. */
+            valueLimit?: components["schemas"]["ValueLimit"];
+        };
+        /** @description Fee for a debit card payment, whatever its brand. */
+        DebitTaxInput: {
+            /** @description Days from the payment (its date in America/Sao_Paulo) to the day on which it falls due, the `execution_date` of the sale: calendar days, unless `delayUnit` says otherwise. */
+            delayForRedeem: components["schemas"]["DelayForRedeemInput"];
+            /** @description What `delayForRedeem` counts: calendar days, or with `BUSINESS` bank business days. Without it, `CALENDAR`. */
+            delayUnit?: components["schemas"]["DelayUnit"];
+            /** @description What happens if the sale would fall due on a day that is no bank business day. `NONE`: it does. `NEXT`: it falls due on the next bank business day. Without it, `NONE`. */
+            roll?: components["schemas"]["Roll"];
+            /** @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, 90 for pix, because a devolução is possible for 90 days; with other methods a charge may always be refunded. */
+            refundWindowDays?: components["schemas"]["RefundWindowDays"];
+            /** @description The fee. With `rateType` `PERCENTAGE`, a rate in per cent, 0 to 100, with at most four decimal places; with `FIXED`, an amount in BRL, with at most two decimal places. Anything else gives 400. */
+            value: components["schemas"]["TaxValue"];
+            /** @description `PERCENTAGE`: the fee is a share of the charge's value, rounded half to even to the centavo. `FIXED`: the fee is an amount in BRL. Either way it never exceeds the charge's value. */
+            rateType: components["schemas"]["RateTypeInput"];
+        };
+        /**
+         * @description When a sale in instalments falls due. `AT_ONCE`: all of it after `delayForRedeem`, as an advance. `BY_INSTALMENT`: each instalment with its share of the fee, the first after `delayForRedeem` and each other 30 days after the one before it, by a `VENDA` line of its own. Without it, `AT_ONCE`.
+         * @enum {string}
+         */
+        Settlement: "AT_ONCE" | "BY_INSTALMENT";
+        /** @description Rates by number of instalments. */
+        BrandRatesInput: {
+            /** @description What the seller pays, in per cent. Position 1 is the rate for a single payment, position n the rate for n instalments, up to 24. At most four decimal places. */
+            sellerRates: number[];
+            /** @description The buyer's surcharge when the buyer pays for the instalments, in per cent, by the same positions. It is for information only, and not part of the seller's fee or statement. If absent, it equals `sellerRates`. */
+            buyerRates?: number[];
+        };
+        /** @description Rates for one channel. `default` prices every card brand that has no rates of its own; where a brand has its own, they apply. */
+        ChannelRatesInput: {
+            /** @description Days from the payment (its date in America/Sao_Paulo) to the day on which it falls due, the `execution_date` of the sale: calendar days, unless `delayUnit` says otherwise. */
+            delayForRedeem: components["schemas"]["DelayForRedeemInput"];
+            /** @description What `delayForRedeem` counts: calendar days, or with `BUSINESS` bank business days. Without it, `CALENDAR`. */
+            delayUnit?: components["schemas"]["DelayUnit"];
+            /** @description What happens if the sale would fall due on a day that is no bank business day. `NONE`: it does. `NEXT`: it falls due on the next bank business day. Without it, `NONE`. */
+            roll?: components["schemas"]["Roll"];
+            /** @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, 90 for pix, because a devolução is possible for 90 days; with other methods a charge may always be refunded. */
+            refundWindowDays?: components["schemas"]["RefundWindowDays"];
+            /** @description When a sale in instalments falls due. `AT_ONCE`: all of it after `delayForRedeem`, as an advance. `BY_INSTALMENT`: each instalment with its share of the fee, the first after `delayForRedeem` and each other 30 days after the one before it, by a `VENDA` line of its own. Without it, `AT_ONCE`. */
+            settlement?: components["schemas"]["Settlement"];
+            /** @description Rates by number of instalments. */
+            default: components["schemas"]["BrandRatesInput"];
+            /** @description Rates by number of instalments. */
+            mastercard?: components["schemas"]["BrandRatesInput"];
+            /** @description Rates by number of instalments. */
+            visa?: components["schemas"]["BrandRatesInput"];
+            /** @description Rates by number of instalments. */
+            elo?: components["schemas"]["BrandRatesInput"];
+            /** @description Rates by number of instalments. */
+            hipercard?: components["schemas"]["BrandRatesInput"];
+            /** @description Rates by number of instalments. */
+            american_express?: components["schemas"]["BrandRatesInput"];
+            /** @description Rates by number of instalments. */
+            discover?: components["schemas"]["BrandRatesInput"];
+        };
+        /** @description Credit card fees for one channel. The object has exactly one of the three keys. */
+        CreditTaxInput: {
+            /** @description Card not present: paid on the internet. */
+            online?: components["schemas"]["ChannelRatesInput"];
+            /** @description Card present: paid at a card terminal. */
+            pos?: components["schemas"]["ChannelRatesInput"];
+            /** @description Card present: tapped on a phone that acts as the terminal. */
+            tap?: components["schemas"]["ChannelRatesInput"];
+        };
+        /**
+         * @description Whether a refund returns the fee of the sale. `RETURN`: in proportion to what is refunded, so that a full refund returns all of it. `KEEP`: the fee is kept, and the seller gives back the full value. Without it, `RETURN`. A chargeback returns as much of the fee as a refund.
+         * @enum {string}
+         */
+        RefundFee: "RETURN" | "KEEP";
+        /** @description What is held of each payment to a seller, against later refunds and chargebacks. At each closing, this share of what would be paid, rounded half to even to the centavo, is held for so many days, by a hold of its own. The plan counts that is in force for the seller when the transfer is made. Without it, nothing is held. */
+        ReserveInput: {
+            /** @description The share in per cent, with at most four decimal places. */
+            percent: number;
+            /**
+             * Format: int32
+             * @description After how many calendar days it is released, counted from the day of the closing in America/Sao_Paulo.
+             */
+            days: number;
+        };
+        /**
+         * @description How the discount of N, due in d days, is calculated at the rate i for 30 days, to the centavo, half to even, for each unit. `SIMPLE`: N × i × d / 30. `COMPOUND`: N × (1 − (1 + i)^(−d/30)).
+         * @enum {string}
+         */
+        AnticipationMethod: "SIMPLE" | "COMPOUND";
+        /** @description The terms on which a seller may be paid today what its cards bring later. The plan in force for the seller when the anticipation is made applies. Without them, nothing is anticipated. */
+        AnticipationTermsInput: {
+            /** @description The rate for 30 days in per cent, with at most four decimal places. */
+            monthlyRate: number;
+            /** @description How the discount of N, due in d days, is calculated at the rate i for 30 days, to the centavo, half to even, for each unit. `SIMPLE`: N × i × d / 30. `COMPOUND`: N × (1 − (1 + i)^(−d/30)). */
+            method: components["schemas"]["AnticipationMethod"];
+            /**
+             * @description `ON_REQUEST` (the default): when the seller or the intermediary asks for it. `DAILY`: also without being asked, all that is free, once a day, unless something was anticipated on that day.
+             * @enum {string}
+             */
+            when?: "ON_REQUEST" | "DAILY";
+        };
+        /** @description The fees of a plan, by payment method. All four methods are required. */
+        TaxInput: {
+            /** @description Fee for a pix payment. */
+            pix: components["schemas"]["PixTaxInput"];
+            /** @description Fee for a bank slip (boleto). */
+            bankSlip: components["schemas"]["BankSlipTaxInput"];
+            /** @description Fee for a debit card payment, whatever its brand. */
+            debit: components["schemas"]["DebitTaxInput"];
+            /** @description Credit card fees, one element for each channel that the plan prices: at least one channel, each at most once. A channel that appears twice gives 400. */
+            credit: components["schemas"]["CreditTaxInput"][];
+            /** @description Whether a refund returns the fee of the sale. `RETURN`: in proportion to what is refunded, so that a full refund returns all of it. `KEEP`: the fee is kept, and the seller gives back the full value. Without it, `RETURN`. A chargeback returns as much of the fee as a refund. */
+            refundFee?: components["schemas"]["RefundFee"];
+            /** @description What is held of each payment to a seller, against later refunds and chargebacks. At each closing, this share of what would be paid, rounded half to even to the centavo, is held for so many days, by a hold of its own. The plan counts that is in force for the seller when the transfer is made. Without it, nothing is held. */
+            reserve?: components["schemas"]["ReserveInput"];
+            /** @description The terms on which a seller may be paid today what its cards bring later. The plan in force for the seller when the anticipation is made applies. Without them, nothing is anticipated. */
+            anticipation?: components["schemas"]["AnticipationTermsInput"];
+        };
+        /** @description A new version of a rate plan. */
+        RatePlanUpdateInput: {
+            /** @description The fees of a plan, by payment method. All four methods are required. */
+            tax: components["schemas"]["TaxInput"];
+            /** @description The plan's name from then on. Without it, the name stays. */
+            name?: string;
+            /**
+             * Format: date-time
+             * @description The moment from which on the version prices payments, at the latest in the year 2999; RFC 3339 with `Z` or an offset, such as `2027-01-01T00:00:00-03:00`. Without it: from now on. A moment in the past gives 422 `valid_from_in_past`, and that of another version 422 `valid_from_taken`.
+             */
+            validFrom?: string;
+        };
+        /** @description New prices of a plan, for all sellers that have it. */
+        RatePlanChangeAsked: {
+            /**
+             * @description Which operation it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            operation: "updateRatePlan";
+            /** @description Id of the plan. */
+            idPlan: components["schemas"]["Id"];
+            /** @description A new version of a rate plan. */
+            body: components["schemas"]["RatePlanUpdateInput"];
+        };
+        /** @description The release of a hold that a court ordered. */
+        HoldRelease: {
+            /**
+             * @description Which operation it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            operation: "releaseHold";
+            /** @description Id of the seller. */
+            idSeller: components["schemas"]["Id"];
+            /** @description Id of the hold. */
+            idHold: components["schemas"]["Id"];
+        };
+        /** @description A request that two persons decide: its operation, the values of its path, and its body. Later versions may add operations. */
+        ApprovalChange: components["schemas"]["AccountChange"] | components["schemas"]["AdjustmentChange"] | components["schemas"]["RatePlanChangeAsked"] | components["schemas"]["HoldRelease"];
+        /** @description A person who asked or decided. */
+        ApprovalPerson: {
+            /** @description Id of the person, as the audit has it. */
+            idPerson: components["schemas"]["Id"];
+            /** @description Name of the person; `null` once the person is erased. */
+            name: string | null;
+        };
+        /** @description A change that one person asked for, and what another decided. */
+        Approval: {
+            /** @description Id of the approval. */
+            idApproval: components["schemas"]["Id"];
+            /**
+             * Format: int64
+             * @description Id of the seller that the change is about; `null` if it is about none.
+             */
+            idSeller: number | null;
+            /** @description `PENDING`: nothing is changed yet. `APPROVED`: it is carried out. `REFUSED`, `EXPIRED`: it never will be. */
+            status: components["schemas"]["ApprovalStatus"];
+            /** @description The request that is carried out when it is approved; `null` once the seller is erased. */
+            change: components["schemas"]["ApprovalChange"] | null;
+            /** @description A person who asked or decided. */
+            requestedBy: components["schemas"]["ApprovalPerson"];
+            /**
+             * Format: date-time
+             * @description When somebody asked for it, in UTC.
+             */
+            requestedAt: string;
+            /**
+             * Format: date-time
+             * @description Until when it can be decided, in UTC, seven days after it was asked for.
+             */
+            expiresAt: string;
+            /** @description Who approved or refused it; `null` while it is pending, and of one that expired. */
+            decidedBy: components["schemas"]["ApprovalPerson"] | null;
+            /**
+             * Format: date-time
+             * @description When it was approved or refused, or expired, in UTC; `null` while it is pending.
+             */
+            endedAt: string | null;
+            /** @description Why it was refused; `null` unless it was. */
+            reason: string | null;
+            /** @description What was written when it was approved, such as `adjustment:12`; `null` unless it was. */
+            subject: string | null;
+            /** @description Whether the caller asked for it, and so cannot approve it. */
+            isOwn: boolean;
+        };
         /**
          * @description `PAID`; `REFUND` once refunds have taken all that was left (if such a refund fails, the charge is `PAID` again); `DISPUTE` while a chargeback is open; `CHARGEBACK` once one is lost and nothing is left. A dispute that is won, or leaves something, makes it `PAID` again.
          * @enum {string}
@@ -2328,12 +2769,12 @@ export interface components {
          * @description If it is there, `delayForRedeem` counts bank business days.
          * @constant
          */
-        DelayUnit: "BUSINESS";
+        "DelayUnit-2": "BUSINESS";
         /**
          * @description If it is there, a sale that would fall due on a day that is no bank business day falls due on the next one.
          * @constant
          */
-        Roll: "NEXT";
+        "Roll-2": "NEXT";
         /** @description Cap on the fee in BRL, as a string without trailing zeros; `""` if there is no cap. */
         RateLimitValue: string;
         /** @description Pix. */
@@ -2345,9 +2786,9 @@ export interface components {
             /** @description Days from payment to payout, 0 to 365, as a string: calendar days, unless `delayUnit` says otherwise. */
             delayForRedeem: components["schemas"]["DelayForRedeem"];
             /** @description If it is there, `delayForRedeem` counts bank business days. */
-            delayUnit?: components["schemas"]["DelayUnit"];
+            delayUnit?: components["schemas"]["DelayUnit-2"];
             /** @description If it is there, a sale that would fall due on a day that is no bank business day falls due on the next one. */
-            roll?: components["schemas"]["Roll"];
+            roll?: components["schemas"]["Roll-2"];
             /** @description Cap on the fee in BRL, as a string without trailing zeros; `""` if there is no cap. */
             rateLimitValue: components["schemas"]["RateLimitValue"];
         };
@@ -2358,9 +2799,9 @@ export interface components {
             /** @description Days from payment to payout, 0 to 365, as a string: calendar days, unless `delayUnit` says otherwise. */
             delayForRedeem: components["schemas"]["DelayForRedeem"];
             /** @description If it is there, `delayForRedeem` counts bank business days. */
-            delayUnit?: components["schemas"]["DelayUnit"];
+            delayUnit?: components["schemas"]["DelayUnit-2"];
             /** @description If it is there, a sale that would fall due on a day that is no bank business day falls due on the next one. */
-            roll?: components["schemas"]["Roll"];
+            roll?: components["schemas"]["Roll-2"];
             /** @description The rate in per cent if `rateType` is `percent`, otherwise `"0"`. */
             rate: components["schemas"]["NumericString"];
             /** @description `percent` for a plan's `PERCENTAGE`, `fixed` for `FIXED`. It is in lower case where rates are read. */
@@ -2373,9 +2814,9 @@ export interface components {
             /** @description Days from payment to payout, 0 to 365, as a string: calendar days, unless `delayUnit` says otherwise. */
             delayForRedeem: components["schemas"]["DelayForRedeem"];
             /** @description If it is there, `delayForRedeem` counts bank business days. */
-            delayUnit?: components["schemas"]["DelayUnit"];
+            delayUnit?: components["schemas"]["DelayUnit-2"];
             /** @description If it is there, a sale that would fall due on a day that is no bank business day falls due on the next one. */
-            roll?: components["schemas"]["Roll"];
+            roll?: components["schemas"]["Roll-2"];
             /** @description The rate in per cent, or the amount in BRL if `rateType` is `fixed`. */
             rate: components["schemas"]["NumericString"];
             /** @description `percent` for a plan's `PERCENTAGE`, `fixed` for `FIXED`. It is in lower case where rates are read. */
@@ -2386,9 +2827,9 @@ export interface components {
             /** @description Days from payment to payout, 0 to 365, as a string: calendar days, unless `delayUnit` says otherwise. */
             delayForRedeem: components["schemas"]["DelayForRedeem"];
             /** @description If it is there, `delayForRedeem` counts bank business days. */
-            delayUnit?: components["schemas"]["DelayUnit"];
+            delayUnit?: components["schemas"]["DelayUnit-2"];
             /** @description If it is there, a sale that would fall due on a day that is no bank business day falls due on the next one. */
-            roll?: components["schemas"]["Roll"];
+            roll?: components["schemas"]["Roll-2"];
             /** @description The rate in per cent: position 1 of the plan's `sellerRates`. */
             rate: components["schemas"]["NumericString"];
         };
@@ -2446,9 +2887,9 @@ export interface components {
             /** @description Days from payment to payout, 0 to 365, as a string: calendar days, unless `delayUnit` says otherwise. */
             delayForRedeem: components["schemas"]["DelayForRedeem"];
             /** @description If it is there, `delayForRedeem` counts bank business days. */
-            delayUnit?: components["schemas"]["DelayUnit"];
+            delayUnit?: components["schemas"]["DelayUnit-2"];
             /** @description If it is there, a sale that would fall due on a day that is no bank business day falls due on the next one. */
-            roll?: components["schemas"]["Roll"];
+            roll?: components["schemas"]["Roll-2"];
             /** @description The buyer's surcharge by number of instalments, in per cent. It is for information only, and equals `sellerRates` if the plan has no `buyerRates`. */
             buyerRates: components["schemas"]["InstallmentRates"];
             /** @description The seller's rate by number of instalments, in per cent. */
@@ -2526,31 +2967,6 @@ export interface components {
          * @description The version of the plan. Versions are numbered from 1, in the order in which they were added.
          */
         VersionNumber: number;
-        /**
-         * @description `PERCENTAGE`: the fee is a share of the charge's value, rounded half to even to the centavo. `FIXED`: the fee is an amount in BRL. Either way it never exceeds the charge's value.
-         * @enum {string}
-         */
-        RateTypeInput: "PERCENTAGE" | "FIXED";
-        /**
-         * @description What `delayForRedeem` counts: calendar days, or with `BUSINESS` bank business days. Without it, `CALENDAR`.
-         * @enum {string}
-         */
-        "DelayUnit-2": "CALENDAR" | "BUSINESS";
-        /**
-         * @description What happens if the sale would fall due on a day that is no bank business day. `NONE`: it does. `NEXT`: it falls due on the next bank business day. Without it, `NONE`.
-         * @enum {string}
-         */
-        "Roll-2": "NONE" | "NEXT";
-        /**
-         * @description When a sale in instalments falls due. `AT_ONCE`: all of it after `delayForRedeem`, as an advance. `BY_INSTALMENT`: each instalment with its share of the fee, the first after `delayForRedeem` and each other 30 days after the one before it, by a `VENDA` line of its own. Without it, `AT_ONCE`.
-         * @enum {string}
-         */
-        Settlement: "AT_ONCE" | "BY_INSTALMENT";
-        /**
-         * @description Whether a refund returns the fee of the sale. `RETURN`: in proportion to what is refunded, so that a full refund returns all of it. `KEEP`: the fee is kept, and the seller gives back the full value. Without it, `RETURN`. A chargeback returns as much of the fee as a refund.
-         * @enum {string}
-         */
-        RefundFee: "RETURN" | "KEEP";
         /** @description How the fee is calculated, for programs. `steps` says the same in words. */
         QuoteCalculation: {
             /** @description How the charge was paid: `PIX`; `BANK_SLIP` (boleto); `DEBIT_CARD`; `CREDIT_CARD_SIGHT`, in a single payment; `CREDIT_CARD_EARLY_SELLER`, in instalments, where the seller pays the rate for their number; `CREDIT_CARD_EARLY_BUYER`, in instalments that the buyer pays for: the value is what the seller is owed, the seller pays the rate for a single payment, and the buyer's surcharge is not in the statement. */
@@ -2591,9 +3007,9 @@ export interface components {
              */
             delayForRedeem: number;
             /** @description What `delayForRedeem` counts: calendar days, or with `BUSINESS` bank business days. Without it, `CALENDAR`. */
-            delayUnit: components["schemas"]["DelayUnit-2"];
+            delayUnit: components["schemas"]["DelayUnit"];
             /** @description What happens if the sale would fall due on a day that is no bank business day. `NONE`: it does. `NEXT`: it falls due on the next bank business day. Without it, `NONE`. */
-            roll: components["schemas"]["Roll-2"];
+            roll: components["schemas"]["Roll"];
             /** @description When a sale in instalments falls due. `AT_ONCE`: all of it after `delayForRedeem`, as an advance. `BY_INSTALMENT`: each instalment with its share of the fee, the first after `delayForRedeem` and each other 30 days after the one before it, by a `VENDA` line of its own. Without it, `AT_ONCE`. */
             settlement: components["schemas"]["Settlement"];
             /**
@@ -2992,159 +3408,6 @@ export interface components {
              */
             createdAt: string;
         };
-        /**
-         * Format: int32
-         * @description Days from the payment (its date in America/Sao_Paulo) to the day on which it falls due, the `execution_date` of the sale: calendar days, unless `delayUnit` says otherwise.
-         */
-        DelayForRedeemInput: number;
-        /**
-         * Format: int32
-         * @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, 90 for pix, because a devolução is possible for 90 days; with other methods a charge may always be refunded.
-         */
-        RefundWindowDays: number;
-        /** @description The fee. With `rateType` `PERCENTAGE`, a rate in per cent, 0 to 100, with at most four decimal places; with `FIXED`, an amount in BRL, with at most two decimal places. Anything else gives 400. */
-        TaxValue: number;
-        /**
-         * Format: brl
-         * @description Cap on the fee in BRL, with at most two decimal places. If absent, there is no cap. Not allowed with `rateType` `FIXED`, where it gives 400.
-         */
-        ValueLimit: number;
-        /** @description Fee for a pix payment. */
-        PixTaxInput: {
-            /** @description Days from the payment (its date in America/Sao_Paulo) to the day on which it falls due, the `execution_date` of the sale: calendar days, unless `delayUnit` says otherwise. */
-            delayForRedeem: components["schemas"]["DelayForRedeemInput"];
-            /** @description What `delayForRedeem` counts: calendar days, or with `BUSINESS` bank business days. Without it, `CALENDAR`. */
-            delayUnit?: components["schemas"]["DelayUnit-2"];
-            /** @description What happens if the sale would fall due on a day that is no bank business day. `NONE`: it does. `NEXT`: it falls due on the next bank business day. Without it, `NONE`. */
-            roll?: components["schemas"]["Roll-2"];
-            /** @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, 90 for pix, because a devolução is possible for 90 days; with other methods a charge may always be refunded. */
-            refundWindowDays?: components["schemas"]["RefundWindowDays"];
-            /** @description The fee. With `rateType` `PERCENTAGE`, a rate in per cent, 0 to 100, with at most four decimal places; with `FIXED`, an amount in BRL, with at most two decimal places. Anything else gives 400. */
-            value: components["schemas"]["TaxValue"];
-            /** @description `PERCENTAGE`: the fee is a share of the charge's value, rounded half to even to the centavo. `FIXED`: the fee is an amount in BRL. Either way it never exceeds the charge's value. */
-            rateType: components["schemas"]["RateTypeInput"];
-            /** @description Cap on the fee in BRL, with at most two decimal places. If absent, there is no cap. Not allowed with `rateType` `FIXED`, where it gives 400. */
-            valueLimit?: components["schemas"]["ValueLimit"];
-        };
-        /** @description Fee for a bank slip (boleto). */
-        BankSlipTaxInput: {
-            /** @description Days from the payment (its date in America/Sao_Paulo) to the day on which it falls due, the `execution_date` of the sale: calendar days, unless `delayUnit` says otherwise. */
-            delayForRedeem: components["schemas"]["DelayForRedeemInput"];
-            /** @description What `delayForRedeem` counts: calendar days, or with `BUSINESS` bank business days. Without it, `CALENDAR`. */
-            delayUnit?: components["schemas"]["DelayUnit-2"];
-            /** @description What happens if the sale would fall due on a day that is no bank business day. `NONE`: it does. `NEXT`: it falls due on the next bank business day. Without it, `NONE`. */
-            roll?: components["schemas"]["Roll-2"];
-            /** @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, 90 for pix, because a devolução is possible for 90 days; with other methods a charge may always be refunded. */
-            refundWindowDays?: components["schemas"]["RefundWindowDays"];
-            /** @description The fee. With `rateType` `PERCENTAGE`, a rate in per cent, 0 to 100, with at most four decimal places; with `FIXED`, an amount in BRL, with at most two decimal places. Anything else gives 400. */
-            value: components["schemas"]["TaxValue"];
-            /** @description `PERCENTAGE`: the fee is a share of the charge's value, rounded half to even to the centavo. `FIXED`: the fee is an amount in BRL. Either way it never exceeds the charge's value. */
-            rateType: components["schemas"]["RateTypeInput"];
-            /** @description Cap on the fee in BRL, with at most two decimal places. If absent, there is no cap. Not allowed with `rateType` `FIXED`, where it gives 400. */
-            valueLimit?: components["schemas"]["ValueLimit"];
-        };
-        /** @description Fee for a debit card payment, whatever its brand. */
-        DebitTaxInput: {
-            /** @description Days from the payment (its date in America/Sao_Paulo) to the day on which it falls due, the `execution_date` of the sale: calendar days, unless `delayUnit` says otherwise. */
-            delayForRedeem: components["schemas"]["DelayForRedeemInput"];
-            /** @description What `delayForRedeem` counts: calendar days, or with `BUSINESS` bank business days. Without it, `CALENDAR`. */
-            delayUnit?: components["schemas"]["DelayUnit-2"];
-            /** @description What happens if the sale would fall due on a day that is no bank business day. `NONE`: it does. `NEXT`: it falls due on the next bank business day. Without it, `NONE`. */
-            roll?: components["schemas"]["Roll-2"];
-            /** @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, 90 for pix, because a devolução is possible for 90 days; with other methods a charge may always be refunded. */
-            refundWindowDays?: components["schemas"]["RefundWindowDays"];
-            /** @description The fee. With `rateType` `PERCENTAGE`, a rate in per cent, 0 to 100, with at most four decimal places; with `FIXED`, an amount in BRL, with at most two decimal places. Anything else gives 400. */
-            value: components["schemas"]["TaxValue"];
-            /** @description `PERCENTAGE`: the fee is a share of the charge's value, rounded half to even to the centavo. `FIXED`: the fee is an amount in BRL. Either way it never exceeds the charge's value. */
-            rateType: components["schemas"]["RateTypeInput"];
-        };
-        /** @description Rates by number of instalments. */
-        BrandRatesInput: {
-            /** @description What the seller pays, in per cent. Position 1 is the rate for a single payment, position n the rate for n instalments, up to 24. At most four decimal places. */
-            sellerRates: number[];
-            /** @description The buyer's surcharge when the buyer pays for the instalments, in per cent, by the same positions. It is for information only, and not part of the seller's fee or statement. If absent, it equals `sellerRates`. */
-            buyerRates?: number[];
-        };
-        /** @description Rates for one channel. `default` prices every card brand that has no rates of its own; where a brand has its own, they apply. */
-        ChannelRatesInput: {
-            /** @description Days from the payment (its date in America/Sao_Paulo) to the day on which it falls due, the `execution_date` of the sale: calendar days, unless `delayUnit` says otherwise. */
-            delayForRedeem: components["schemas"]["DelayForRedeemInput"];
-            /** @description What `delayForRedeem` counts: calendar days, or with `BUSINESS` bank business days. Without it, `CALENDAR`. */
-            delayUnit?: components["schemas"]["DelayUnit-2"];
-            /** @description What happens if the sale would fall due on a day that is no bank business day. `NONE`: it does. `NEXT`: it falls due on the next bank business day. Without it, `NONE`. */
-            roll?: components["schemas"]["Roll-2"];
-            /** @description For how many calendar days after the payment (its date in America/Sao_Paulo) a charge may be refunded; 0 means never. A later refund gives 422 `refund_window_closed`. Without it, 90 for pix, because a devolução is possible for 90 days; with other methods a charge may always be refunded. */
-            refundWindowDays?: components["schemas"]["RefundWindowDays"];
-            /** @description When a sale in instalments falls due. `AT_ONCE`: all of it after `delayForRedeem`, as an advance. `BY_INSTALMENT`: each instalment with its share of the fee, the first after `delayForRedeem` and each other 30 days after the one before it, by a `VENDA` line of its own. Without it, `AT_ONCE`. */
-            settlement?: components["schemas"]["Settlement"];
-            /** @description Rates by number of instalments. */
-            default: components["schemas"]["BrandRatesInput"];
-            /** @description Rates by number of instalments. */
-            mastercard?: components["schemas"]["BrandRatesInput"];
-            /** @description Rates by number of instalments. */
-            visa?: components["schemas"]["BrandRatesInput"];
-            /** @description Rates by number of instalments. */
-            elo?: components["schemas"]["BrandRatesInput"];
-            /** @description Rates by number of instalments. */
-            hipercard?: components["schemas"]["BrandRatesInput"];
-            /** @description Rates by number of instalments. */
-            american_express?: components["schemas"]["BrandRatesInput"];
-            /** @description Rates by number of instalments. */
-            discover?: components["schemas"]["BrandRatesInput"];
-        };
-        /** @description Credit card fees for one channel. The object has exactly one of the three keys. */
-        CreditTaxInput: {
-            /** @description Card not present: paid on the internet. */
-            online?: components["schemas"]["ChannelRatesInput"];
-            /** @description Card present: paid at a card terminal. */
-            pos?: components["schemas"]["ChannelRatesInput"];
-            /** @description Card present: tapped on a phone that acts as the terminal. */
-            tap?: components["schemas"]["ChannelRatesInput"];
-        };
-        /** @description What is held of each payment to a seller, against later refunds and chargebacks. At each closing, this share of what would be paid, rounded half to even to the centavo, is held for so many days, by a hold of its own. The plan counts that is in force for the seller when the transfer is made. Without it, nothing is held. */
-        ReserveInput: {
-            /** @description The share in per cent, with at most four decimal places. */
-            percent: number;
-            /**
-             * Format: int32
-             * @description After how many calendar days it is released, counted from the day of the closing in America/Sao_Paulo.
-             */
-            days: number;
-        };
-        /**
-         * @description How the discount of N, due in d days, is calculated at the rate i for 30 days, to the centavo, half to even, for each unit. `SIMPLE`: N × i × d / 30. `COMPOUND`: N × (1 − (1 + i)^(−d/30)).
-         * @enum {string}
-         */
-        AnticipationMethod: "SIMPLE" | "COMPOUND";
-        /** @description The terms on which a seller may be paid today what its cards bring later. The plan in force for the seller when the anticipation is made applies. Without them, nothing is anticipated. */
-        AnticipationTermsInput: {
-            /** @description The rate for 30 days in per cent, with at most four decimal places. */
-            monthlyRate: number;
-            /** @description How the discount of N, due in d days, is calculated at the rate i for 30 days, to the centavo, half to even, for each unit. `SIMPLE`: N × i × d / 30. `COMPOUND`: N × (1 − (1 + i)^(−d/30)). */
-            method: components["schemas"]["AnticipationMethod"];
-            /**
-             * @description `ON_REQUEST` (the default): when the seller or the intermediary asks for it. `DAILY`: also without being asked, all that is free, once a day, unless something was anticipated on that day.
-             * @enum {string}
-             */
-            when?: "ON_REQUEST" | "DAILY";
-        };
-        /** @description The fees of a plan, by payment method. All four methods are required. */
-        TaxInput: {
-            /** @description Fee for a pix payment. */
-            pix: components["schemas"]["PixTaxInput"];
-            /** @description Fee for a bank slip (boleto). */
-            bankSlip: components["schemas"]["BankSlipTaxInput"];
-            /** @description Fee for a debit card payment, whatever its brand. */
-            debit: components["schemas"]["DebitTaxInput"];
-            /** @description Credit card fees, one element for each channel that the plan prices: at least one channel, each at most once. A channel that appears twice gives 400. */
-            credit: components["schemas"]["CreditTaxInput"][];
-            /** @description Whether a refund returns the fee of the sale. `RETURN`: in proportion to what is refunded, so that a full refund returns all of it. `KEEP`: the fee is kept, and the seller gives back the full value. Without it, `RETURN`. A chargeback returns as much of the fee as a refund. */
-            refundFee?: components["schemas"]["RefundFee"];
-            /** @description What is held of each payment to a seller, against later refunds and chargebacks. At each closing, this share of what would be paid, rounded half to even to the centavo, is held for so many days, by a hold of its own. The plan counts that is in force for the seller when the transfer is made. Without it, nothing is held. */
-            reserve?: components["schemas"]["ReserveInput"];
-            /** @description The terms on which a seller may be paid today what its cards bring later. The plan in force for the seller when the anticipation is made applies. Without them, nothing is anticipated. */
-            anticipation?: components["schemas"]["AnticipationTermsInput"];
-        };
         /** @description A rate plan to create. */
         RatePlanInput: {
             /** @description Name of the plan, for people. Names need not be unique. */
@@ -3203,18 +3466,6 @@ export interface components {
             isDefault?: boolean;
             /** @description The versions, the one that begins first at the beginning. A seller gets those that are in force while the plan is assigned to it. */
             versions: components["schemas"]["RatePlanVersion"][];
-        };
-        /** @description A new version of a rate plan. */
-        RatePlanUpdateInput: {
-            /** @description The fees of a plan, by payment method. All four methods are required. */
-            tax: components["schemas"]["TaxInput"];
-            /** @description The plan's name from then on. Without it, the name stays. */
-            name?: string;
-            /**
-             * Format: date-time
-             * @description The moment from which on the version prices payments, at the latest in the year 2999; RFC 3339 with `Z` or an offset, such as `2027-01-01T00:00:00-03:00`. Without it: from now on. A moment in the past gives 422 `valid_from_in_past`, and that of another version 422 `valid_from_taken`.
-             */
-            validFrom?: string;
         };
         /** @description The rate plan in force for a seller now. */
         SellerRatePlan: {
@@ -3406,11 +3657,6 @@ export interface components {
             /** @description The rejected lines, in the order of the request. */
             rejections: components["schemas"]["LineRejection"][];
         };
-        /**
-         * @description `CREDIT` gives the amount to the seller, `DEBIT` takes it from the seller.
-         * @enum {string}
-         */
-        AdjustmentDirection: "CREDIT" | "DEBIT";
         /** @description An adjustment, and where its line is in the seller's statement. */
         Adjustment: {
             /** @description Id of the adjustment. */
@@ -3446,27 +3692,6 @@ export interface components {
              * @description When it was made, in UTC.
              */
             createdAt: string;
-        };
-        /** @description What a seller is given or owes, and why. */
-        AdjustmentInput: {
-            /** @description Id of the seller. It may be blocked. */
-            idSeller: components["schemas"]["Id"];
-            /**
-             * Format: brl
-             * @description The amount in BRL, with at most two decimal places. No fee is charged on it.
-             */
-            value: number;
-            /** @description `CREDIT` gives the amount to the seller, `DEBIT` takes it from the seller. */
-            direction: components["schemas"]["AdjustmentDirection"];
-            /** @description Why, 1 to 140 characters, not blank, without control characters. It must hold no personal data: it is kept even when the seller is erased. */
-            reason: string;
-            /**
-             * Format: uuid
-             * @description The charge that it is about, if any; it must be the seller's. The line then shows the charge, and the statement of the charge and of its order includes it. What can be refunded of the charge stays the same.
-             */
-            uuid_charge?: string;
-            /** @description Send `true` to confirm an adjustment of more than the operator's limit, if there is one: without it, the response is 422 `adjustment_not_confirmed`. */
-            confirmed?: boolean;
         };
         /**
          * @description `OPEN`: a closing leaves what it holds. `RELEASED`: it holds nothing any more.
@@ -3971,6 +4196,11 @@ export interface components {
             /** @description The secret that signs what is sent to this webhook. It is shown only here, when a webhook is set where there was none; a new URL keeps the secret, and this is `null`. The operator of the service can replace it. */
             webhookSecret: string | null;
         };
+        /** @description Why a change is refused. */
+        RefusalInput: {
+            /** @description Why, 1 to 140 characters, not blank, without control characters. It must hold no personal data: it is kept for a year, even when the seller is erased. */
+            reason: string;
+        };
         /** @description What somebody did. Records are chained by hash, and `payfac statement verify` finds one that was changed. */
         AuditRecord: {
             /** @description Id of the record. */
@@ -3982,7 +4212,7 @@ export interface components {
             occurredAt: string;
             /** @description What was done, such as `seller.blocked`. Later versions may add actions. */
             action: string;
-            /** @description To what it was done, such as `seller:7`, or `person:7 operator` for a role. */
+            /** @description To what it was done, such as `seller:7`, or `person:7 operator` for a role; with ` approval:7` at the end if two persons decided. */
             subject: string;
             /** @description Who did it: `person:7/session:31`, `person:7` (at an identity provider), `token:12`, `command` (a `payfac` command) or `worker` (in the background). */
             actor: string;
@@ -4003,7 +4233,8 @@ export interface components {
         /**
          * @description What the caller may do; each operation names the roles that may call it.
          *     - `viewer`, `operator`, `approver` and `admin` are an intermediary's. A viewer reads, an operator does the daily
-         *       work, and an admin changes settings too. An approver may do what an operator may, and read the audit.
+         *       work, and an admin changes settings too. An approver may do what an operator may, decide what others
+         *       asked for, and read the audit.
          *     - `seller_viewer` and `seller_owner` are a seller's.
          * @enum {string}
          */
@@ -4018,7 +4249,8 @@ export interface components {
             /**
              * @description What the caller may do; each operation names the roles that may call it.
              *     - `viewer`, `operator`, `approver` and `admin` are an intermediary's. A viewer reads, an operator does the daily
-             *       work, and an admin changes settings too. An approver may do what an operator may, and read the audit.
+             *       work, and an admin changes settings too. An approver may do what an operator may, decide what others
+             *       asked for, and read the audit.
              *     - `seller_viewer` and `seller_owner` are a seller's.
              */
             role: components["schemas"]["Role"];
@@ -4043,7 +4275,7 @@ export interface components {
          * @description Type of an event; Webhooks describes each. A later version may add some.
          * @enum {string}
          */
-        EventType: "seller.created" | "seller.updated" | "seller.owner_changed" | "seller.bank_account.updated" | "charge.paid" | "charge.partially_refunded" | "charge.refunded" | "refund.failed" | "charge.disputed" | "charge.dispute_updated" | "charge.dispute_due" | "charge.dispute_closed" | "adjustment.created" | "transfer.created" | "transfer.paid" | "transfer.failed" | "transfer.returned" | "transfer.cancelled" | "hold.created" | "hold.released" | "receivable_effects.changed" | "anticipation.created" | "anticipation.cancelled";
+        EventType: "seller.created" | "seller.updated" | "seller.owner_changed" | "seller.bank_account.updated" | "charge.paid" | "charge.partially_refunded" | "charge.refunded" | "refund.failed" | "charge.disputed" | "charge.dispute_updated" | "charge.dispute_due" | "charge.dispute_closed" | "adjustment.created" | "transfer.created" | "transfer.paid" | "transfer.failed" | "transfer.returned" | "transfer.cancelled" | "hold.created" | "hold.released" | "receivable_effects.changed" | "anticipation.created" | "anticipation.cancelled" | "approval.requested" | "approval.approved" | "approval.refused" | "approval.expired";
         /** @description Id of a delivery. To a seller, it is the id of the event, such as `evt_2_1`; to the intermediary, the same with `_payfac` at the end, such as `evt_2_1_payfac`; to the seller's former URL, with `_former`. */
         DeliveryId: string;
         /**
@@ -4077,8 +4309,11 @@ export interface components {
             idEvent: string;
             /** @description Type of an event; Webhooks describes each. A later version may add some. */
             event: components["schemas"]["EventType"];
-            /** @description The seller that the event is about. */
-            idSeller: components["schemas"]["Id"];
+            /**
+             * Format: int64
+             * @description The seller that the event is about; `null` for an event of an approval.
+             */
+            idSeller: number | null;
             /** @description Whose webhook the event is sent to: the seller's, or that of the intermediary, which gets the events of all its sellers. `FORMER` is the URL that the seller's webhook had before, which for some hours is told of changes of the seller; only the intermediary sees these deliveries. */
             recipient: components["schemas"]["Recipient"];
             /** @description Where the event is sent now, without user name, query and fragment, which may hold secrets. `null` if it is not a URL, if the intermediary has removed its webhook, or if a former URL is kept no longer. */
@@ -4633,6 +4868,74 @@ export interface components {
             /** @description The hold that the event is about. */
             data: components["schemas"]["HoldEventData"];
         };
+        /** @description The approval that the event is about. Read what it would change with `getApproval`. */
+        ApprovalEventData: {
+            /**
+             * Format: int64
+             * @description Id of the seller that the change is about; `null` if it is about none.
+             */
+            idSeller: number | null;
+            /**
+             * Format: int64
+             * @description Number of the event, unique among those of all approvals. That of how it ended is one more than that of the request.
+             */
+            sequence: number;
+            /** @description Id of the approval. */
+            idApproval: components["schemas"]["Id"];
+            /**
+             * @description The operation that is carried out when it is approved. Later versions may add some.
+             * @enum {string}
+             */
+            operation: "updateSellerBankData" | "createAdjustment" | "updateRatePlan" | "releaseHold";
+        };
+        /** @description The event `approval.requested`. */
+        ApprovalRequestedEvent: {
+            /**
+             * @description Which event it is.
+             * @constant
+             */
+            type: "approval.requested";
+            /** @description When the event happened, in UTC with milliseconds; for a payment, when it was paid. The header `webhook-timestamp` has the time of this attempt. */
+            timestamp: components["schemas"]["EventTimestamp"];
+            /** @description The approval that the event is about. Read what it would change with `getApproval`. */
+            data: components["schemas"]["ApprovalEventData"];
+        };
+        /** @description The event `approval.approved`. */
+        ApprovalApprovedEvent: {
+            /**
+             * @description Which event it is.
+             * @constant
+             */
+            type: "approval.approved";
+            /** @description When the event happened, in UTC with milliseconds; for a payment, when it was paid. The header `webhook-timestamp` has the time of this attempt. */
+            timestamp: components["schemas"]["EventTimestamp"];
+            /** @description The approval that the event is about. Read what it would change with `getApproval`. */
+            data: components["schemas"]["ApprovalEventData"];
+        };
+        /** @description The event `approval.refused`. */
+        ApprovalRefusedEvent: {
+            /**
+             * @description Which event it is.
+             * @constant
+             */
+            type: "approval.refused";
+            /** @description When the event happened, in UTC with milliseconds; for a payment, when it was paid. The header `webhook-timestamp` has the time of this attempt. */
+            timestamp: components["schemas"]["EventTimestamp"];
+            /** @description The approval that the event is about. Read what it would change with `getApproval`. */
+            data: components["schemas"]["ApprovalEventData"];
+        };
+        /** @description The event `approval.expired`. */
+        ApprovalExpiredEvent: {
+            /**
+             * @description Which event it is.
+             * @constant
+             */
+            type: "approval.expired";
+            /** @description When the event happened, in UTC with milliseconds; for a payment, when it was paid. The header `webhook-timestamp` has the time of this attempt. */
+            timestamp: components["schemas"]["EventTimestamp"];
+            /** @description The approval that the event is about. Read what it would change with `getApproval`. */
+            data: components["schemas"]["ApprovalEventData"];
+        };
         /** @description The event `receivable_effects.changed`. */
         ReceivableEffectsChangedEvent: {
             /**
@@ -4958,6 +5261,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BankDataUpdated"];
+                };
+            };
+            /** @description Nothing is changed yet: with four eyes, another person decides this change. The approval says who asked, and until when it can be decided. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Approval"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -5995,6 +6307,15 @@ export interface operations {
                     "application/json": components["schemas"]["RatePlanVersion"];
                 };
             };
+            /** @description Nothing is changed yet: with four eyes, another person decides this change. The approval says who asked, and until when it can be decided. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Approval"];
+                };
+            };
             400: components["responses"]["Problem"];
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
@@ -6264,6 +6585,15 @@ export interface operations {
                     "application/json": components["schemas"]["Adjustment"];
                 };
             };
+            /** @description Nothing is changed yet: with four eyes, another person decides this change. The approval says who asked, and until when it can be decided. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Approval"];
+                };
+            };
             400: components["responses"]["Problem"];
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
@@ -6421,6 +6751,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Hold"];
+                };
+            };
+            /** @description Nothing is changed yet: with four eyes, another person decides this change. The approval says who asked, and until when it can be decided. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Approval"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -7005,6 +7344,189 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    listApprovals: {
+        parameters: {
+            query?: {
+                /** @description Only those with this status. */
+                status?: components["schemas"]["ApprovalStatus"];
+                /** @description Only those about this seller, by its id, in digits. An unknown seller gives 404. */
+                idSeller?: string;
+                /** @description Returns at most this many approvals. If there are more, the header `Link` leads to the next page. */
+                limit?: number;
+                /**
+                 * @description The place where an earlier page ended, as given in its `Link`. It is opaque; send it unchanged, with the
+                 *     same filters:
+                 *
+                 *     - An approval that was there when the first page was requested, and whose status stays the same, is in exactly one
+                 *       page. One that is made meanwhile may be in none.
+                 *     - It belongs to the calling intermediary and to the filters. With any others: 422 `cursor_mismatch`. A cursor that
+                 *       was changed or truncated: 400. Another token of the intermediary and another `limit` may be used with it.
+                 *     - It can be used again. It is valid until the service discards the secret key that it was made with.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The matching approvals; an empty array if there are none. */
+            200: {
+                headers: {
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Approval"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    getApproval: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the approval, as `listApprovals`, the events and the response that asked for it have it. */
+                idApproval: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The approval. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Approval"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    approveChange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Another name for `x-idempotency-key`, with the same meaning.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. */
+                "x-ip-origin-request"?: components["parameters"]["OriginIp"];
+            };
+            path: {
+                /** @description Id of the approval, as `listApprovals`, the events and the response that asked for it have it. */
+                idApproval: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The change is carried out. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Approval"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    refuseChange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Another name for `x-idempotency-key`, with the same meaning.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. */
+                "x-ip-origin-request"?: components["parameters"]["OriginIp"];
+            };
+            path: {
+                /** @description Id of the approval, as `listApprovals`, the events and the response that asked for it have it. */
+                idApproval: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** @description Why. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefusalInput"];
+            };
+        };
+        responses: {
+            /** @description The change is refused. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Approval"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     listAuditRecords: {
         parameters: {
             query?: {
@@ -7490,6 +8012,66 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["HoldReleasedEvent"];
+            };
+        };
+        responses: never;
+    };
+    onApprovalRequested: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event `approval.requested`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalRequestedEvent"];
+            };
+        };
+        responses: never;
+    };
+    onApprovalApproved: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event `approval.approved`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalApprovedEvent"];
+            };
+        };
+        responses: never;
+    };
+    onApprovalRefused: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event `approval.refused`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalRefusedEvent"];
+            };
+        };
+        responses: never;
+    };
+    onApprovalExpired: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event `approval.expired`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalExpiredEvent"];
             };
         };
         responses: never;

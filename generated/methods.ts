@@ -70,6 +70,12 @@ export interface Methods {
    *
    * `/v2/payfac/webhook`: Read the intermediary's webhook. Returns where the intermediary gets the events of all its sellers.
    *
+   * `/v2/payfac/approvals`: List what two persons decide. Returns the changes that somebody asked for, in pages, the newest first, with what became of them. Both filters are
+   * optional, and together they narrow the result. Approvals are kept for a year after they ended. There are none where
+   * the operator never asked for four eyes; a sandbox has two.
+   *
+   * `/v2/payfac/approvals/{idApproval}`: Read what two persons decide. Returns a change that somebody asked for, and what became of it.
+   *
    * `/v2/payfac/audit-records`: List what was done, and by whom. Returns the audit records of the intermediary in pages, by `idRecord`, the greatest first. They are kept for a year.
    * Every filter is optional, and together they narrow the result.
    *
@@ -152,6 +158,11 @@ export interface Methods {
    * `/v2/seller/{sellerId}/block`: Block a seller. Makes a seller `BLOCKED`. From the next request on, its token may only read, and gets 403 `seller_blocked` for everything else. Closings make no transfers to it: what it is owed adds up until it is unblocked. Its charges are still imported, and its intermediary may still read and update it, and refund its charges. Blocking a blocked seller changes nothing and gets the same response.
    *
    * `/v2/seller/{sellerId}/unblock`: Unblock a seller. Makes a seller `ACTIVE` again. Its token works from the next request on, and the next closing pays what it is owed. Unblocking an active seller changes nothing and gets the same response.
+   *
+   * `/v2/payfac/approvals/{idApproval}/approve`: Approve a change. Carries out a change that another person asked for, exactly as it was asked for, and as if it were sent now: what a
+   * new account or price says begins now. Approving an approved change changes nothing and gets the same response.
+   *
+   * `/v2/payfac/approvals/{idApproval}/refuse`: Refuse a change. Ends a change that somebody asked for: it is never carried out. Who asked for it takes it back so. Refusing a refused change changes nothing and gets the same response, with the reason of the first time.
    *
    * `/v2/deliveries/{idDelivery}/replay`: Send an event again. Sends the event again, at once and with a new schedule of attempts, whether or not it arrived before. It keeps its `webhook-id`, so that its receiver can tell that it has it already. A delivery that still waits for its first attempt stays as it is, and is sent once. If the receiver asked for a pause, the event is sent when that is over; if the webhook is disabled, because its receiver responded with 410, when it is enabled again. A delivery that does not exist, or is not the caller's, gives 404: a seller may replay those to itself, and an intermediary those to its sellers and to its own webhook. So does one to a former URL that is kept no longer, or responded with 410.
    */

@@ -179,6 +179,7 @@ export const operationFacts = {
     "maxLines": null,
     "responses": [
       200,
+      202,
       400,
       401,
       403,
@@ -1150,6 +1151,7 @@ export const operationFacts = {
     "maxLines": null,
     "responses": [
       200,
+      202,
       400,
       401,
       403,
@@ -1385,6 +1387,7 @@ export const operationFacts = {
     "maxLines": null,
     "responses": [
       200,
+      202,
       400,
       401,
       403,
@@ -1502,6 +1505,7 @@ export const operationFacts = {
     "maxLines": null,
     "responses": [
       200,
+      202,
       400,
       401,
       403,
@@ -1996,6 +2000,153 @@ export const operationFacts = {
     ],
     "csvColumns": []
   },
+  "listApprovals": {
+    "method": "GET",
+    "path": "/v2/payfac/approvals",
+    "roles": [
+      "viewer",
+      "operator",
+      "approver",
+      "admin"
+    ],
+    "safe": true,
+    "isHeavy": false,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
+  "getApproval": {
+    "method": "GET",
+    "path": "/v2/payfac/approvals/{idApproval}",
+    "roles": [
+      "viewer",
+      "operator",
+      "approver",
+      "admin"
+    ],
+    "safe": true,
+    "isHeavy": false,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      409,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
+  "approveChange": {
+    "method": "POST",
+    "path": "/v2/payfac/approvals/{idApproval}/approve",
+    "roles": [
+      "approver",
+      "admin"
+    ],
+    "safe": false,
+    "isHeavy": false,
+    "idempotent": true,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      409,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
+  "refuseChange": {
+    "method": "POST",
+    "path": "/v2/payfac/approvals/{idApproval}/refuse",
+    "roles": [
+      "operator",
+      "approver",
+      "admin"
+    ],
+    "safe": false,
+    "isHeavy": false,
+    "idempotent": true,
+    "needsIdempotencyKey": false,
+    "requestBody": "required",
+    "consumes": [
+      "application/json"
+    ],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      409,
+      413,
+      415,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
   "listAuditRecords": {
     "method": "GET",
     "path": "/v2/payfac/audit-records",
@@ -2196,1127 +2347,1222 @@ export const retryable = {
   "POST /v2/seller/{sellerId}/unblock": "keyed",
   "GET /v2/payfac/webhook": "safe",
   "PUT /v2/payfac/webhook": "keyed",
+  "GET /v2/payfac/approvals": "safe",
+  "GET /v2/payfac/approvals/{idApproval}": "safe",
+  "POST /v2/payfac/approvals/{idApproval}/approve": "keyed",
+  "POST /v2/payfac/approvals/{idApproval}/refuse": "keyed",
   "GET /v2/payfac/audit-records": "safe",
   "GET /v2/session": "safe",
   "GET /v2/deliveries": "safe",
   "POST /v2/deliveries/{idDelivery}/replay": "keyed"
 } as const;
 
-/** What a success looks like: statuses, media types, an array or an object, required properties. For the client. */
+/** What a success looks like: media types, an array or an object, required properties by status. For the client. */
 export const successes = {
   "GET /v2/sellers": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json"
     ],
     "list": true,
-    "required": [
-      "id",
-      "name",
-      "fantasyName",
-      "document",
-      "documentType",
-      "status",
-      "createdAt",
-      "updatedAt",
-      "webhookEnabled"
-    ]
+    "required": {
+      "200": [
+        "id",
+        "name",
+        "fantasyName",
+        "document",
+        "documentType",
+        "status",
+        "createdAt",
+        "updatedAt",
+        "webhookEnabled"
+      ]
+    }
   },
   "PATCH /v2/seller/{sellerId}": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json"
     ],
     "list": false,
-    "required": [
-      "id",
-      "name",
-      "fantasyName",
-      "document",
-      "documentType",
-      "status",
-      "createdAt",
-      "updatedAt",
-      "sellerUrl",
-      "webhook",
-      "email",
-      "phone",
-      "contact",
-      "address",
-      "bankAccount"
-    ]
+    "required": {
+      "200": [
+        "id",
+        "name",
+        "fantasyName",
+        "document",
+        "documentType",
+        "status",
+        "createdAt",
+        "updatedAt",
+        "sellerUrl",
+        "webhook",
+        "email",
+        "phone",
+        "contact",
+        "address",
+        "bankAccount"
+      ]
+    }
   },
   "GET /v2/seller": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json"
     ],
     "list": false,
-    "required": [
-      "id",
-      "name",
-      "fantasyName",
-      "document",
-      "documentType",
-      "status",
-      "createdAt",
-      "updatedAt",
-      "sellerUrl",
-      "webhook",
-      "email",
-      "phone",
-      "contact",
-      "address",
-      "bankAccount"
-    ]
+    "required": {
+      "200": [
+        "id",
+        "name",
+        "fantasyName",
+        "document",
+        "documentType",
+        "status",
+        "createdAt",
+        "updatedAt",
+        "sellerUrl",
+        "webhook",
+        "email",
+        "phone",
+        "contact",
+        "address",
+        "bankAccount"
+      ]
+    }
   },
   "POST /v2/seller": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json"
     ],
     "list": false,
-    "required": [
-      "document",
-      "idSeller",
-      "companyName",
-      "email",
-      "webhook",
-      "X-Api-Token",
-      "webhookSecret"
-    ]
+    "required": {
+      "200": [
+        "document",
+        "idSeller",
+        "companyName",
+        "email",
+        "webhook",
+        "X-Api-Token",
+        "webhookSecret"
+      ]
+    }
   },
   "PATCH /v2/seller": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json"
     ],
     "list": false,
-    "required": [
-      "idSeller",
-      "account"
-    ]
+    "required": {
+      "200": [
+        "idSeller",
+        "account"
+      ],
+      "202": [
+        "idApproval",
+        "idSeller",
+        "status",
+        "change",
+        "requestedBy",
+        "requestedAt",
+        "expiresAt",
+        "decidedBy",
+        "endedAt",
+        "reason",
+        "subject",
+        "isOwn"
+      ]
+    }
   },
   "GET /v2/charges": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json"
     ],
     "list": true,
-    "required": [
-      "uuid",
-      "title",
-      "expirationDate",
-      "paidDate",
-      "value",
-      "paymentMethod",
-      "status",
-      "authorizationCode",
-      "authorizationNsu",
-      "retryable",
-      "idSeller",
-      "uuidOrder",
-      "paidAt",
-      "channel",
-      "brand",
-      "installments",
-      "fee",
-      "refundedValue",
-      "refundableValue",
-      "asFraud"
-    ]
+    "required": {
+      "200": [
+        "uuid",
+        "title",
+        "expirationDate",
+        "paidDate",
+        "value",
+        "paymentMethod",
+        "status",
+        "authorizationCode",
+        "authorizationNsu",
+        "retryable",
+        "idSeller",
+        "uuidOrder",
+        "paidAt",
+        "channel",
+        "brand",
+        "installments",
+        "fee",
+        "refundedValue",
+        "refundableValue",
+        "asFraud"
+      ]
+    }
   },
   "GET /v2/charges/{uuid}": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json"
     ],
     "list": false,
-    "required": [
-      "uuid",
-      "title",
-      "expirationDate",
-      "paidDate",
-      "value",
-      "paymentMethod",
-      "status",
-      "authorizationCode",
-      "authorizationNsu",
-      "retryable",
-      "idSeller",
-      "uuidOrder",
-      "paidAt",
-      "channel",
-      "brand",
-      "installments",
-      "fee",
-      "refundedValue",
-      "refundableValue",
-      "asFraud",
-      "customer",
-      "schedule",
-      "source",
-      "refunds",
-      "chargebacks"
-    ]
+    "required": {
+      "200": [
+        "uuid",
+        "title",
+        "expirationDate",
+        "paidDate",
+        "value",
+        "paymentMethod",
+        "status",
+        "authorizationCode",
+        "authorizationNsu",
+        "retryable",
+        "idSeller",
+        "uuidOrder",
+        "paidAt",
+        "channel",
+        "brand",
+        "installments",
+        "fee",
+        "refundedValue",
+        "refundableValue",
+        "asFraud",
+        "customer",
+        "schedule",
+        "source",
+        "refunds",
+        "chargebacks"
+      ]
+    }
   },
   "PATCH /v2/charges/{uuid}/refund": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json"
     ],
     "list": false,
-    "required": [
-      "uuid",
-      "title",
-      "expirationDate",
-      "paidDate",
-      "value",
-      "paymentMethod",
-      "status",
-      "authorizationCode",
-      "authorizationNsu",
-      "retryable",
-      "customer"
-    ]
+    "required": {
+      "200": [
+        "uuid",
+        "title",
+        "expirationDate",
+        "paidDate",
+        "value",
+        "paymentMethod",
+        "status",
+        "authorizationCode",
+        "authorizationNsu",
+        "retryable",
+        "customer"
+      ]
+    }
   },
   "GET /v2/charges/partial-refund/{uuid}": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json"
     ],
     "list": false,
-    "required": [
-      "uuid",
-      "originalValue",
-      "value",
-      "refundValue",
-      "refundStatus"
-    ]
+    "required": {
+      "200": [
+        "uuid",
+        "originalValue",
+        "value",
+        "refundValue",
+        "refundStatus"
+      ]
+    }
   },
   "PATCH /v2/charges/partial-refund/{uuid}": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json"
     ],
     "list": false,
-    "required": [
-      "uuid",
-      "originalValue",
-      "value",
-      "refundValue",
-      "refundStatus"
-    ]
+    "required": {
+      "200": [
+        "uuid",
+        "originalValue",
+        "value",
+        "refundValue",
+        "refundStatus"
+      ]
+    }
   },
   "POST /v2/report/statement": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json",
       "application/x-ndjson",
       "text/csv"
     ],
     "list": true,
-    "required": [
-      "execution_date",
-      "charge_paid_date",
-      "uuid_charge",
-      "operacao",
-      "payment_method",
-      "entrada_bruta",
-      "saida_bruta",
-      "entrada_liquida",
-      "saida_liquida",
-      "taxa_operacao",
-      "bandeira",
-      "id_seller",
-      "plan_id",
-      "sequence",
-      "previous_hash",
-      "hash",
-      "id_transfer",
-      "id_intermediary",
-      "channel",
-      "installments",
-      "installment",
-      "charge_value",
-      "buyer_value",
-      "authorization_code",
-      "authorization_nsu",
-      "id_refund",
-      "id_chargeback",
-      "id_adjustment",
-      "id_anticipation",
-      "plan_digest",
-      "plan_version",
-      "adjustment_reason"
-    ]
+    "required": {
+      "200": [
+        "execution_date",
+        "charge_paid_date",
+        "uuid_charge",
+        "operacao",
+        "payment_method",
+        "entrada_bruta",
+        "saida_bruta",
+        "entrada_liquida",
+        "saida_liquida",
+        "taxa_operacao",
+        "bandeira",
+        "id_seller",
+        "plan_id",
+        "sequence",
+        "previous_hash",
+        "hash",
+        "id_transfer",
+        "id_intermediary",
+        "channel",
+        "installments",
+        "installment",
+        "charge_value",
+        "buyer_value",
+        "authorization_code",
+        "authorization_nsu",
+        "id_refund",
+        "id_chargeback",
+        "id_adjustment",
+        "id_anticipation",
+        "plan_digest",
+        "plan_version",
+        "adjustment_reason"
+      ]
+    }
   },
   "GET /v2/transfers": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json"
     ],
     "list": true,
-    "required": [
-      "idTransfer",
-      "idSeller",
-      "transferDate",
-      "debitedThrough",
-      "paymentDate",
-      "amount",
-      "left",
-      "status",
-      "throughSequence",
-      "beneficiary",
-      "account",
-      "endToEndId",
-      "reason",
-      "createdAt",
-      "updatedAt"
-    ]
+    "required": {
+      "200": [
+        "idTransfer",
+        "idSeller",
+        "transferDate",
+        "debitedThrough",
+        "paymentDate",
+        "amount",
+        "left",
+        "status",
+        "throughSequence",
+        "beneficiary",
+        "account",
+        "endToEndId",
+        "reason",
+        "createdAt",
+        "updatedAt"
+      ]
+    }
   },
   "GET /v2/transfers/{idTransfer}": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json"
     ],
     "list": false,
-    "required": [
-      "idTransfer",
-      "idSeller",
-      "transferDate",
-      "debitedThrough",
-      "paymentDate",
-      "amount",
-      "left",
-      "status",
-      "throughSequence",
-      "beneficiary",
-      "account",
-      "endToEndId",
-      "reason",
-      "createdAt",
-      "updatedAt"
-    ]
+    "required": {
+      "200": [
+        "idTransfer",
+        "idSeller",
+        "transferDate",
+        "debitedThrough",
+        "paymentDate",
+        "amount",
+        "left",
+        "status",
+        "throughSequence",
+        "beneficiary",
+        "account",
+        "endToEndId",
+        "reason",
+        "createdAt",
+        "updatedAt"
+      ]
+    }
   },
   "GET /v2/transfers/{idTransfer}/lines": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json",
       "application/x-ndjson",
       "text/csv"
     ],
     "list": true,
-    "required": [
-      "execution_date",
-      "charge_paid_date",
-      "uuid_charge",
-      "operacao",
-      "payment_method",
-      "entrada_bruta",
-      "saida_bruta",
-      "entrada_liquida",
-      "saida_liquida",
-      "taxa_operacao",
-      "bandeira",
-      "id_seller",
-      "plan_id",
-      "sequence",
-      "previous_hash",
-      "hash",
-      "id_transfer",
-      "id_intermediary",
-      "channel",
-      "installments",
-      "installment",
-      "charge_value",
-      "buyer_value",
-      "authorization_code",
-      "authorization_nsu",
-      "id_refund",
-      "id_chargeback",
-      "id_adjustment",
-      "id_anticipation",
-      "plan_digest",
-      "plan_version",
-      "adjustment_reason"
-    ]
+    "required": {
+      "200": [
+        "execution_date",
+        "charge_paid_date",
+        "uuid_charge",
+        "operacao",
+        "payment_method",
+        "entrada_bruta",
+        "saida_bruta",
+        "entrada_liquida",
+        "saida_liquida",
+        "taxa_operacao",
+        "bandeira",
+        "id_seller",
+        "plan_id",
+        "sequence",
+        "previous_hash",
+        "hash",
+        "id_transfer",
+        "id_intermediary",
+        "channel",
+        "installments",
+        "installment",
+        "charge_value",
+        "buyer_value",
+        "authorization_code",
+        "authorization_nsu",
+        "id_refund",
+        "id_chargeback",
+        "id_adjustment",
+        "id_anticipation",
+        "plan_digest",
+        "plan_version",
+        "adjustment_reason"
+      ]
+    }
   },
   "GET /v2/seller/rates/{sellerId}": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json"
     ],
     "list": false,
-    "required": [
-      "currentSellerRatesRequest"
-    ]
+    "required": {
+      "200": [
+        "currentSellerRatesRequest"
+      ]
+    }
   },
   "POST /v2/seller/rates/{sellerId}/quote": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json"
     ],
     "list": false,
-    "required": [
-      "value",
-      "fee",
-      "net",
-      "executionDate",
-      "schedule",
-      "idPlan",
-      "version",
-      "calculation",
-      "steps"
-    ]
+    "required": {
+      "200": [
+        "value",
+        "fee",
+        "net",
+        "executionDate",
+        "schedule",
+        "idPlan",
+        "version",
+        "calculation",
+        "steps"
+      ]
+    }
   },
   "GET /v2/seller/{sellerId}/balance": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json"
     ],
     "list": false,
-    "required": [
-      "available",
-      "reserved",
-      "pending",
-      "encumbered",
-      "inTransfer",
-      "asOfSequence",
-      "payoutStatus",
-      "heldUntil"
-    ]
+    "required": {
+      "200": [
+        "available",
+        "reserved",
+        "pending",
+        "encumbered",
+        "inTransfer",
+        "asOfSequence",
+        "payoutStatus",
+        "heldUntil"
+      ]
+    }
   },
   "GET /v2/seller/{sellerId}/statement/head": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json"
     ],
     "list": false,
-    "required": [
-      "sequence",
-      "hash"
-    ]
+    "required": {
+      "200": [
+        "sequence",
+        "hash"
+      ]
+    }
   },
   "GET /v2/report/receivables/future": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json"
     ],
     "list": false,
-    "required": [
-      "data"
-    ]
+    "required": {
+      "200": [
+        "data"
+      ]
+    }
   },
   "GET /v2/report/receivables/units": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json",
       "application/x-ndjson",
       "text/csv"
     ],
     "list": true,
-    "required": [
-      "idSeller",
-      "dueDate",
-      "arrangement",
-      "constituted",
-      "deducted",
-      "advanced",
-      "settled",
-      "encumbered",
-      "free"
-    ]
+    "required": {
+      "200": [
+        "idSeller",
+        "dueDate",
+        "arrangement",
+        "constituted",
+        "deducted",
+        "advanced",
+        "settled",
+        "encumbered",
+        "free"
+      ]
+    }
   },
   "GET /v2/report/transfers/due": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json"
     ],
     "list": false,
-    "required": [
-      "transferDate",
-      "created",
-      "carried",
-      "reserved",
-      "held",
-      "blocked",
-      "owing",
-      "skipped",
-      "beneficiaries"
-    ]
+    "required": {
+      "200": [
+        "transferDate",
+        "created",
+        "carried",
+        "reserved",
+        "held",
+        "blocked",
+        "owing",
+        "skipped",
+        "beneficiaries"
+      ]
+    }
   },
   "PATCH /v2/payfac/refunds/{idRefund}": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json"
     ],
     "list": false,
-    "required": [
-      "idRefund",
-      "value",
-      "fee",
-      "status",
-      "asFraud",
-      "requestedAt",
-      "reason",
-      "endToEndId",
-      "returnId",
-      "uuid",
-      "idSeller"
-    ]
+    "required": {
+      "200": [
+        "idRefund",
+        "value",
+        "fee",
+        "status",
+        "asFraud",
+        "requestedAt",
+        "reason",
+        "endToEndId",
+        "returnId",
+        "uuid",
+        "idSeller"
+      ]
+    }
   },
   "GET /v2/chargebacks": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json"
     ],
     "list": true,
-    "required": [
-      "idChargeback",
-      "value",
-      "fee",
-      "kind",
-      "status",
-      "stage",
-      "reasonCode",
-      "occurredOn",
-      "answerBy",
-      "openedAt",
-      "closedAt",
-      "uuid",
-      "idSeller"
-    ]
+    "required": {
+      "200": [
+        "idChargeback",
+        "value",
+        "fee",
+        "kind",
+        "status",
+        "stage",
+        "reasonCode",
+        "occurredOn",
+        "answerBy",
+        "openedAt",
+        "closedAt",
+        "uuid",
+        "idSeller"
+      ]
+    }
   },
   "POST /v2/payfac/charges/{uuid}/chargeback": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json"
     ],
     "list": false,
-    "required": [
-      "idChargeback",
-      "value",
-      "fee",
-      "kind",
-      "status",
-      "stage",
-      "reasonCode",
-      "occurredOn",
-      "answerBy",
-      "openedAt",
-      "closedAt",
-      "uuid",
-      "idSeller"
-    ]
+    "required": {
+      "200": [
+        "idChargeback",
+        "value",
+        "fee",
+        "kind",
+        "status",
+        "stage",
+        "reasonCode",
+        "occurredOn",
+        "answerBy",
+        "openedAt",
+        "closedAt",
+        "uuid",
+        "idSeller"
+      ]
+    }
   },
   "GET /v2/payfac/rate-plans": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json"
     ],
     "list": true,
-    "required": [
-      "id",
-      "name",
-      "version",
-      "isDefault",
-      "sellers",
-      "createdAt"
-    ]
+    "required": {
+      "200": [
+        "id",
+        "name",
+        "version",
+        "isDefault",
+        "sellers",
+        "createdAt"
+      ]
+    }
   },
   "POST /v2/payfac/rate-plans": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json"
     ],
     "list": false,
-    "required": [
-      "id"
-    ]
+    "required": {
+      "200": [
+        "id"
+      ]
+    }
   },
   "GET /v2/payfac/rate-plans/{idPlan}": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json"
     ],
     "list": false,
-    "required": [
-      "id",
-      "name",
-      "version",
-      "versions"
-    ]
+    "required": {
+      "200": [
+        "id",
+        "name",
+        "version",
+        "versions"
+      ]
+    }
   },
   "PUT /v2/payfac/rate-plans/{idPlan}": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json"
     ],
     "list": false,
-    "required": [
-      "version",
-      "name",
-      "validFrom",
-      "createdAt",
-      "digest",
-      "tax",
-      "changes"
-    ]
+    "required": {
+      "200": [
+        "version",
+        "name",
+        "validFrom",
+        "createdAt",
+        "digest",
+        "tax",
+        "changes"
+      ],
+      "202": [
+        "idApproval",
+        "idSeller",
+        "status",
+        "change",
+        "requestedBy",
+        "requestedAt",
+        "expiresAt",
+        "decidedBy",
+        "endedAt",
+        "reason",
+        "subject",
+        "isOwn"
+      ]
+    }
   },
   "GET /v2/payfac/seller/{idSeller}/rate-plans": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json"
     ],
     "list": false,
-    "required": [
-      "id_seller",
-      "id",
-      "version",
-      "name",
-      "tax"
-    ]
+    "required": {
+      "200": [
+        "id_seller",
+        "id",
+        "version",
+        "name",
+        "tax"
+      ]
+    }
   },
   "PUT /v2/payfac/seller/{idSeller}/rate-plans": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json"
     ],
     "list": false,
-    "required": [
-      "id_seller",
-      "idPlan",
-      "validFrom",
-      "assignedAt",
-      "isReplaced",
-      "afterSequence",
-      "throughSequence"
-    ]
+    "required": {
+      "200": [
+        "id_seller",
+        "idPlan",
+        "validFrom",
+        "assignedAt",
+        "isReplaced",
+        "afterSequence",
+        "throughSequence"
+      ]
+    }
   },
   "GET /v2/payfac/seller/{idSeller}/rate-plans/history": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json"
     ],
     "list": true,
-    "required": [
-      "id_seller",
-      "idPlan",
-      "validFrom",
-      "assignedAt",
-      "isReplaced",
-      "afterSequence",
-      "throughSequence"
-    ]
+    "required": {
+      "200": [
+        "id_seller",
+        "idPlan",
+        "validFrom",
+        "assignedAt",
+        "isReplaced",
+        "afterSequence",
+        "throughSequence"
+      ]
+    }
   },
   "POST /v2/payfac/charges": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json"
     ],
     "list": false,
-    "required": [
-      "lines",
-      "imported",
-      "known",
-      "rejected",
-      "rejections"
-    ]
+    "required": {
+      "200": [
+        "lines",
+        "imported",
+        "known",
+        "rejected",
+        "rejections"
+      ]
+    }
   },
   "GET /v2/payfac/adjustments": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json"
     ],
     "list": true,
-    "required": [
-      "idAdjustment",
-      "idSeller",
-      "value",
-      "direction",
-      "reason",
-      "uuid_charge",
-      "executionDate",
-      "sequence",
-      "createdAt"
-    ]
+    "required": {
+      "200": [
+        "idAdjustment",
+        "idSeller",
+        "value",
+        "direction",
+        "reason",
+        "uuid_charge",
+        "executionDate",
+        "sequence",
+        "createdAt"
+      ]
+    }
   },
   "POST /v2/payfac/adjustments": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json"
     ],
     "list": false,
-    "required": [
-      "idAdjustment",
-      "idSeller",
-      "value",
-      "direction",
-      "reason",
-      "uuid_charge",
-      "executionDate",
-      "sequence",
-      "createdAt"
-    ]
+    "required": {
+      "200": [
+        "idAdjustment",
+        "idSeller",
+        "value",
+        "direction",
+        "reason",
+        "uuid_charge",
+        "executionDate",
+        "sequence",
+        "createdAt"
+      ],
+      "202": [
+        "idApproval",
+        "idSeller",
+        "status",
+        "change",
+        "requestedBy",
+        "requestedAt",
+        "expiresAt",
+        "decidedBy",
+        "endedAt",
+        "reason",
+        "subject",
+        "isOwn"
+      ]
+    }
   },
   "GET /v2/payfac/seller/{idSeller}/holds": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json"
     ],
     "list": true,
-    "required": [
-      "idHold",
-      "idSeller",
-      "amount",
-      "all",
-      "reason",
-      "reference",
-      "releaseOn",
-      "status",
-      "createdAt",
-      "releasedAt"
-    ]
+    "required": {
+      "200": [
+        "idHold",
+        "idSeller",
+        "amount",
+        "all",
+        "reason",
+        "reference",
+        "releaseOn",
+        "status",
+        "createdAt",
+        "releasedAt"
+      ]
+    }
   },
   "POST /v2/payfac/seller/{idSeller}/holds": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json"
     ],
     "list": false,
-    "required": [
-      "idHold",
-      "idSeller",
-      "amount",
-      "all",
-      "reason",
-      "reference",
-      "releaseOn",
-      "status",
-      "createdAt",
-      "releasedAt",
-      "uncovered"
-    ]
+    "required": {
+      "200": [
+        "idHold",
+        "idSeller",
+        "amount",
+        "all",
+        "reason",
+        "reference",
+        "releaseOn",
+        "status",
+        "createdAt",
+        "releasedAt",
+        "uncovered"
+      ]
+    }
   },
   "POST /v2/payfac/seller/{idSeller}/holds/{idHold}/release": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json"
     ],
     "list": false,
-    "required": [
-      "idHold",
-      "idSeller",
-      "amount",
-      "all",
-      "reason",
-      "reference",
-      "releaseOn",
-      "status",
-      "createdAt",
-      "releasedAt"
-    ]
+    "required": {
+      "200": [
+        "idHold",
+        "idSeller",
+        "amount",
+        "all",
+        "reason",
+        "reference",
+        "releaseOn",
+        "status",
+        "createdAt",
+        "releasedAt"
+      ],
+      "202": [
+        "idApproval",
+        "idSeller",
+        "status",
+        "change",
+        "requestedBy",
+        "requestedAt",
+        "expiresAt",
+        "decidedBy",
+        "endedAt",
+        "reason",
+        "subject",
+        "isOwn"
+      ]
+    }
   },
   "GET /v2/payfac/receivable-effects": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json",
       "application/x-ndjson",
       "text/csv"
     ],
     "list": true,
-    "required": [
-      "idEffect",
-      "idSeller",
-      "dueDate",
-      "arrangement",
-      "contract",
-      "priority",
-      "kind",
-      "value",
-      "computed",
-      "paid",
-      "status",
-      "beneficiaryDocument",
-      "beneficiaryName",
-      "createdAt",
-      "updatedAt"
-    ]
+    "required": {
+      "200": [
+        "idEffect",
+        "idSeller",
+        "dueDate",
+        "arrangement",
+        "contract",
+        "priority",
+        "kind",
+        "value",
+        "computed",
+        "paid",
+        "status",
+        "beneficiaryDocument",
+        "beneficiaryName",
+        "createdAt",
+        "updatedAt"
+      ]
+    }
   },
   "POST /v2/payfac/receivable-effects": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json"
     ],
     "list": false,
-    "required": [
-      "dryRun",
-      "lines",
-      "created",
-      "replaced",
-      "withdrawn",
-      "unchanged",
-      "refused",
-      "results"
-    ]
+    "required": {
+      "200": [
+        "dryRun",
+        "lines",
+        "created",
+        "replaced",
+        "withdrawn",
+        "unchanged",
+        "refused",
+        "results"
+      ]
+    }
   },
   "POST /v2/seller/{sellerId}/anticipations/quote": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json"
     ],
     "list": false,
-    "required": [
-      "units",
-      "amount",
-      "discount",
-      "net",
-      "monthlyRate",
-      "method",
-      "quote",
-      "expiresAt"
-    ]
+    "required": {
+      "200": [
+        "units",
+        "amount",
+        "discount",
+        "net",
+        "monthlyRate",
+        "method",
+        "quote",
+        "expiresAt"
+      ]
+    }
   },
   "GET /v2/seller/{sellerId}/anticipations": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json"
     ],
     "list": true,
-    "required": [
-      "idAnticipation",
-      "idSeller",
-      "amount",
-      "discount",
-      "net",
-      "monthlyRate",
-      "method",
-      "countedFrom",
-      "status",
-      "createdAt",
-      "cancelledAt"
-    ]
+    "required": {
+      "200": [
+        "idAnticipation",
+        "idSeller",
+        "amount",
+        "discount",
+        "net",
+        "monthlyRate",
+        "method",
+        "countedFrom",
+        "status",
+        "createdAt",
+        "cancelledAt"
+      ]
+    }
   },
   "POST /v2/seller/{sellerId}/anticipations": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json"
     ],
     "list": false,
-    "required": [
-      "idAnticipation",
-      "idSeller",
-      "amount",
-      "discount",
-      "net",
-      "monthlyRate",
-      "method",
-      "countedFrom",
-      "status",
-      "createdAt",
-      "cancelledAt"
-    ]
+    "required": {
+      "200": [
+        "idAnticipation",
+        "idSeller",
+        "amount",
+        "discount",
+        "net",
+        "monthlyRate",
+        "method",
+        "countedFrom",
+        "status",
+        "createdAt",
+        "cancelledAt"
+      ]
+    }
   },
   "POST /v2/seller/{sellerId}/anticipations/{idAnticipation}/cancel": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json"
     ],
     "list": false,
-    "required": [
-      "idAnticipation",
-      "idSeller",
-      "amount",
-      "discount",
-      "net",
-      "monthlyRate",
-      "method",
-      "countedFrom",
-      "status",
-      "createdAt",
-      "cancelledAt"
-    ]
+    "required": {
+      "200": [
+        "idAnticipation",
+        "idSeller",
+        "amount",
+        "discount",
+        "net",
+        "monthlyRate",
+        "method",
+        "countedFrom",
+        "status",
+        "createdAt",
+        "cancelledAt"
+      ]
+    }
   },
   "POST /v2/payfac/transfers": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json"
     ],
     "list": false,
-    "required": [
-      "transferDate",
-      "created",
-      "carried",
-      "reserved",
-      "held",
-      "blocked",
-      "owing",
-      "skipped",
-      "beneficiaries",
-      "refused"
-    ]
+    "required": {
+      "200": [
+        "transferDate",
+        "created",
+        "carried",
+        "reserved",
+        "held",
+        "blocked",
+        "owing",
+        "skipped",
+        "beneficiaries",
+        "refused"
+      ]
+    }
   },
   "PATCH /v2/payfac/transfers/{idTransfer}": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json"
     ],
     "list": false,
-    "required": [
-      "idTransfer",
-      "idSeller",
-      "transferDate",
-      "debitedThrough",
-      "paymentDate",
-      "amount",
-      "left",
-      "status",
-      "throughSequence",
-      "beneficiary",
-      "account",
-      "endToEndId",
-      "reason",
-      "createdAt",
-      "updatedAt"
-    ]
+    "required": {
+      "200": [
+        "idTransfer",
+        "idSeller",
+        "transferDate",
+        "debitedThrough",
+        "paymentDate",
+        "amount",
+        "left",
+        "status",
+        "throughSequence",
+        "beneficiary",
+        "account",
+        "endToEndId",
+        "reason",
+        "createdAt",
+        "updatedAt"
+      ]
+    }
   },
   "POST /v2/seller/{sellerId}/block": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json"
     ],
     "list": false,
-    "required": [
-      "id",
-      "name",
-      "fantasyName",
-      "document",
-      "documentType",
-      "status",
-      "createdAt",
-      "updatedAt",
-      "webhookEnabled"
-    ]
+    "required": {
+      "200": [
+        "id",
+        "name",
+        "fantasyName",
+        "document",
+        "documentType",
+        "status",
+        "createdAt",
+        "updatedAt",
+        "webhookEnabled"
+      ]
+    }
   },
   "POST /v2/seller/{sellerId}/unblock": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json"
     ],
     "list": false,
-    "required": [
-      "id",
-      "name",
-      "fantasyName",
-      "document",
-      "documentType",
-      "status",
-      "createdAt",
-      "updatedAt",
-      "webhookEnabled"
-    ]
+    "required": {
+      "200": [
+        "id",
+        "name",
+        "fantasyName",
+        "document",
+        "documentType",
+        "status",
+        "createdAt",
+        "updatedAt",
+        "webhookEnabled"
+      ]
+    }
   },
   "GET /v2/payfac/webhook": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json"
     ],
     "list": false,
-    "required": [
-      "url",
-      "disabledAt"
-    ]
+    "required": {
+      "200": [
+        "url",
+        "disabledAt"
+      ]
+    }
   },
   "PUT /v2/payfac/webhook": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json"
     ],
     "list": false,
-    "required": [
-      "url",
-      "disabledAt",
-      "webhookSecret"
-    ]
+    "required": {
+      "200": [
+        "url",
+        "disabledAt",
+        "webhookSecret"
+      ]
+    }
+  },
+  "GET /v2/payfac/approvals": {
+    "media": [
+      "application/json"
+    ],
+    "list": true,
+    "required": {
+      "200": [
+        "idApproval",
+        "idSeller",
+        "status",
+        "change",
+        "requestedBy",
+        "requestedAt",
+        "expiresAt",
+        "decidedBy",
+        "endedAt",
+        "reason",
+        "subject",
+        "isOwn"
+      ]
+    }
+  },
+  "GET /v2/payfac/approvals/{idApproval}": {
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": {
+      "200": [
+        "idApproval",
+        "idSeller",
+        "status",
+        "change",
+        "requestedBy",
+        "requestedAt",
+        "expiresAt",
+        "decidedBy",
+        "endedAt",
+        "reason",
+        "subject",
+        "isOwn"
+      ]
+    }
+  },
+  "POST /v2/payfac/approvals/{idApproval}/approve": {
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": {
+      "200": [
+        "idApproval",
+        "idSeller",
+        "status",
+        "change",
+        "requestedBy",
+        "requestedAt",
+        "expiresAt",
+        "decidedBy",
+        "endedAt",
+        "reason",
+        "subject",
+        "isOwn"
+      ]
+    }
+  },
+  "POST /v2/payfac/approvals/{idApproval}/refuse": {
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": {
+      "200": [
+        "idApproval",
+        "idSeller",
+        "status",
+        "change",
+        "requestedBy",
+        "requestedAt",
+        "expiresAt",
+        "decidedBy",
+        "endedAt",
+        "reason",
+        "subject",
+        "isOwn"
+      ]
+    }
   },
   "GET /v2/payfac/audit-records": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json",
       "application/x-ndjson"
     ],
     "list": true,
-    "required": [
-      "idRecord",
-      "occurredAt",
-      "action",
-      "subject",
-      "actor",
-      "person",
-      "originIp",
-      "remoteAddress",
-      "requestId"
-    ]
+    "required": {
+      "200": [
+        "idRecord",
+        "occurredAt",
+        "action",
+        "subject",
+        "actor",
+        "person",
+        "originIp",
+        "remoteAddress",
+        "requestId"
+      ]
+    }
   },
   "GET /v2/session": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json"
     ],
     "list": false,
-    "required": [
-      "party",
-      "role",
-      "intermediary",
-      "seller",
-      "operations"
-    ]
+    "required": {
+      "200": [
+        "party",
+        "role",
+        "intermediary",
+        "seller",
+        "operations"
+      ]
+    }
   },
   "GET /v2/deliveries": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json"
     ],
     "list": true,
-    "required": [
-      "idDelivery",
-      "idEvent",
-      "event",
-      "idSeller",
-      "recipient",
-      "url",
-      "status",
-      "attempts",
-      "lastAttempt",
-      "nextAttemptAt",
-      "updatedAt"
-    ]
+    "required": {
+      "200": [
+        "idDelivery",
+        "idEvent",
+        "event",
+        "idSeller",
+        "recipient",
+        "url",
+        "status",
+        "attempts",
+        "lastAttempt",
+        "nextAttemptAt",
+        "updatedAt"
+      ]
+    }
   },
   "POST /v2/deliveries/{idDelivery}/replay": {
-    "statuses": [
-      200
-    ],
     "media": [
       "application/json"
     ],
     "list": false,
-    "required": [
-      "idDelivery",
-      "idEvent",
-      "event",
-      "idSeller",
-      "recipient",
-      "url",
-      "status",
-      "attempts",
-      "lastAttempt",
-      "nextAttemptAt",
-      "updatedAt"
-    ]
+    "required": {
+      "200": [
+        "idDelivery",
+        "idEvent",
+        "event",
+        "idSeller",
+        "recipient",
+        "url",
+        "status",
+        "attempts",
+        "lastAttempt",
+        "nextAttemptAt",
+        "updatedAt"
+      ]
+    }
   }
 } as const;

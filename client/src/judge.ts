@@ -21,10 +21,10 @@ const sentences = {
 };
 
 interface Success {
-  statuses: readonly number[];
   media: readonly string[];
   list: boolean;
-  required: readonly string[];
+  /** The properties that it always has, by the status. */
+  required: Readonly<Record<number, readonly string[]>>;
 }
 
 const ofOperation: Partial<Record<string, Success>> = successes;
@@ -44,21 +44,22 @@ export function judge(outcome: WholeResponse | Failure, call: CallContext): Call
     return { error, response };
   }
   const success = ofOperation[call.operation];
+  const required = success?.required[response.status];
   const isDocumented =
-    success?.statuses.includes(response.status) === true &&
-    success.media.includes(call.accept) &&
+    required !== undefined &&
+    success?.media.includes(call.accept) === true &&
     mediaTypeOf(response) === call.accept;
   if (!isDocumented) return { error: invalidResponse(response, call), response };
   if (call.accept !== 'application/json') return { data: text, response };
   const { body, fault } = parse(text);
-  const what = fault === undefined ? shapeFault(body, success) : describe(response);
+  const what = fault === undefined ? shapeFault(body, success.list, required) : describe(response);
   return what === null
     ? { data: body, response }
     : { error: invalidResponse(response, call, { what, cause: fault }), response };
 }
 
 /** Returns why the JSON cannot be the operation's, or null if it can be. It names properties, never values. */
-function shapeFault(body: unknown, { list, required }: Success): string | null {
+function shapeFault(body: unknown, list: boolean, required: readonly string[]): string | null {
   if (Array.isArray(body) !== list) return notFromService(`JSON, but ${list ? 'not an array' : 'an array'}`);
   const objects: unknown[] = Array.isArray(body) ? body : [body];
   for (const object of objects) {

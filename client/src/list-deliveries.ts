@@ -47,7 +47,8 @@ function isUnsent({ attempts, recipient }: Delivery): boolean {
 }
 
 function isLaterUnsent(delivery: Delivery, earlier: Delivery): boolean {
-  if (delivery.idSeller !== earlier.idSeller) return delivery.idSeller > earlier.idSeller;
+  const [idSeller, before] = [delivery.idSeller ?? 0, earlier.idSeller ?? 0];
+  if (idSeller !== before) return idSeller > before;
   return sequenceOf(delivery) > sequenceOf(earlier);
 }
 

@@ -185,6 +185,10 @@ const eventTypes: Record<WebhookEvent['type'], true> = {
   'receivable_effects.changed': true,
   'anticipation.created': true,
   'anticipation.cancelled': true,
+  'approval.requested': true,
+  'approval.approved': true,
+  'approval.refused': true,
+  'approval.expired': true,
 };
 
 function eventOf(body: Uint8Array): WebhookEvent {

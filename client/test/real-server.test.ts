@@ -33,7 +33,7 @@ test('what one operation writes, the others show', async () => {
   const updated = await unwrap(
     ofSeller.PATCH('/v2/seller', { body: { idSeller, account: { ...account, number: '1' } } }),
   );
-  expect(updated.account).toMatchObject({ number: '1' });
+  expect(updated).toMatchObject({ account: { number: '1' } });
   const rates = await unwrap(
     client.GET('/v2/seller/rates/{sellerId}', { params: { path: { sellerId: idSeller } } }),
   );

@@ -63,6 +63,7 @@ async function serveApp(change: (app: Express) => void = () => undefined): Promi
     accountHoldHours: 24,
     tedCutoff: '17:00',
     adjustmentConfirmAboveCents: null,
+    fourEyes: false,
   };
   const app = createApp(service, {
     logger: pino({ level: 'silent' }),

@@ -15,9 +15,14 @@ function schemasIn(value: unknown, found = new Set<string>()): Set<string> {
   return found;
 }
 
-/** The schemas whose values are read as they were sent: the prices of a plan, and the source of a charge. */
+/**
+ * The schemas whose values are read as they were sent: the prices of a plan, the source of a charge, and what two
+ * persons decide.
+ */
 const readAsSent = schemasIn(
-  ['TaxInput', 'ChargeSourceInput'].map((name) => ({ $ref: `#/components/schemas/${name}` })),
+  ['TaxInput', 'ChargeSourceInput', 'ApprovalChange'].map((name) => ({
+    $ref: `#/components/schemas/${name}`,
+  })),
 );
 
 test('the objects of request bodies are named XxxInput, and no other schema is', () => {

@@ -28,6 +28,10 @@ const randomFields: Record<string, readonly string[]> = {
   updateTransfer: ['updatedAt'],
   getStatementHead: ['sequence', 'hash'],
   getSession: ['operations'],
+  listApprovals: ['requestedAt', 'expiresAt'],
+  getApproval: ['requestedAt', 'expiresAt'],
+  approveChange: ['requestedAt', 'expiresAt', 'endedAt', 'subject'],
+  refuseChange: ['requestedAt', 'expiresAt', 'endedAt'],
   listDeliveries: ['lastAttempt', 'updatedAt'],
   replayDelivery: ['lastAttempt', 'nextAttemptAt', 'updatedAt'],
   updateRatePlan: ['validFrom', 'createdAt'],
@@ -43,6 +47,9 @@ const ofToday: readonly string[] = ['previewTransfers', 'closeTransfers'];
 
 /** The fields of a problem that differ. `type` begins with the URL of the service. */
 const randomFieldsOfProblem: readonly string[] = ['type', 'instance', 'requestId'];
+
+/** The fields of an approval that differ. */
+const randomFieldsOfApproval: readonly string[] = ['idApproval', 'requestedAt', 'expiresAt'];
 
 /** The responses that are too long for the document, which shows only their beginning. */
 const beginnings: Record<string, readonly string[]> = { queryStatement: ['Everything'] };
@@ -96,9 +103,14 @@ function comparable({ operationId, example, expected }: ExampleCall, body: unkno
   ) {
     return body.slice(0, expected.body.length);
   }
-  const random = expected.status < 400 ? randomFields[operationId] : randomFieldsOfProblem;
+  const random = randomFieldsOf(expected.status, operationId);
   if (random === undefined) return body;
   return Array.isArray(body) ? body.map((item) => withShapes(item, random)) : withShapes(body, random);
+}
+
+function randomFieldsOf(status: number, operationId: string): readonly string[] | undefined {
+  if (status >= 400) return randomFieldsOfProblem;
+  return status === 202 ? randomFieldsOfApproval : randomFields[operationId];
 }
 
 /** Returns the body with the types of these fields instead of their values. */

@@ -38,13 +38,12 @@ interface OperationFacts {
 
 /** The form of an operation's success. */
 interface SuccessFacts {
-  statuses: number[];
   /** Its media types. */
   media: string[];
   /** Whether the JSON is an array of objects, not one object. */
   list: boolean;
-  /** The properties that the object, or each object of the array, always has. */
-  required: string[];
+  /** By the status: the properties that the object, or each object of the array, always has. */
+  required: Record<string, string[]>;
 }
 
 /** The largest body of all operations except those with `x-max-body-bytes`. */
@@ -78,7 +77,7 @@ export function operationsModule(document: ApiDocument): string {
       'retryable',
       retryable.map(({ key, facts }) => [key, facts.safe ? 'safe' : 'keyed']),
     ),
-    '/** What a success looks like: statuses, media types, an array or an object, required properties. For the client. */',
+    '/** What a success looks like: media types, an array or an object, required properties by status. For the client. */',
     constant(
       'successes',
       operations.map(({ key, operation }) => [key, successFacts(document, operation)]),
@@ -131,31 +130,46 @@ function maxLinesOf(document: ApiDocument, { operationId, requestBody }: Operati
 }
 
 function successFacts(document: ApiDocument, operation: Operation): SuccessFacts {
-  const object = objectOf(document, operation);
-  const forms = (object.oneOf ?? [object]).map((form) => resolved(document, form).required ?? []);
+  const statuses = successesOf(operation);
   return {
-    statuses: Object.keys(operation.responses).filter(isSuccess).map(Number),
     media: Object.keys(successContent(document, operation)),
     list: jsonOf(document, operation).type === 'array',
-    required: (forms[0] ?? []).filter((name) => forms.every((names) => names.includes(name))),
+    required: Object.fromEntries(
+      statuses.map((status) => [status, alwaysThere(document, objectOf(document, operation, status))]),
+    ),
   };
 }
 
+/** Returns the properties that every form of an object has. */
+function alwaysThere(document: ApiDocument, object: Schema): string[] {
+  const forms = (object.oneOf ?? [object]).map((form) => resolved(document, form).required ?? []);
+  return (forms[0] ?? []).filter((name) => forms.every((names) => names.includes(name)));
+}
+
 /** Returns the JSON schema of the success, or of each element if it is an array. */
-function objectOf(document: ApiDocument, operation: Operation): Schema {
-  const json = jsonOf(document, operation);
+function objectOf(document: ApiDocument, operation: Operation, status?: string): Schema {
+  const json = jsonOf(document, operation, status);
   return json.items === undefined ? json : resolved(document, json.items);
 }
 
-function jsonOf(document: ApiDocument, operation: Operation): Schema {
-  const schema = successContent(document, operation)['application/json']?.schema;
+function jsonOf(document: ApiDocument, operation: Operation, status?: string): Schema {
+  const schema = successContent(document, operation, status)['application/json']?.schema;
   if (schema === undefined) throw new Error(`openapi: ${operation.operationId} has no success in JSON`);
   return resolved<Schema>(document, schema);
 }
 
-function successContent(document: ApiDocument, { responses }: Operation) {
-  const success = Object.entries(responses).find(([status]) => isSuccess(status));
-  return success === undefined ? {} : (resolved(document, success[1]).content ?? {});
+/** Returns the content of a success, by default of the first. */
+function successContent(
+  document: ApiDocument,
+  operation: Operation,
+  status: string = successesOf(operation)[0] ?? '',
+) {
+  const success = operation.responses[status];
+  return success === undefined ? {} : (resolved(document, success).content ?? {});
+}
+
+function successesOf({ responses }: Operation): string[] {
+  return Object.keys(responses).filter(isSuccess);
 }
 
 function isSuccess(status: string): boolean {

@@ -17,6 +17,7 @@ const layers: readonly (readonly string[])[] = [
   ['db'],
   ['audit', 'intermediaries', 'tokens', 'idempotency', 'ledger', 'events', 'imports', 'rate-limits'],
   [
+    'approvals',
     'people',
     'sellers',
     'rate-plans',

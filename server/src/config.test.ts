@@ -26,6 +26,7 @@ test('without any setting the service is embedded and local', () => {
     accountHoldHours: 24,
     tedCutoff: '17:00',
     adjustmentConfirmAboveCents: null,
+    fourEyes: false,
     webhookAllowPrivate: false,
     sandboxEventsPort: null,
     identityProvider: null,
@@ -35,6 +36,17 @@ test('without any setting the service is embedded and local', () => {
     logLevel: 'info',
   });
 });
+
+test.each([
+  [{ PAYFAC_FOUR_EYES: 'on' }, 0],
+  [{ PAYFAC_FOUR_EYES: 'on', PAYFAC_ADJUSTMENT_CONFIRM_ABOVE: 'off' }, null],
+  [{ PAYFAC_FOUR_EYES: 'false' }, null],
+])(
+  'with four eyes, two persons decide every adjustment, unless the limit says otherwise: %j',
+  (env, limit) => {
+    expect(loadConfig(env).adjustmentConfirmAboveCents).toBe(limit);
+  },
+);
 
 test('every setting is read', () => {
   const url = 'postgres://payfac:secret@db.example.com:5432/payfac';
@@ -63,6 +75,7 @@ test('every setting is read', () => {
       PAYFAC_ACCOUNT_HOLD_HOURS: '0',
       PAYFAC_TED_CUTOFF: '16:30',
       PAYFAC_ADJUSTMENT_CONFIRM_ABOVE: '5000.50',
+      PAYFAC_FOUR_EYES: 'true',
       LOG_LEVEL: 'silent',
     }),
   ).toEqual({
@@ -84,6 +97,7 @@ test('every setting is read', () => {
     accountHoldHours: 0,
     tedCutoff: '16:30',
     adjustmentConfirmAboveCents: 500_050,
+    fourEyes: true,
     webhookAllowPrivate: true,
     sandboxEventsPort: null,
     identityProvider: {
@@ -144,7 +158,7 @@ test.each([
   ['PAYFAC_CORS_ORIGINS', ['*', 'app.example.com', 'https://app.example.com/', 'https://app.example.com,x']],
   ['PAYFAC_RATE_LIMIT', ['', 'on', '6000', '0/60', '10/0', '1e3/60', '-1/60', '10/86401', '10 / 60']],
   ['PAYFAC_RATE_LIMIT_INTERMEDIARY', ['', 'on', '30000', '0/60', '10/86401', '1000000000/60']],
-  ['PAYFAC_WEBHOOK_ALLOW_PRIVATE', ['', 'true', 'ON']],
+  ['PAYFAC_WEBHOOK_ALLOW_PRIVATE', ['', 'yes', 'ON']],
   ['PAYFAC_DRAIN_SECONDS', ['', '-1', '1.5', '601', '10s']],
   ['PAYFAC_ACCOUNT_HOLD_HOURS', ['', '-1', '1.5', '673', '24h']],
   ['PAYFAC_ADJUSTMENT_CONFIRM_ABOVE', ['', 'on', '-1', '5.000,00', '5000.001', '1e3', '1000000000']],

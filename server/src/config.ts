@@ -36,8 +36,13 @@ export interface Config {
   accountHoldHours: number;
   /** The time of day in São Paulo, HH:MM, from which an order to an account is paid the next day (D36). */
   tedCutoff: string;
-  /** The amount above which an adjustment must be confirmed, in centavos (D31); null if none must be. */
+  /**
+   * The amount above which an adjustment must be confirmed, or decided by two persons, in centavos (D31); null if none
+   * must be.
+   */
   adjustmentConfirmAboveCents: number | null;
+  /** Whether two persons decide the changes that the contract names (D45). */
+  fourEyes: boolean;
   /** Whether events may go to `http:` URLs and to private addresses (D28). */
   webhookAllowPrivate: boolean;
   /** In a sandbox, the port of this machine that gets the events for all other machines. Null elsewhere. */
@@ -89,6 +94,7 @@ export function loadConfig(env: Environment = process.env): Config {
         'Make one with `openssl rand -base64 32` and give it to all of them.',
     );
   }
+  const fourEyes = flag('PAYFAC_FOUR_EYES', env.PAYFAC_FOUR_EYES);
   return {
     host: host(env.HOST ?? '127.0.0.1'),
     port: port('PORT', env.PORT ?? '3000'),
@@ -106,8 +112,9 @@ export function loadConfig(env: Environment = process.env): Config {
     tedCutoff: timeOfDay('PAYFAC_TED_CUTOFF', env.PAYFAC_TED_CUTOFF ?? '17:00'),
     adjustmentConfirmAboveCents: brl(
       'PAYFAC_ADJUSTMENT_CONFIRM_ABOVE',
-      env.PAYFAC_ADJUSTMENT_CONFIRM_ABOVE ?? 'off',
+      env.PAYFAC_ADJUSTMENT_CONFIRM_ABOVE ?? (fourEyes ? '0' : 'off'),
     ),
+    fourEyes,
     webhookAllowPrivate: flag('PAYFAC_WEBHOOK_ALLOW_PRIVATE', env.PAYFAC_WEBHOOK_ALLOW_PRIVATE),
     sandboxEventsPort: null,
     identityProvider: identityProvider(env),
@@ -124,7 +131,12 @@ export function loadConfig(env: Environment = process.env): Config {
  * server applies to it.
  */
 export function sandboxConfig(
-  { path, port: number, eventsPort }: { path: string; port: number; eventsPort: number },
+  {
+    path,
+    port: number,
+    eventsPort,
+    fourEyes = false,
+  }: { path: string; port: number; eventsPort: number; fourEyes?: boolean },
   env: Environment = process.env,
 ): Config {
   const settings = {
@@ -134,6 +146,7 @@ export function sandboxConfig(
     PAYFAC_WEBHOOK_ALLOW_PRIVATE: 'on',
     // In a sandbox nobody waits a day to see a transfer to a new account.
     PAYFAC_ACCOUNT_HOLD_HOURS: '0',
+    PAYFAC_FOUR_EYES: fourEyes ? 'on' : 'off',
     // The level is not `warn`, because every event fails while nobody listens.
     LOG_LEVEL: env.LOG_LEVEL ?? 'error',
     PAYFAC_CORS_ORIGINS: env.PAYFAC_CORS_ORIGINS,
@@ -313,8 +326,9 @@ function rateLimit(name: string, text: string, whose: string): RateLimit | null 
 }
 
 function flag(name: string, text = 'off'): boolean {
-  if (text !== 'on' && text !== 'off') throw new ConfigError(`${name} is "${text}". It takes on or off.`);
-  return text === 'on';
+  if (/^(on|true)$/.test(text)) return true;
+  if (/^(off|false)$/.test(text)) return false;
+  throw new ConfigError(`${name} is "${text}". It takes on or off.`);
 }
 
 function drainSeconds(text: string): number {

@@ -28,6 +28,8 @@ export interface Service {
   tedCutoff: string;
   /** The amount above which an adjustment must be confirmed, in centavos (D31); null if none must be. */
   adjustmentConfirmAboveCents: number | null;
+  /** Whether two persons decide the changes that the contract names (D45). */
+  fourEyes: boolean;
 }
 
 /**
@@ -41,7 +43,7 @@ export async function openService(config: Config, options: StoreOptions = {}): P
     const key = readKey(config) ?? (await firstKey(config, store));
     const clock = await sharedClock(store);
     await registerKey({ store, clock }, key);
-    const { accountHoldHours, tedCutoff, adjustmentConfirmAboveCents } = config;
+    const { accountHoldHours, tedCutoff, adjustmentConfirmAboveCents, fourEyes } = config;
     return {
       store,
       keyring: key.keyring,
@@ -51,6 +53,7 @@ export async function openService(config: Config, options: StoreOptions = {}): P
       accountHoldHours,
       tedCutoff,
       adjustmentConfirmAboveCents,
+      fourEyes,
     };
   } catch (error) {
     await store.close();

@@ -71,6 +71,7 @@ const given = (): Given => ({
   transferId: 1,
   holdId: 1,
   anticipationId: 1,
+  approvalIds: [1, 2],
   planId: 1,
   idleSellerId: seller.idSeller,
   blockedSellerId: seller.idSeller,
@@ -89,6 +90,7 @@ function withCanaries(idSeller: number) {
     ...of('createCharges', { body: [canaryCharge(idSeller, chargeUuid(3))] }),
     ...of('importReceivableEffects', { body: [canaryEffect(idSeller)] }),
     ...of('createAdjustment', { body: adjustmentBody(idSeller, { reason: canaries.title }) }),
+    ...of('refuseChange', { path: { idApproval: 1 }, body: { reason: canaries.title } }),
     ...of('setIntermediaryWebhook', { body: { url: canaries.intermediaryWebhook } }),
   };
 }

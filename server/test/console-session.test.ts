@@ -267,7 +267,7 @@ test(
     const { id, token: ownToken } = await api.createIntermediary('Shown');
     const watched = await createSeller(api, ownToken, 11);
     const issued = await api.service.store.write((tx) =>
-      issueToken(tx, api.service, operator(id), null, api.now, 'viewer'),
+      issueToken(tx, api.service, operator(id), null, api.now, { role: 'viewer' }),
     );
     /** The pages, a heading of each, and what it offers to those who may do it. */
     const pages: [route: string, heading: string, offers: string[]][] = [

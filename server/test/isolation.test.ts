@@ -4,7 +4,7 @@ import { operator } from '../src/audit/audit.repository.ts';
 import { saoPauloDate } from '../src/shared/calendar.ts';
 import { closeTransfers } from '../src/settlement/closing.service.ts';
 import type { Owner } from './operations/fixture.ts';
-import { seedAnticipation, seedHold } from './operations/scene.ts';
+import { seedAnticipation, seedApproval, seedHold } from './operations/scene.ts';
 import { attempts, isolationViolations, orderUuid } from './proof/isolation.ts';
 import { sabotaged } from './sabotage/sabotaged.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   api = await TestApi.start();
   // A process with the real clock shares the database.
   api.setNow(new Date().toISOString());
-  acme = await api.createIntermediary('Acme');
+  acme = await api.createIntermediary('Acme', 1);
   other = await api.createIntermediary('Other');
   const caller = await ownerOf(acme.token, 1);
   callers = { intermediary: acme.token, seller: caller.token };
@@ -79,6 +79,7 @@ async function ownerOf(token: string, n: number): Promise<Owner & { token: strin
     transferId,
     holdId: await seedHold(api, owner, seller.id),
     anticipationId: await seedAnticipation(api, { id: owner, token }, seller.id, chargeUuid(60_000 + n)),
+    approvalId: await seedApproval(api.service, owner, seller.id),
     planId,
     token: seller.token,
   };

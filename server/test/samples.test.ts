@@ -8,10 +8,13 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { operationFacts } from '../../generated/operations.ts';
 import { readDocument } from '../../scripts/gates/document.ts';
 import { exampleCalls } from '../../scripts/gates/example-calls.ts';
+import { loadConfig } from '../src/config.ts';
 import type { OperationId } from '../src/http/operation.ts';
+import { openService } from '../src/service.ts';
+import { seedApproval } from './operations/scene.ts';
 import { chargeLine } from './support/charge-lines.ts';
 import { collect, createSetup, projectRoot, type TestSetup } from './support/child-server.ts';
-import { commandOutput, newIntermediary } from './support/command.ts';
+import { commandOutput, newIntermediary, tokenOfPerson } from './support/command.ts';
 import { saoPauloDate } from '../src/shared/calendar.ts';
 import { adjustmentBody, planBody, sellerBody } from './support/fixtures.ts';
 import {
@@ -84,7 +87,8 @@ class Scene {
     const setup = await createSetup();
     // With these options curl, as it stands in a sample, fails for an error and shows nothing but the answer.
     await writeFile(join(setup.folder, '.curlrc'), 'silent\nshow-error\n');
-    const token = await newIntermediary(setup.env, 'samples');
+    await newIntermediary(setup.env, 'samples');
+    const token = await tokenOfPerson(setup.env, 'samples', 'ana@example.com');
     const server = await serveHere(setup.env);
     const sellers = [sellerBody(1, { document: '11222333000181' }), sellerBody(2), sellerBody(3)];
     for (const body of sellers) await callApi(server.url, 'POST', '/v2/seller', { token, body });
@@ -110,6 +114,7 @@ class Scene {
     await seedTransfers(server.url, token, 3);
     await seedHold(server.url, token);
     await seedAnticipation(setup, server.url, token);
+    await seedApprovals(setup, 2);
     const hold = { token, headers: { 'x-idempotency-key': 'hold' }, body: { all: true, reason: 'RISK' } };
     await callApi(server.url, 'POST', '/v2/payfac/seller/2/holds', hold);
     const document = (await (await fetch(`${server.url}/openapi.json`)).json()) as Document;
@@ -177,6 +182,16 @@ class Scene {
   async stop(): Promise<void> {
     await this.#server.stop();
     await this.#setup.cleanup();
+  }
+}
+
+/** Asks for so many adjustments of seller 2, as another person, so that they are the first approvals. */
+async function seedApprovals({ env }: TestSetup, count: number): Promise<void> {
+  const service = await openService(loadConfig(env));
+  try {
+    for (let n = 0; n < count; n++) await seedApproval(service, 1, 2);
+  } finally {
+    await service.store.close();
   }
 }
 

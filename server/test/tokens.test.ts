@@ -192,7 +192,7 @@ describe('a role of tokens (D43)', () => {
       const { requests, intermediary, seller } = await prepareScene(api, ++scenes);
       const sellerId = roles.seller.some((name) => name === role) ? seller.id : null;
       const { token } = await api.service.store.write((tx) =>
-        issueToken(tx, api.service, operator(intermediary.id), sellerId, api.now, role),
+        issueToken(tx, api.service, operator(intermediary.id), sellerId, api.now, { role }),
       );
       const may = (id: OperationId) => operationFacts[id].roles.some((name) => name === role);
       const { body: session } = await api.call<Schemas['Session']>('GET', '/v2/session', { token });
@@ -216,7 +216,7 @@ describe('a role of tokens (D43)', () => {
   test('of a seller is no role of an intermediary, in the database either', async () => {
     const issue = (sellerId: number | null, role: Role) =>
       api.service.store.write((tx) =>
-        issueToken(tx, api.service, operator(scene.intermediary.id), sellerId, api.now, role),
+        issueToken(tx, api.service, operator(scene.intermediary.id), sellerId, api.now, { role }),
       );
     await expect(issue(null, 'seller_owner')).rejects.toThrow(/check/i);
     await expect(issue(scene.seller.id, 'admin')).rejects.toThrow(/check/i);

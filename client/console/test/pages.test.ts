@@ -42,6 +42,7 @@ const places: Record<'intermediary' | 'seller', readonly (readonly [path: string
     ['transfers', 'tbody tr'],
     ['transfers/1', 'tbody tr'],
     ['deliveries', 'text=seller.created'],
+    ['approvals', 'form[role="search"]'],
     ['audit', 'tbody tr'],
     ['api', 'main li a'],
     ['api/createCharges', 'textarea'],

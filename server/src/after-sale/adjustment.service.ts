@@ -80,9 +80,14 @@ export async function createAdjustment(
   return { ...adjustment, id };
 }
 
-/** Throws `adjustment_not_confirmed` for an amount above the limit (D31). There is none if it is null. */
+/** Returns whether an amount is above the operator's limit (D31). There is none if it is null. */
+export function isAboveLimit(valueCents: number, limitCents: number | null): limitCents is number {
+  return limitCents !== null && valueCents > limitCents;
+}
+
+/** Throws `adjustment_not_confirmed` for an amount above the limit. */
 export function assertWithinLimit(valueCents: number, confirmAboveCents: number | null): void {
-  if (confirmAboveCents === null || valueCents <= confirmAboveCents) return;
+  if (!isAboveLimit(valueCents, confirmAboveCents)) return;
   throw new DomainError(
     'adjustment_not_confirmed',
     `An adjustment of more than ${formatBrl(confirmAboveCents)} BRL must be confirmed; nothing was written. Check the value, ` +

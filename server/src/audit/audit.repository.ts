@@ -60,7 +60,11 @@ export type AuditAction =
   | 'hold.released'
   | 'receivable_effects.imported'
   | 'anticipation.created'
-  | 'anticipation.cancelled';
+  | 'anticipation.cancelled'
+  | 'approval.requested'
+  | 'approval.approved'
+  | 'approval.refused'
+  | 'approval.expired';
 
 interface NewAuditRecord {
   action: AuditAction;
@@ -140,7 +144,7 @@ function rowOf(keyring: Keyring, actor: Actor, { action, subject, occurredAt }: 
     intermediary_id: actor.intermediaryId,
     occurred_at: occurredAt,
     action,
-    subject,
+    subject: actor.approvalId === undefined ? subject : `${subject} approval:${actor.approvalId}`,
     actor: actor.name,
     origin_ip: actor.originIp,
     remote_address: actor.remoteAddress,
@@ -275,6 +279,8 @@ export interface Actor {
    * is done in the background.
    */
   name: string;
+  /** The approval by which it is done (D45); the audit record names it too. */
+  approvalId?: number;
   originIp: string | null;
   remoteAddress: string | null;
   requestId: string | null;

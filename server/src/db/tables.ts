@@ -12,8 +12,8 @@ import type { EntryType } from '../shared/entry-types.ts';
 /**
  * The tables, the same on both engines. Amounts are integer centavos, instants epoch milliseconds, calendar dates
  * `YYYY-MM-DD`, digests raw bytes. Every row belongs to one intermediary (D1), except those of `secret_keys`. Rows of
- * `tokens`, `rate_plans`, `refunds`, `chargebacks`, `adjustments`, `transfers`, `holds`, `receivable_effects` and
- * `anticipations` have a seal. That of `seller_heads` also covers the payee, the plans and the status of its seller and,
+ * `tokens`, `approvals`, `rate_plans`, `refunds`, `chargebacks`, `adjustments`, `transfers`, `holds`,
+ * `receivable_effects` and `anticipations` have a seal. That of `seller_heads` also covers the payee, the plans and the status of its seller and,
  * through the chain, all lines of its statement (D27).
  */
 export interface Tables {
@@ -23,6 +23,7 @@ export interface Tables {
   people: PersonRow;
   memberships: MembershipRow;
   sessions: SessionRow;
+  approvals: ApprovalRow;
   rate_plans: RatePlanRow;
   rate_plan_versions: RatePlanVersionRow;
   sellers: SellerRow;
@@ -61,10 +62,12 @@ export interface TokenRow {
   id: Generated<number>;
   seller_id: number | null;
   role: 'viewer' | 'operator' | 'approver' | 'admin' | 'seller_viewer' | 'seller_owner';
+  /** The person who uses it (D45); null for a program of nobody in particular. */
+  person_id: number | null;
   hash: Buffer;
   created_at: number;
   revoked_at: number | null;
-  /** Covers the owner, the role, the hash and the revocation (D3). */
+  /** Covers the owner, the role, the person, the hash and the revocation (D3). */
   seal: Buffer;
 }
 
@@ -114,6 +117,33 @@ export interface SessionRow {
   created_at: number;
   used_at: number;
   seal: Buffer;
+}
+
+/** A change that one person asked for and another decides (D45). The seal covers all columns but `request`. */
+export interface ApprovalRow {
+  intermediary_id: number;
+  id: Generated<number>;
+  operation: 'updateSellerBankData' | 'createAdjustment' | 'updateRatePlan' | 'releaseHold';
+  /** The seller that it is about; null if it is about none. */
+  seller_id: number | null;
+  /** The path and the body of the request, as JSON; null once its seller is erased. */
+  request: string | null;
+  request_digest: Buffer;
+  /** What it would change, as it was then: another text says that somebody changed it since. */
+  basis: string;
+  asker_id: number;
+  requested_at: number;
+  expires_at: number;
+  status: 'PENDING' | 'APPROVED' | 'REFUSED' | 'EXPIRED';
+  /** Null while it is pending, and of one that expired. */
+  decider_id: number | null;
+  ended_at: number | null;
+  /** Why it was refused. */
+  reason: string | null;
+  /** What was written when it was approved, such as `adjustment:12`. */
+  subject: string | null;
+  /** It is null only between its two statements. */
+  seal: Buffer | null;
 }
 
 export interface RatePlanRow {
@@ -573,7 +603,11 @@ export interface OutboxEventRow {
     | 'hold.released'
     | 'receivable_effects.changed'
     | 'anticipation.created'
-    | 'anticipation.cancelled';
+    | 'anticipation.cancelled'
+    | 'approval.requested'
+    | 'approval.approved'
+    | 'approval.refused'
+    | 'approval.expired';
   /** The names of the fields that an update changed, with commas between them; null for every other event. */
   changed_fields: string | null;
   /** What an event says of its chargeback, as JSON; null for every other event. */
@@ -585,6 +619,7 @@ export interface OutboxEventRow {
   anticipation_id: number | null;
   transfer_id: number | null;
   hold_id: number | null;
+  approval_id: number | null;
   occurred_at: number;
   /** When the row was written, which is later than the payment. */
   recorded_at: number;

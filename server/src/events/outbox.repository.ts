@@ -6,7 +6,7 @@ import { insertRows } from '../db/query/write-rows.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import type { ChargebackRow, OutboxEventRow } from '../db/tables.ts';
 import { listIntermediaryIds } from '../intermediaries/intermediary.repository.ts';
-import type { Source } from '../ledger/chain.ts';
+import { noSource, type Source } from '../ledger/chain.ts';
 import { failInsert } from '../ledger/seller-head.repository.ts';
 import { FairLimiter } from '../shared/fair-limiter.ts';
 
@@ -23,6 +23,8 @@ export interface NewEvent extends Source {
   chargeback?: ChargebackFacts;
   /** Only of events of a hold. */
   holdId?: number;
+  /** Only of events of an approval. */
+  approvalId?: number;
   chargeUuid: string | null;
   occurredAt: number;
   /** When it is written. */
@@ -53,6 +55,7 @@ const eventColumns = [
   'anticipation_id',
   'transfer_id',
   'hold_id',
+  'approval_id',
   'occurred_at',
   'recorded_at',
 ] as const satisfies readonly (keyof OutboxEventRow)[];
@@ -85,6 +88,7 @@ async function insertOutbox(tx: Tx, events: readonly NewEvent[]): Promise<void> 
     event.anticipationId,
     event.transferId,
     event.holdId ?? null,
+    event.approvalId ?? null,
     event.occurredAt,
     event.recordedAt,
   ]);
@@ -103,10 +107,35 @@ async function insertDeliveries(tx: Tx, events: readonly NewEvent[]): Promise<vo
   await pipelined(
     Array.from(owners, ([intermediaryId, own]) => {
       const rows = own.map(({ sellerId, sequence, recordedAt }) => [sellerId, sequence, recordedAt]);
-      const kind = { toFormer: own.some(isAboutSeller) };
+      const kind = {
+        toFormer: own.some(isAboutSeller),
+        toSeller: own.every(({ sellerId }) => sellerId !== 0),
+      };
       return insertToEndpoints(tx, kind, { intermediaryId, events: JSON.stringify(rows) });
     }),
   );
+}
+
+/** An event of an approval, which is told to the intermediary alone. */
+export interface ApprovalEvent {
+  intermediaryId: number;
+  approvalId: number;
+  type: 'approval.requested' | 'approval.approved' | 'approval.refused' | 'approval.expired';
+  occurredAt: number;
+}
+
+/**
+ * Inserts an event of an approval (D45). No seller's head gives it a number: an approval has two events, so its id does.
+ */
+export function insertApprovalEvent(
+  tx: Tx,
+  { intermediaryId, approvalId, type, occurredAt }: ApprovalEvent,
+): Promise<void> {
+  const sequence = 2 * approvalId - (type === 'approval.requested' ? 1 : 0);
+  const about = { ...noSource, chargeUuid: null, approvalId };
+  return insertEvents(tx, [
+    { intermediaryId, sellerId: 0, sequence, type, ...about, occurredAt, recordedAt: occurredAt },
+  ]);
 }
 
 /**
@@ -130,6 +159,8 @@ export function isAboutSeller({ type }: Pick<NewEvent, 'type'>): boolean {
 
 interface DeliveryKind {
   toFormer: boolean;
+  /** False for events that are about no seller. */
+  toSeller: boolean;
 }
 
 interface DeliveryParameters {
@@ -184,7 +215,8 @@ const insertToEndpoints = preparedByKind<DeliveryKind, DeliveryParameters, Inser
             ),
           ),
       );
-  const toBoth = deliveries('seller').unionAll(deliveries('intermediary'));
+  const toIntermediary = deliveries('intermediary');
+  const toBoth = kind.toSeller ? deliveries('seller').unionAll(toIntermediary) : toIntermediary;
   return db
     .insertInto('webhook_deliveries')
     .columns([

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { operator, recordAudit, type AuditAction } from '../audit/audit.repository.ts';
+import { operator, recordAudit, recordAudits, type AuditAction } from '../audit/audit.repository.ts';
 import type { RecordKey } from '../db/query/batches.ts';
 import type { Store, Tx } from '../db/store.ts';
 import type { Clock } from '../shared/calendar.ts';
 import { UserError } from '../shared/errors.ts';
 import { sha256, type Keyring } from '../shared/keyring.ts';
+import { revokeTokensOf } from '../tokens/token.repository.ts';
 import type { Role } from '../tokens/token.ts';
 import {
   deleteMembership,
@@ -120,7 +121,7 @@ async function invite(tx: Tx, keyring: Keyring, person: Person, now: number): Pr
   return secret;
 }
 
-/** Stops a person from signing in, and ends their sessions; or lets them sign in again. */
+/** Stops a person from signing in, ends their sessions and revokes their tokens; or lets them sign in again. */
 export function setDisabled(
   { store, keyring, clock }: PeopleDeps,
   email: string,
@@ -134,6 +135,7 @@ export function setDisabled(
     const ended = { invitationHash: null, invitedUntil: null };
     await savePerson(tx, keyring, { ...person, ...ended, disabledAt: isDisabled ? now : null });
     await deleteSessions(tx, person);
+    if (isDisabled) await revokeTokens(tx, keyring, person, undefined, now);
     await audit(tx, keyring, isDisabled ? 'person.disabled' : 'person.enabled', person, now);
   });
 }
@@ -150,7 +152,7 @@ export function signOutEverywhere({ store, keyring, clock }: PeopleDeps, email: 
 
 /**
  * Takes away what a person may do at a seller (a number), at the intermediary itself (null), or everywhere (undefined).
- * A person who is left without a role is erased. Returns whether it was.
+ * The person's tokens there are revoked. A person who is left without a role is erased. Returns whether it was.
  */
 export function removePerson(
   { store, keyring, clock }: PeopleDeps,
@@ -171,6 +173,7 @@ export function removePerson(
     for (const membership of ended) {
       await deleteMembership(tx, membership);
       await audit(tx, keyring, 'person.role_taken', person, now, roleText(membership));
+      await revokeTokens(tx, keyring, person, membership.sellerId, now);
     }
     await deleteSessions(tx, person);
     const isErased = ended.length === all.length;
@@ -180,6 +183,30 @@ export function removePerson(
     }
     return isErased;
   });
+}
+
+/** Returns the id of a person of this intermediary who is to use a new token (D45). Throws `UserError` without one. */
+export async function personForToken(tx: Tx, email: string, intermediaryId: number): Promise<number> {
+  const person = await personNamed(tx, email);
+  if (person.intermediaryId !== intermediaryId) {
+    throw new UserError(`${person.email} signs in at another intermediary. Name a person of this one.`);
+  }
+  if (person.disabledAt === null) return person.id;
+  throw new UserError(`${person.email} is disabled. Run \`payfac user enable ${person.email}\` first.`);
+}
+
+/** Revokes the tokens of a person at a seller (a number), at the intermediary itself (null), or all (undefined). */
+async function revokeTokens(
+  tx: Tx,
+  keyring: Keyring,
+  { intermediaryId, id: personId }: Person,
+  sellerId: number | null | undefined,
+  now: number,
+): Promise<void> {
+  const revoked = await revokeTokensOf(tx, keyring, { intermediaryId, personId, sellerId }, now);
+  const revocation = { action: 'token.revoked', occurredAt: now } as const;
+  const records = revoked.map(({ id }) => ({ ...revocation, subject: `token:${id}` }));
+  await recordAudits(tx, keyring, operator(intermediaryId), records);
 }
 
 /** Returns the person with this e-mail address. Throws `UserError` if there is none. */

@@ -285,7 +285,7 @@ export async function touchSession(tx: Tx, hash: Buffer, usedAt: number): Promis
 
 /** Returns the names of people, by id, of those who are not erased. */
 export async function findPersonNames(
-  db: Reader,
+  db: Reader | Tx,
   intermediaryId: number,
   ids: readonly number[],
 ): Promise<Map<number, string>> {

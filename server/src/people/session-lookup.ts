@@ -30,6 +30,7 @@ export async function holderOfSession(
     principal: principalOf(intermediaryId, sellerId),
     credential: credentialOf(person.id, session.id),
     spender: `person:${person.id}`,
+    personId: person.id,
     role,
     isBlocked: status !== 'ACTIVE',
   };

@@ -134,6 +134,17 @@ export async function updatePlan(
   return { version, before: versions[versions.indexOf(version) - 1] };
 }
 
+/**
+ * Returns the number of a plan's last version, which stays so until the transaction ends. Throws
+ * `rate_plan_not_found`.
+ */
+export async function lockLastVersion(tx: Tx, intermediaryId: number, planId: number): Promise<number> {
+  await lockIntermediary(tx, intermediaryId);
+  const plan = await findSealedPlanOf(tx, { intermediaryId, id: planId });
+  if (plan === undefined) throw planNotFound();
+  return lastVersion(plan).version;
+}
+
 function lastVersion({ id, versions }: SealedPlan) {
   const last = versions.toSorted((a, b) => a.version - b.version).at(-1);
   if (last === undefined) throw new Error(`plan ${id} has no version`);

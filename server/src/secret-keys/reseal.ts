@@ -16,6 +16,11 @@ import {
   sealRefund,
   updateRefundSeal,
 } from '../after-sale/refund.repository.ts';
+import {
+  checkApprovalSeal,
+  lockApprovalsUnderOtherKeys,
+  updateApproval,
+} from '../approvals/approval.repository.ts';
 import { chainAudit } from '../audit/audit-chain.ts';
 import {
   checkAuditHead,
@@ -64,6 +69,7 @@ type RecordKind =
   | 'hold'
   | 'receivable-effect'
   | 'anticipation'
+  | 'approval'
   | 'person'
   | 'membership';
 
@@ -121,7 +127,7 @@ interface Part<Key> {
 
 /**
  * Seals the statements, tokens, plans, refunds, chargebacks, adjustments, transfers, holds, effects, anticipations,
- * people and memberships that are under earlier keys with the newest one, and encrypts the webhook secrets with it, a
+ * approvals, people and memberships that are under earlier keys with the newest one, and encrypts the webhook secrets with it, a
  * few rows in each transaction. Rows under the newest key are passed over, so a run that was stopped is simply started
  * again. Each seal is checked first: a new seal would make a change that was made without the key look valid. Throws
  * `UserError` if the database knows a newer key.
@@ -305,6 +311,12 @@ const sealers: readonly Sealer[] = [
     lockNext: lockAnticipationsUnderOtherKeys,
     check: checkAnticipationSeal,
     sealAnew: (tx, keyring, anticipation) => sealAnticipations(tx, keyring, [anticipation]),
+  }),
+  sealerOf({
+    what: 'approval',
+    lockNext: lockApprovalsUnderOtherKeys,
+    check: checkApprovalSeal,
+    sealAnew: updateApproval,
   }),
   // Sessions keep their key: without it, a person only signs in again.
   sealerOf({

@@ -1,4 +1,5 @@
 import { createAdjustment, type AdjustmentOrder } from '../after-sale/adjustment.service.ts';
+import { eraseApprovals } from '../approvals/approval.repository.ts';
 import { recordAudit, recordAudits, type Actor } from '../audit/audit.repository.ts';
 import type { Store, Tx } from '../db/store.ts';
 import { eraseRefundReplies, eraseRepliesAbout } from '../idempotency/erase-replies.ts';
@@ -13,7 +14,7 @@ import { formatBrl, MAX_AMOUNT_CENTS } from '../shared/money.ts';
 import { counted } from '../shared/text.ts';
 import { roleText } from '../people/people.service.ts';
 import { deletePeopleOfSeller } from '../people/person.repository.ts';
-import { revokeTokensOfSeller } from '../tokens/token.repository.ts';
+import { revokeTokensOf } from '../tokens/token.repository.ts';
 import { eraseEndpoint } from '../webhooks/endpoints/endpoint.repository.ts';
 import { datedPayeeDigest } from './bank-account.ts';
 import {
@@ -80,6 +81,8 @@ async function eraseSellerItself(
   // It is added up before the lock, because nobody can write while a long statement is read.
   const balance = await findBalance({ ...deps, db: store.read }, { intermediaryId, sellerId }, clock());
   return store.write(async (tx) => {
+    // Whoever approves locks an approval before the head of its seller, and so does this.
+    await eraseApprovals(tx, { intermediaryId, sellerId });
     const seller = await findSellerToForget(tx, sellerId);
     const head = await lockHead(tx, keyring, intermediaryId, sellerId);
     if (seller === undefined || head === undefined || balance === undefined) throw noSuchSeller(sellerId);
@@ -119,7 +122,7 @@ async function eraseSellerItself(
     await updateHead(tx, keyring, withTerms(last, { payeeDigest: datedPayeeDigest(erasedPayee(sellerId)) }));
     await eraseTransferAccounts(tx, { intermediaryId, sellerId });
     await eraseBeneficiaries(tx, { intermediaryId, sellerId });
-    await revokeTokensOfSeller(tx, keyring, { intermediaryId, sellerId }, now);
+    await revokeTokensOf(tx, keyring, { intermediaryId, sellerId }, now);
     const { ended, erased } = await deletePeopleOfSeller(tx, { intermediaryId, sellerId });
     const records = [
       ...ended.map((role) => ({

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
 import { tellOfDueChargebacks } from '../after-sale/chargeback-due.service.ts';
+import { deleteApprovalsBefore } from '../approvals/approval.repository.ts';
+import { expireApprovals } from '../approvals/approval.service.ts';
 import { pruneAudit } from '../audit/audit-chain.ts';
 import type { Store, Tx } from '../db/store.ts';
 import { clearSecretsBefore, deleteKeysBefore } from '../idempotency/idempotency.repository.ts';
@@ -16,7 +18,7 @@ const hourMs = 60 * 60 * 1000;
 
 /**
  * Deletes records that are kept for a limited time: idempotency keys and their secrets, sessions, audit records,
- * finished deliveries.
+ * approvals that ended, finished deliveries.
  */
 export async function prune(
   { store, keyring }: Pick<Service, 'store' | 'keyring'>,
@@ -26,6 +28,7 @@ export async function prune(
   await inBatches(store, (tx) => deleteKeysBefore(tx, now - keptMs.keys));
   await inBatches(store, (tx) => deleteSessionsBefore(tx, now - sessionMs.whole));
   await pruneAudit({ store, keyring }, now - keptMs.audit);
+  await inBatches(store, (tx) => deleteApprovalsBefore(tx, now - keptMs.audit));
   await inBatches(store, (tx) => deleteFinishedDeliveries(tx, now - keptMs.deliveries));
 }
 
@@ -62,8 +65,8 @@ export async function pruneSafely(service: Service, logger: Logger, isClockRight
 }
 
 /**
- * Prunes, writes the events of chargebacks that are due (D30), releases the holds that are (D40), and anticipates what
- * plans say (D42), at startup and every hour. A failure is logged, and tried again an hour later. The operator's
+ * Prunes, writes the events of chargebacks that are due (D30), releases the holds that are (D40), ends the approvals
+ * whose time is over (D45), and anticipates what plans say (D42), at startup and every hour. A failure is logged, and tried again an hour later. The operator's
  * confirmation of the clock counts for one pruning only, so that a clock that jumps later is noticed.
  */
 export function startPruning(
@@ -89,6 +92,11 @@ export function startPruning(
       await releaseDueHolds(service, logger);
     } catch (err) {
       logger.error({ err }, 'looking for holds that are due failed');
+    }
+    try {
+      await expireApprovals(service, logger);
+    } catch (err) {
+      logger.error({ err }, 'looking for approvals that are over failed');
     }
     try {
       await anticipateDaily(service, logger);

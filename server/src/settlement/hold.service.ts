@@ -129,6 +129,26 @@ async function record(
 }
 
 /**
+ * Returns a hold with its seller's head, which is locked until the transaction ends. Throws `hold_not_found` for a hold
+ * that the seller of the intermediary does not have.
+ */
+export async function lockHold(
+  { keyring }: Pick<HoldDeps, 'keyring'>,
+  tx: Tx,
+  intermediaryId: number,
+  key: { sellerId: number; id: number },
+): Promise<Hold & { head: SellerHead }> {
+  const head = await lockHead(tx, keyring, intermediaryId, key.sellerId);
+  const stored = await findHold(tx, { intermediaryId, ...key });
+  if (head === undefined || stored === undefined) {
+    throw new DomainError('hold_not_found', 'The seller has no such hold. Find its holds with listHolds.');
+  }
+  assertHoldIntact(keyring, stored);
+  const { seal: _, ...hold } = stored;
+  return { ...hold, head };
+}
+
+/**
  * Releases a hold: what it held is due, and the next closing pays it. A second call changes nothing. Throws
  * `hold_not_found` for a hold that the seller of the intermediary does not have.
  */
@@ -138,14 +158,7 @@ export async function releaseHold(
   actor: Actor,
   key: { sellerId: number; id: number },
 ): Promise<Hold> {
-  const { intermediaryId } = actor;
-  const head = await lockHead(tx, keyring, intermediaryId, key.sellerId);
-  const stored = await findHold(tx, { intermediaryId, ...key });
-  if (head === undefined || stored === undefined) {
-    throw new DomainError('hold_not_found', 'The seller has no such hold. Find its holds with listHolds.');
-  }
-  assertHoldIntact(keyring, stored);
-  const { seal: _, ...hold } = stored;
+  const { head, ...hold } = await lockHold({ keyring }, tx, actor.intermediaryId, key);
   if (hold.status === 'RELEASED') return hold;
   const releasedAt = clock();
   const released: Hold = { ...hold, status: 'RELEASED', releasedAt };

@@ -16,6 +16,7 @@ type KeyPurpose =
   | 'audit-seal'
   | 'chargeback-seal'
   | 'adjustment-seal'
+  | 'approval-seal'
   | 'anticipation-quote'
   | 'anticipation-seal'
   | 'hold-seal'

@@ -43,7 +43,7 @@ test('a token is found again, and not once it is revoked', async () => {
       const { id, hash } = await issue(intermediaryId, sellerId);
       const sellerStatus = sellerId === null ? null : 'ACTIVE';
       const role = sellerId === null ? 'admin' : 'seller_owner';
-      const expected = { id, intermediaryId, sellerId, role, sellerStatus };
+      const expected = { id, intermediaryId, sellerId, role, personId: null, sellerStatus };
       for (let times = 0; times < 2; times++) expect(await lookup.find(hash)).toEqual(expected);
       await database.store.write((tx) => revokeToken(tx, testKeyring, id, now));
       expect(await lookup.find(hash)).toBeUndefined();

@@ -30,6 +30,7 @@ export async function findTokenOwner(db: Reader, hash: Buffer): Promise<TokenOwn
 /** What the seal of a token covers. Who lacks the key can neither add a token, nor move or restore one (D3). */
 export interface SealedToken extends TokenOwner {
   role: Role;
+  personId: number | null;
   hash: Buffer;
   revokedAt: number | null;
 }
@@ -42,12 +43,13 @@ export function checkTokenSeal(keyring: Keyring, token: SealedToken, seal: Buffe
   return keyring.checkSeal('token-seal', sealedText(token), seal);
 }
 
-function sealedText({ intermediaryId, sellerId, role, hash, revokedAt }: SealedToken): Buffer {
-  return Buffer.from(JSON.stringify([intermediaryId, sellerId, role, hash.toString('hex'), revokedAt]));
+function sealedText({ intermediaryId, sellerId, role, personId, hash, revokedAt }: SealedToken): Buffer {
+  const sealed = [intermediaryId, sellerId, role, personId, hash.toString('hex'), revokedAt];
+  return Buffer.from(JSON.stringify(sealed));
 }
 
 /** A token that is not revoked, as it is stored. */
-export interface ActiveToken extends Pick<StoredToken, 'id' | 'sellerId' | 'role' | 'seal'> {
+export interface ActiveToken extends Pick<StoredToken, 'id' | 'sellerId' | 'role' | 'personId' | 'seal'> {
   /** The status of the seller; null for an intermediary's token. */
   sellerStatus: 'ACTIVE' | 'BLOCKED' | null;
 }
@@ -60,7 +62,7 @@ interface TokenKey {
 const selectOfIntermediary = prepared<TokenKey, Omit<ActiveToken, 'sellerStatus'>>((db, p) =>
   db
     .selectFrom('tokens')
-    .select(['id', 'seller_id as sellerId', 'role', 'seal'])
+    .select(['id', 'seller_id as sellerId', 'role', 'person_id as personId', 'seal'])
     .where('hash', '=', p.hash)
     .where('intermediary_id', '=', p.intermediaryId)
     .where('revoked_at', 'is', null),
@@ -78,6 +80,7 @@ const selectOfSeller = prepared<TokenKey, ActiveToken>((db, p) =>
       'tokens.id',
       'tokens.seller_id as sellerId',
       'tokens.role',
+      'tokens.person_id as personId',
       'tokens.seal',
       'sellers.status as sellerStatus',
     ])
@@ -132,6 +135,7 @@ export async function insertToken(
     .values({
       ...owned,
       role: token.role,
+      person_id: token.personId,
       created_at: token.createdAt,
       revoked_at: null,
       seal: sealToken(keyring, { ...token, revokedAt: null }),
@@ -156,6 +160,7 @@ export function listTokens(db: Reader): Promise<ListedToken[]> {
       'intermediaries.name as intermediary',
       'tokens.seller_id as sellerId',
       'tokens.role',
+      'tokens.person_id as personId',
       'tokens.created_at as createdAt',
       'tokens.revoked_at as revokedAt',
     ])
@@ -173,6 +178,7 @@ const storedFields = [
   'r.id',
   'r.seller_id as sellerId',
   'r.role',
+  'r.person_id as personId',
   'r.hash',
   'r.revoked_at as revokedAt',
   'r.seal',
@@ -222,22 +228,31 @@ export async function revokeToken(
   return revoked;
 }
 
-/** Revokes every token of a seller that is not revoked. */
-export async function revokeTokensOfSeller(
+/** Whose tokens: those of a seller (null: of the intermediary itself), of a person, or of a person there. */
+type TokensOf = { intermediaryId: number } & (
+  { sellerId: number; personId?: undefined } | { sellerId: number | null | undefined; personId: number }
+);
+
+/**
+ * Revokes the tokens of a seller, or those of a person, that are not revoked: of a person those at one party, or with
+ * `sellerId` undefined all. Returns them.
+ */
+export async function revokeTokensOf(
   tx: Tx,
   keyring: Keyring,
-  { intermediaryId, sellerId }: { intermediaryId: number; sellerId: number },
+  { intermediaryId, sellerId, personId }: TokensOf,
   revokedAt: number,
-): Promise<void> {
-  const tokens = tx
+): Promise<StoredToken[]> {
+  let tokens = tx
     .selectFrom('tokens as r')
     .select(storedFields)
     .where('r.intermediary_id', '=', intermediaryId)
-    .where('r.seller_id', '=', sellerId)
     .where('r.revoked_at', 'is', null)
     .orderBy('r.id');
+  if (sellerId !== undefined) tokens = tokens.where('r.seller_id', 'is not distinct from', sellerId);
+  if (personId !== undefined) tokens = tokens.where('r.person_id', '=', personId);
   const active = await (engineOf(tx) === 'postgres' ? tokens.forNoKeyUpdate() : tokens).execute();
-  await updateTokens(
+  return updateTokens(
     tx,
     keyring,
     active.map((token) => ({ ...token, revokedAt })),

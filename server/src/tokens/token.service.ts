@@ -26,9 +26,15 @@ interface IssuedToken {
   token: string;
 }
 
+interface TokenOptions {
+  role?: Role;
+  /** The person who uses it (D45). */
+  personId?: number | null;
+}
+
 /**
  * Issues a token for a seller, or for the intermediary itself when `sellerId` is null. By default it may do everything
- * that its party may.
+ * that its party may, and is nobody's in particular.
  */
 export async function issueToken(
   tx: Tx,
@@ -36,7 +42,7 @@ export async function issueToken(
   actor: Actor,
   sellerId: number | null,
   now: number,
-  role: Role = sellerId === null ? 'admin' : 'seller_owner',
+  { role = sellerId === null ? 'admin' : 'seller_owner', personId = null }: TokenOptions = {},
 ): Promise<IssuedToken> {
   const token = tokens.issue(sellerId === null ? 'intermediary' : 'seller');
   const hash = tokenHash(token);
@@ -45,6 +51,7 @@ export async function issueToken(
     intermediaryId: actor.intermediaryId,
     sellerId,
     role,
+    personId,
     hash,
     createdAt: now,
   });
@@ -76,11 +83,12 @@ export async function authenticate(lookup: TokenLookup, tokens: TokenScheme, tok
       'The token in X-Token-Api is inactive or does not exist. Check it, or ask for a new one.',
     );
   }
-  const { id, intermediaryId, sellerId, role, sellerStatus } = found;
+  const { id, intermediaryId, sellerId, role, personId, sellerStatus } = found;
   return {
     principal: principalOf(intermediaryId, sellerId),
     credential: `token:${id}`,
     spender: `token:${id}`,
+    personId,
     role,
     isBlocked: sellerId !== null && sellerStatus !== 'ACTIVE',
   };
@@ -122,9 +130,9 @@ interface LookupOptions {
 /** How many owners are remembered. Each takes about 200 bytes. */
 const mostRemembered = 100_000;
 
-/** The owner of a token, and the role and the seal that were found intact for it. */
+/** The owner of a token, and the role, the person and the seal that were found intact for it. */
 interface Remembered extends TokenOwner {
-  intact: { role: Role; seal: string } | null;
+  intact: { role: Role; personId: number | null; seal: string } | null;
 }
 
 /**
@@ -152,7 +160,7 @@ export class TokenLookup {
   /** Returns the token with this hash unless it is revoked, or its seal does not hold. */
   async find(
     hash: Buffer,
-  ): Promise<(Pick<ActiveToken, 'id' | 'role' | 'sellerStatus'> & TokenOwner) | undefined> {
+  ): Promise<(Pick<ActiveToken, 'id' | 'role' | 'personId' | 'sellerStatus'> & TokenOwner) | undefined> {
     const { read } = this.#store;
     const key = hash.toString('latin1');
     const owner = this.#owners.get(key) ?? (await this.#ownerOf(hash));
@@ -160,10 +168,10 @@ export class TokenLookup {
     this.#remember(key, owner);
     const token = await findActiveToken(read, owner, hash);
     if (token === undefined) return undefined;
-    const { id, role, sellerStatus } = token;
+    const { id, role, personId, sellerStatus } = token;
     const { intermediaryId, sellerId } = owner;
     const reason = this.#check(owner, token, hash);
-    if (reason === 'intact') return { id, intermediaryId, sellerId, role, sellerStatus };
+    if (reason === 'intact') return { id, intermediaryId, sellerId, role, personId, sellerStatus };
     this.#onForged({ id, intermediaryId, reason });
     return undefined;
   }
@@ -174,19 +182,19 @@ export class TokenLookup {
   }
 
   /**
-   * Checks the seal of an active token. A seal that held before is only compared: it still covers the same owner and
-   * role.
+   * Checks the seal of an active token. A seal that held before is only compared: it still covers the same owner, role
+   * and person.
    */
   #check(owner: Remembered, token: ActiveToken, hash: Buffer): SealCheck {
     const { intermediaryId, sellerId, intact } = owner;
-    const { role } = token;
+    const { role, personId } = token;
     if (token.sellerId !== sellerId) return 'broken';
     // A Buffer of PostgreSQL's would keep a whole block of memory with it.
     const seal = token.seal.toString('latin1');
-    if (intact?.seal === seal && intact.role === role) return 'intact';
-    const sealed = { intermediaryId, sellerId, role, hash, revokedAt: null };
+    if (intact?.seal === seal && intact.role === role && intact.personId === personId) return 'intact';
+    const sealed = { intermediaryId, sellerId, role, personId, hash, revokedAt: null };
     const result = checkTokenSeal(this.#keyring, sealed, token.seal);
-    if (result === 'intact') owner.intact = { role, seal };
+    if (result === 'intact') owner.intact = { role, personId, seal };
     return result;
   }
 

@@ -83,7 +83,7 @@ function withChecksum(body: string): string {
 /** The party that a request comes from, according to its credential (D2). */
 export type Principal = IntermediaryPrincipal | SellerPrincipal;
 
-interface IntermediaryPrincipal {
+export interface IntermediaryPrincipal {
   party: 'intermediary';
   intermediaryId: number;
   sellerId: null;
@@ -109,6 +109,8 @@ export interface Holder {
   credential: string;
   /** By what the limits count: the token, or the person in all sessions. */
   spender: string;
+  /** The person who signed in, or for whom the token was made; null for a token of nobody in particular (D45). */
+  personId: number | null;
   role: Role;
   /** Whether it is a blocked seller, which may only read (D5). */
   isBlocked: boolean;

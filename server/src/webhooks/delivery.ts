@@ -82,7 +82,8 @@ type EventKey = Pick<DeliveryKey, 'sellerId' | 'sequence'>;
 
 /**
  * The id of an event on the wire and in commands, such as `evt_7_12`: the seller, whose id is unique in the whole
- * service, and the seller's sequence. The same for each attempt and each replay.
+ * service, and the seller's sequence. That of an approval has no seller, and a number of the whole service: `evt_0_12`.
+ * The same for each attempt and each replay.
  */
 export function eventId({ sellerId, sequence }: EventKey): string {
   return `evt_${sellerId}_${sequence}`;
@@ -90,13 +91,13 @@ export function eventId({ sellerId, sequence }: EventKey): string {
 
 /** The seller and the sequence in an id; null when it is not an id of ours. */
 function parseEventId(text: string): EventKey | null {
-  const parts = /^evt_([1-9]\d{0,15})_([1-9]\d{0,15})$/.exec(text);
+  const parts = /^evt_(0|[1-9]\d{0,15})_([1-9]\d{0,15})$/.exec(text);
   if (parts === null) return null;
   const [sellerId, sequence] = [Number(parts[1]), Number(parts[2])];
   return Number.isSafeInteger(sellerId) && Number.isSafeInteger(sequence) ? { sellerId, sequence } : null;
 }
 
-/** A delivery among all: the seller's id is unique in the whole service. */
+/** A delivery among all: the seller's id is unique in the whole service, and without one the sequence is. */
 export type DeliveryName = Omit<DeliveryKey, 'intermediaryId'>;
 
 const endings = { seller: '', intermediary: '_payfac', former: '_former' };

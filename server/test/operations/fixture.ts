@@ -49,6 +49,8 @@ export interface Given {
   holdId: number;
   /** The seller's anticipation, which no transfer has paid. */
   anticipationId: number;
+  /** Two adjustments of the idle seller that somebody else asked for. */
+  approvalIds: [approved: number, refused: number];
   /** The default plan. */
   planId: number;
   /** An active seller that has sent no request. */
@@ -70,6 +72,8 @@ export interface Owner {
   holdId: number;
   /** Its anticipation, which no transfer has paid. */
   anticipationId: number;
+  /** An adjustment of it that somebody asked for. */
+  approvalId: number;
   /** A plan that no other seller has. */
   planId: number;
 }

@@ -1,6 +1,7 @@
 import { operationFacts } from '../../../generated/operations.ts';
 import type { OperationId } from '../../src/http/operation.ts';
 import { access } from './access.ts';
+import { approvals } from './approvals.ts';
 import { charges } from './charges.ts';
 import { deliveries } from './deliveries.ts';
 import { requestOf, type Fixture, type Given, type SampleRequest } from './fixture.ts';
@@ -19,6 +20,7 @@ export const fixtures: Record<OperationId, Fixture> = {
   ...settlement,
   ...rates,
   ...deliveries,
+  ...approvals,
   ...access,
 };
 

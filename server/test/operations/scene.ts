@@ -1,11 +1,13 @@
+import { askForApproval } from '../../src/approvals/approval.service.ts';
 import { operator } from '../../src/audit/audit.repository.ts';
 import type { OperationId } from '../../src/http/operation.ts';
+import type { Service } from '../../src/service.ts';
 import { saoPauloDate } from '../../src/shared/calendar.ts';
 import { closeTransfers } from '../../src/settlement/closing.service.ts';
 import { createAnticipation } from '../../src/settlement/anticipation.service.ts';
 import { createHold } from '../../src/settlement/hold.service.ts';
 import { chargeLine, chargeUuid } from '../support/charge-lines.ts';
-import { createSeller } from '../support/fixtures.ts';
+import { adjustmentBody, createSeller } from '../support/fixtures.ts';
 import { importLines } from '../support/import-lines.ts';
 import { assign, createPlan } from '../support/plans.ts';
 import { refundOf } from '../support/proof.ts';
@@ -22,7 +24,7 @@ export interface Scene extends Given {
 
 /** Creates the n-th scene. */
 export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
-  const intermediary = await api.createIntermediary(`Scene ${n}`);
+  const intermediary = await api.createIntermediary(`Scene ${n}`, 1);
   const seller = await createSeller(api, intermediary.token, 2 * n);
   const [uuid, partlyRefunded, refunded, disputed] = [0, 10_000, 20_000, 30_000].map((of) =>
     chargeUuid(of + n),
@@ -42,9 +44,13 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
   await setStatus(api.service, blockedSellerId, 'BLOCKED');
   const holdId = await seedHold(api, intermediary.id, idleSellerId);
   const anticipationId = await seedAnticipation(api, intermediary, seller.id, chargeUuid(60_000 + n));
+  const approvalIds = [
+    await seedApproval(api.service, intermediary.id, idleSellerId),
+    await seedApproval(api.service, intermediary.id, idleSellerId),
+  ] satisfies [number, number];
   const given: Given = {
     ...{ n, intermediary, seller, charge: { uuid }, partlyRefunded, disputed },
-    ...{ refundId, transferId, holdId, anticipationId, idleSellerId, blockedSellerId },
+    ...{ refundId, transferId, holdId, anticipationId, approvalIds, idleSellerId, blockedSellerId },
     today: saoPauloDate(api.now),
     // The plan and the seller were created at this moment, and each moment can be used only once.
     later: new Date(api.now + 60 * 60 * 1000).toISOString(),
@@ -91,6 +97,22 @@ export async function seedHold(
     createHold(service, tx, operator(intermediaryId), order),
   );
   return hold.id;
+}
+
+/** Asks for an adjustment of the seller, as person 2. Returns the id of the approval. */
+export async function seedApproval(
+  service: Pick<Service, 'store' | 'keyring' | 'clock'>,
+  intermediaryId: number,
+  sellerId: number,
+): Promise<number> {
+  const asker = { actor: operator(intermediaryId), personId: 2 };
+  const { id } = await service.store.write((tx) =>
+    askForApproval(service, tx, asker, {
+      ...{ operation: 'createAdjustment', sellerId, basis: '' },
+      request: JSON.stringify({ path: {}, body: adjustmentBody(sellerId) }),
+    }),
+  );
+  return id;
 }
 
 /** Gives the seller a plan with terms, and anticipates a part of a card sale. Returns the id of the anticipation. */

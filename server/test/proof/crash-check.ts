@@ -23,6 +23,7 @@ export async function crashViolations(
       ...(await sumViolations(world, store)),
       ...(await planViolations(world, store)),
       ...(await statusViolations('holds', world.holds, store)),
+      ...(await statusViolations('approvals', world.approvals, store)),
       ...(await statusViolations('anticipations', world.anticipations, store)),
       ...(await effectViolations(world, store)),
       ...(await transferViolations(world, store)),
@@ -63,7 +64,9 @@ async function sellerViolations(
   }
   const updates = await timesBySubject(store, {
     table: 'audit_records',
+    // Behind the seller stands the approval.
     column: 'subject',
+    upTo: ' ',
     where: { action: 'seller.bank_account.updated' },
   });
   const events = await timesBySubject(store, {
@@ -143,7 +146,7 @@ async function sumViolations(world: CrashWorld, store: Store): Promise<string[]>
 
 /** Compares the statuses of the rows of a table with the last ones that were answered. */
 async function statusViolations(
-  table: 'holds' | 'anticipations',
+  table: 'holds' | 'approvals' | 'anticipations',
   answered: ReadonlyMap<number, string>,
   store: Store,
 ): Promise<string[]> {

@@ -167,8 +167,8 @@ export class CrashDriver {
   async #updateAccount(): Promise<void> {
     const idSeller = this.#random.pick(this.#sellers);
     const account = { ...bankForm(), number: this.#random.digits(6) };
-    const answer = await this.#write({ method: 'PATCH', path: '/v2/seller', body: { idSeller, account } });
-    if (answer !== null) this.#world.updatedAccount(idSeller, account.number);
+    const write = { method: 'PATCH', path: '/v2/seller', body: { idSeller, account } } as const;
+    if (await this.#askAndDecide(write)) this.#world.updatedAccount(idSeller, account.number);
   }
 
   async #refund(): Promise<void> {
@@ -219,15 +219,38 @@ export class CrashDriver {
     if (status === 'LOST') this.#open.pop();
   }
 
-  /** Sends an adjustment. Only its key distinguishes a repeated one from a second one. */
+  /**
+   * Sends an adjustment. Only its key distinguishes a repeated one from a second one. Half of them are so large that two
+   * persons decide.
+   */
   async #adjust(): Promise<void> {
     const idSeller = this.#random.pick(this.#sellers);
-    const body = { idSeller, value: 0.07, direction: 'CREDIT', reason: 'Crash' };
-    const answer = await this.#write({ method: 'POST', path: '/v2/payfac/adjustments', body });
-    if (answer !== null) this.#world.adjusted(idSeller, 7);
+    const cents = this.#random.chance(0.5) ? 7 : 11;
+    const body = { idSeller, value: cents / 100, direction: 'CREDIT', reason: 'Crash' };
+    const write = { method: 'POST', path: '/v2/payfac/adjustments', body } as const;
+    const isMade = cents === 7 ? (await this.#write(write)) !== null : await this.#askAndDecide(write);
+    if (isMade) this.#world.adjusted(idSeller, cents);
   }
 
-  /** Holds five centavos, and mostly releases them again. */
+  /**
+   * Sends a write that two persons decide, and lets the other one mostly approve it. Returns whether it was carried out.
+   * Nobody else changes these sellers meanwhile.
+   */
+  async #askAndDecide(write: Omit<KeyedWrite, 'key'>): Promise<boolean> {
+    const asked = await this.#write(write, 202);
+    if (asked === null) return false;
+    const { idApproval } = JSON.parse(asked.text) as { idApproval: number };
+    const isApproved = this.#random.chance(0.8);
+    const decision = await this.#write({
+      ...{ method: 'POST', isDecision: true },
+      path: `/v2/payfac/approvals/${idApproval}/${isApproved ? 'approve' : 'refuse'}`,
+      body: isApproved ? undefined : { reason: 'Crash' },
+    });
+    if (decision !== null) this.#world.approvals.set(idApproval, isApproved ? 'APPROVED' : 'REFUSED');
+    return decision !== null && isApproved;
+  }
+
+  /** Holds five centavos, and mostly releases them again, if the other person agrees. */
   async #hold(): Promise<void> {
     const path = `/v2/payfac/seller/${this.#random.pick(this.#sellers)}/holds`;
     const body = { amount: 0.05, reason: 'JUDICIAL', reference: 'Crash' };
@@ -236,12 +259,8 @@ export class CrashDriver {
     const { idHold } = JSON.parse(answer.text) as { idHold: number };
     this.#world.holds.set(idHold, 'OPEN');
     if (this.#random.chance(0.3)) return;
-    const released = await this.#write({
-      method: 'POST',
-      path: `${path}/${idHold}/release`,
-      body: undefined,
-    });
-    if (released !== null) this.#world.holds.set(idHold, 'RELEASED');
+    const release = { method: 'POST', path: `${path}/${idHold}/release`, body: undefined } as const;
+    if (await this.#askAndDecide(release)) this.#world.holds.set(idHold, 'RELEASED');
   }
 
   #close(): Promise<void> {
@@ -334,7 +353,7 @@ export class CrashDriver {
       this.#world.violations.push(`${write.method} ${write.path}: ${answer.status} ${answer.text}`);
       return null;
     }
-    if (wanted === 200) this.#world.answered.push({ write: keyed, answer });
+    if (wanted < 300) this.#world.answered.push({ write: keyed, answer });
     return answer;
   }
 }

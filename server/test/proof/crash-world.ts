@@ -45,6 +45,8 @@ export class CrashWorld {
   readonly effects: number[] = [];
   /** The holds, with the last reported status of each. */
   readonly holds = new Map<number, 'OPEN' | 'RELEASED'>();
+  /** What was asked for, with what the second person decided. */
+  readonly approvals = new Map<number, 'APPROVED' | 'REFUSED'>();
   /** The anticipations, in the same way. */
   readonly anticipations = new Map<number, 'OPEN' | 'CANCELLED'>();
   /** The amounts that closings reported as paid: to one seller, or null for all of them. */

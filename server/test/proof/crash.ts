@@ -1,6 +1,6 @@
 import { Random } from '../../src/cli/sandbox/random.ts';
 import type { Setup } from '../../../scripts/lab/payfac.ts';
-import { commandOutput, newIntermediary } from '../support/command.ts';
+import { commandOutput, newIntermediary, tokenOfPerson } from '../support/command.ts';
 import { crashViolations } from './crash-check.ts';
 import { CrashDriver } from './crash-driver.ts';
 import { CrashWorld } from './crash-world.ts';
@@ -17,6 +17,8 @@ export interface CrashReport {
   refunds: number;
   disputes: number;
   adjustments: number;
+  /** The number of changes that a second person approved or refused. */
+  approvals: number;
   holds: number;
   anticipations: number;
   closings: number;
@@ -34,12 +36,22 @@ export async function crash(
   setup: Setup,
   options: { seed: string; kills: number; callers: number; serverEnv?: NodeJS.ProcessEnv },
 ): Promise<CrashReport> {
-  // The hold is off, because accounts change all the time.
-  const env = { ...setup.env, PAYFAC_RATE_LIMIT: 'off', PAYFAC_ACCOUNT_HOLD_HOURS: '0' };
+  const env = {
+    ...setup.env,
+    PAYFAC_RATE_LIMIT: 'off',
+    // Accounts change all the time.
+    PAYFAC_ACCOUNT_HOLD_HOURS: '0',
+    PAYFAC_FOUR_EYES: 'on',
+    PAYFAC_ADJUSTMENT_CONFIRM_ABOVE: '0.07',
+  };
   if (setup.location.engine === 'postgres') await commandOutput(env, ['migrate']);
-  const token = await newIntermediary(env, 'Acme');
+  await newIntermediary(env, 'Acme');
+  const tokens = {
+    asker: await tokenOfPerson(env, 'Acme', 'asker@example.com'),
+    decider: await tokenOfPerson(env, 'Acme', 'decider@example.com'),
+  };
   const server = new RestartingServer({ ...env, ...options.serverEnv });
-  const client = new PersistentClient(server, token);
+  const client = new PersistentClient(server, tokens);
   const world = new CrashWorld();
   try {
     let isOver = false;
@@ -70,6 +82,7 @@ function countsOf({
   plans,
   disputes,
   adjustments,
+  approvals,
   holds,
   anticipations,
   closings,
@@ -82,6 +95,7 @@ function countsOf({
     refunds: [...charges.values()].filter(({ parts }) => parts > 0).length,
     disputes,
     adjustments,
+    approvals: approvals.size,
     holds: holds.size,
     anticipations: anticipations.size,
     closings: closings.length,

@@ -19,6 +19,7 @@ export const nobody: Owner = {
   transferId: 999_999,
   holdId: 999_999,
   anticipationId: 999_999,
+  approvalId: 999_999,
   planId: 999_999,
 };
 

@@ -8,6 +8,8 @@ export interface KeyedWrite {
   key: string;
   /** Undefined for an operation that takes none. */
   body: object | undefined;
+  /** Whether the second person sends it, who decides what the first one asked for. */
+  isDecision?: boolean;
 }
 
 export interface Answer {
@@ -25,15 +27,17 @@ const timeoutMs = 60_000;
 export class PersistentClient {
   readonly #server: RestartingServer;
   readonly #token: string;
+  readonly #deciderToken: string;
   readonly #agent = new Agent({ connections: null, pipelining: 1 });
   /** The number of requests without a response. */
   lost = 0;
   /** The number of writes that lost their response too often, and have none yet. */
   #starved = 0;
 
-  constructor(server: RestartingServer, token: string) {
+  constructor(server: RestartingServer, tokens: { asker: string; decider: string }) {
     this.#server = server;
-    this.#token = token;
+    this.#token = tokens.asker;
+    this.#deciderToken = tokens.decider;
   }
 
   async write(write: KeyedWrite): Promise<Answer> {
@@ -59,13 +63,14 @@ export class PersistentClient {
   }
 
   /** Makes one attempt. Returns null without a response. */
-  async once({ method, path, key, body }: KeyedWrite): Promise<Answer | null> {
+  async once({ method, path, key, body, isDecision = false }: KeyedWrite): Promise<Answer | null> {
+    const token = isDecision ? this.#deciderToken : this.#token;
     const url = (await this.#server.url()) + path;
     try {
       const response = await request(url, {
         dispatcher: this.#agent,
         method,
-        headers: { 'x-token-api': this.#token, 'content-type': 'application/json', 'x-idempotency-key': key },
+        headers: { 'x-token-api': token, 'content-type': 'application/json', 'x-idempotency-key': key },
         body: body === undefined ? null : JSON.stringify(body),
       });
       return {

@@ -6,20 +6,27 @@ export interface Rows {
   table:
     'refunds' | 'statement_entries' | 'outbox_events' | 'audit_records' | 'charges' | 'sellers' | 'tokens';
   column: string;
+  /** Only what the column has before the first of these characters names the subject. */
+  upTo?: string;
   where: Readonly<Record<string, string>>;
 }
 
 /** Returns how many of these rows each subject has. */
 export async function timesBySubject(
   { read }: Store,
-  { table, column, where }: Rows,
+  { table, column, upTo, where }: Rows,
 ): Promise<Map<string, number>> {
   const conditions = Object.entries(where).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
   const { rows } = await sql<{ subject: string | number; times: number }>`
     select ${sql.ref(column)} as subject, count(*) as times from ${sql.table(table)}
     ${conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`}
     group by ${sql.ref(column)}`.execute(read);
-  return new Map(rows.map(({ subject, times }) => [String(subject), times]));
+  const all = new Map<string, number>();
+  for (const { subject, times } of rows) {
+    const name = upTo === undefined ? String(subject) : (String(subject).split(upTo)[0] ?? '');
+    all.set(name, (all.get(name) ?? 0) + times);
+  }
+  return all;
 }
 
 /** Returns the subjects that do not have exactly one of these rows. `what` names the row. */

@@ -177,6 +177,11 @@ export const sabotages: Record<string, Edit[]> = {
       without: ".where('id', '<', before)",
     },
     {
+      file: '/approvals/approval.repository.ts',
+      guard: ".select(fields).where('intermediary_id', '=', intermediaryId)",
+      without: '.select(fields)',
+    },
+    {
       file: '/sellers/seller-view.repository.ts',
       guard: "selectSeller(db).where('s.intermediary_id', '=', p.intermediaryId).where('s.id', '=', p.id)",
       without: "selectSeller(db).where('s.id', '=', p.id)",

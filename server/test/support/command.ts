@@ -34,6 +34,18 @@ export async function newIntermediary(env: NodeJS.ProcessEnv, name: string): Pro
   return (JSON.parse(await commandOutput(env, args)) as { token: string }).token;
 }
 
+/** Adds a person to an intermediary, and returns a token that was made for them. */
+export async function tokenOfPerson(
+  env: NodeJS.ProcessEnv,
+  intermediary: string,
+  email: string,
+): Promise<string> {
+  const of = ['--intermediary', intermediary, '--role', 'admin'];
+  await commandOutput(env, ['user', 'add', email, '--name', 'Ana', ...of]);
+  const issued = await commandOutput(env, ['token', 'create', ...of, '--person', email, '--json']);
+  return (JSON.parse(issued) as { token: string }).token;
+}
+
 /** Returns the output of `payfac statement verify` if it finds something wrong. */
 export async function verifyViolations(env: NodeJS.ProcessEnv): Promise<string[]> {
   const { code, stdout, stderr } = await runCommand(env, ['statement', 'verify']);

@@ -58,6 +58,7 @@ export function serviceOn(store: Store): Service {
     accountHoldHours: 24,
     tedCutoff: '17:00',
     adjustmentConfirmAboveCents: null,
+    fourEyes: false,
   };
 }
 

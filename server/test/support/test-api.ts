@@ -115,6 +115,7 @@ export class TestApi {
       accountHoldHours: 24,
       tedCutoff: '17:00',
       adjustmentConfirmAboveCents: null,
+      fourEyes: false,
     };
     const write = (line: string) => void this.log.push(JSON.parse(line) as Record<string, unknown>);
     const logger = createLogger('info', { write });
@@ -168,11 +169,14 @@ export class TestApi {
     return response;
   }
 
-  /** Creates an intermediary with a token of its own. */
-  async createIntermediary(name = 'Acme'): Promise<{ id: number; token: string; tokenId: number }> {
+  /** Creates an intermediary with a token of its own, for a person or for nobody in particular. */
+  async createIntermediary(
+    name = 'Acme',
+    personId: number | null = null,
+  ): Promise<{ id: number; token: string; tokenId: number }> {
     return this.service.store.write(async (tx) => {
       const { id } = await ensureIntermediary(tx, this.service.keyring, name, this.#now);
-      const issued = await issueToken(tx, this.service, operator(id), null, this.#now);
+      const issued = await issueToken(tx, this.service, operator(id), null, this.#now, { personId });
       return { id, token: issued.token, tokenId: issued.id };
     });
   }

@@ -26,6 +26,7 @@ const ofIntermediary = [
   'receivables',
   'transfers',
   'deliveries',
+  'approvals',
   'audit',
   'api',
 ] as const;

@@ -69,7 +69,10 @@ function DeliveryList({ filter }: { filter: Filter }) {
       keyOf={({ idDelivery }) => idDelivery}
       columns={[
         { name: texts.event, of: (delivery) => <EventName delivery={delivery} /> },
-        { name: texts.seller, of: ({ idSeller }) => <SellerLink id={idSeller} /> },
+        {
+          name: texts.seller,
+          of: ({ idSeller }) => (idSeller === null ? '—' : <SellerLink id={idSeller} />),
+        },
         { name: texts.to, of: ({ recipient }) => texts.recipients[recipient] },
         {
           name: texts.status,

@@ -23,6 +23,7 @@ import { TransferPage } from './transfers/transfer-page.tsx';
 import { TransfersPage } from './transfers/transfers-page.tsx';
 
 /** Few users need these pages, so they are loaded when somebody opens them. */
+const ApprovalsPage = lazy(() => import('./approvals-page.tsx'));
 const AuditPage = lazy(() => import('./audit-page.tsx'));
 const ApiPage = lazy(() => import('./api/api-page.tsx'));
 const UploadPage = lazy(() => import('./upload/upload-page.tsx'));
@@ -82,6 +83,8 @@ function pageAt([page, id, section, ...rest]: string[], { party }: Identity): Re
       return id === undefined ? <TransfersPage /> : null;
     case 'deliveries':
       return id === undefined ? <DeliveriesPage /> : null;
+    case 'approvals':
+      return id === undefined ? allowed('listApprovals', <ApprovalsPage />) : null;
     case 'audit':
       return id === undefined ? allowed('listAuditRecords', <AuditPage />) : null;
     case 'account':

@@ -1,7 +1,9 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import type { Schemas } from '@payment-intermediary/client';
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useId, useRef, useState, type ReactNode, type Ref, type SubmitEvent } from 'react';
 import { useKeyedAction, type KeyedAction } from '../api/keyed-action.ts';
 import { useRefresh } from '../api/queries.ts';
+import { hrefOf } from '../place/place.ts';
 import { useTexts } from '../texts/texts.ts';
 import { FailureNotice } from './answer.tsx';
 import classes from './parts.module.css';
@@ -51,8 +53,9 @@ export function ConfirmAction<Input, Answer>({
 }: ConfirmActionProps<Input, Answer>) {
   const dialog = useRef<HTMLDialogElement>(null);
   const refresh = useRefresh();
-  /** The action that an earlier attempt had already done. `end` runs once the user has closed the dialog. */
-  const [before, setBefore] = useState<{ what: string; end: () => void } | null>(null);
+  /** What the dialog says before it closes, if it does not close by itself. `end` runs once the user has closed it. */
+  const [said, setSaid] = useState<{ notice: ReactNode; end: () => void } | null>(null);
+  const texts = useTexts().dialog;
   const confirmed = useConfirmed<Input>(confirm);
   const action = useKeyedAction(write, (done: Input, answer: Answer, isReplay: boolean) => {
     const end = () => {
@@ -60,8 +63,12 @@ export function ConfirmAction<Input, Answer>({
       refresh(notReadAgain);
     };
     const what = confirmed.end(done);
+    if (isAsked(answer)) {
+      setSaid({ notice: <AskedNotice />, end });
+      return;
+    }
     if (isReplay) {
-      setBefore({ what, end });
+      setSaid({ notice: `${texts.doneBefore(what)} ${texts.doAgain}`, end });
       return;
     }
     dialog.current?.close();
@@ -85,19 +92,19 @@ export function ConfirmAction<Input, Answer>({
         isHeld={action.hasBegun}
         onClose={() => {
           onClose?.();
-          before?.end();
-          setBefore(null);
+          said?.end();
+          setSaid(null);
           // A failed action may have been carried out all the same, or may have failed because the data shown was out
           // of date.
           if (action.error !== null) refresh();
         }}
       >
-        {before === null ? (
+        {said === null ? (
           <Question {...{ action, confirm, input, whyNot }} onRun={confirmed.begin} onCancel={close}>
             {children}
           </Question>
         ) : (
-          <DoneBefore what={before.what} onClose={close} />
+          <Said notice={said.notice} onClose={close} />
         )}
       </Dialog>
     </>
@@ -201,14 +208,32 @@ function Question<Input>({
   );
 }
 
-/**
- * Shows that an earlier attempt had done it. Its button takes the focus, because the button that was clicked is gone.
- */
-function DoneBefore({ what, onClose }: { what: string; onClose: () => void }) {
+/** Returns whether a write was not carried out, because another person decides it. */
+export function isAsked(answer: unknown): answer is Schemas['Approval'] {
+  return typeof answer === 'object' && answer !== null && 'isOwn' in answer && 'status' in answer
+    ? answer.status === 'PENDING'
+    : false;
+}
+
+/** Shows that another person decides it. */
+function AskedNotice() {
+  const texts = useTexts().approvals;
+  return (
+    <>
+      {texts.waits}{' '}
+      <Anchor href={hrefOf(['approvals'])} inherit underline="always">
+        {texts.toApprovals}
+      </Anchor>
+    </>
+  );
+}
+
+/** Shows a notice. Its button takes the focus, because the button that was clicked is gone. */
+function Said({ notice, onClose }: { notice: ReactNode; onClose: () => void }) {
   const texts = useTexts().dialog;
   return (
     <>
-      <Text role="status">{`${texts.doneBefore(what)} ${texts.doAgain}`}</Text>
+      <Text role="status">{notice}</Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose} autoFocus>
           {texts.close}

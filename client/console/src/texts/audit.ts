@@ -58,6 +58,10 @@ export const ptBr = {
       'receivable_effects.imported': 'Efeitos de contratos importados',
       'anticipation.created': 'Antecipação',
       'anticipation.cancelled': 'Antecipação cancelada',
+      'approval.requested': 'Aprovação pedida',
+      'approval.approved': 'Pedido aprovado',
+      'approval.refused': 'Pedido recusado',
+      'approval.expired': 'Pedido vencido',
     } as Record<string, string>,
   },
 };

@@ -1,6 +1,7 @@
 import { createContext, use } from 'react';
 import { keep, kept } from '../api/session.ts';
 import { isolated } from '../format/format.ts';
+import * as approvals from './approvals.ts';
 import * as audit from './audit.ts';
 import * as balance from './balance.ts';
 import * as charges from './charges.ts';
@@ -21,6 +22,7 @@ import * as upload from './upload.ts';
 /** Every text of the pages; each file has the texts of an area in both languages. */
 export const ptBr = {
   ...developers.ptBr,
+  ...approvals.ptBr,
   ...audit.ptBr,
   ...balance.ptBr,
   ...charges.ptBr,
@@ -43,6 +45,7 @@ export type Texts = typeof ptBr;
 
 export const en: Texts = {
   ...developers.en,
+  ...approvals.en,
   ...audit.en,
   ...balance.en,
   ...charges.en,

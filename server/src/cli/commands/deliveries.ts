@@ -5,7 +5,7 @@ import { listIntermediaries } from '../../intermediaries/intermediary.repository
 import type { Service } from '../../service.ts';
 import { UserError } from '../../shared/errors.ts';
 import { counted } from '../../shared/text.ts';
-import { findEndpointOwner } from '../../webhooks/endpoints/endpoint.repository.ts';
+import { findEventOwner } from '../../webhooks/endpoints/endpoint.repository.ts';
 import { ownEndpoint, pauseOf, sellerOf, type EndpointKey } from '../../webhooks/endpoints/endpoint.ts';
 import { deliveryId, type DeliveryKey, type DeliveryName, parseDeliveryId } from '../../webhooks/delivery.ts';
 import { type DeliveryFilter, listDeliveries } from '../../webhooks/operating/delivery-list.repository.ts';
@@ -43,7 +43,7 @@ async function list({ store }: Service, { state = null, limit, json, ...names }:
   const filter = { ...(await filterOf(store.read, names)), state };
   const rows = (await listDeliveries(store.read, filter, limit)).map((delivery) => ({
     id: deliveryId(delivery),
-    seller: delivery.sellerId,
+    seller: delivery.sellerId === 0 ? null : delivery.sellerId,
     event: delivery.type,
     state: delivery.state,
     attempts: delivery.attempts,
@@ -85,7 +85,7 @@ async function show({ store, clock }: Service, name: DeliveryName, json?: true):
   }));
   const delivery = {
     id: deliveryId(name),
-    seller: name.sellerId,
+    seller: name.sellerId === 0 ? null : name.sellerId,
     event: found.type,
     charge: found.chargeUuid,
     url: found.url,
@@ -224,7 +224,7 @@ export function deliveryArgument(text: string): DeliveryName {
 }
 
 export async function keyOf(db: Reader, delivery: DeliveryName): Promise<DeliveryKey> {
-  const intermediaryId = await findEndpointOwner(db, delivery.sellerId);
+  const intermediaryId = await findEventOwner(db, delivery);
   if (intermediaryId === undefined) throw noSuchDelivery(delivery);
   return { ...delivery, intermediaryId };
 }

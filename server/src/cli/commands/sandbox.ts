@@ -38,6 +38,7 @@ interface SandboxOptions {
   port: number;
   eventsPort: number;
   seed: string;
+  fourEyes?: boolean;
   json?: true;
 }
 
@@ -62,13 +63,14 @@ export function sandboxCommand(command: Command): void {
       defaultEventsPort,
     )
     .option('--seed <text>', 'generates other charges; the same text gives the same charges all day', '1')
+    .option('--four-eyes', 'let two persons decide where money is at stake: sign in as two of the people')
     .option('--json', 'print URL, tokens and ids as JSON, for programs')
     .addHelpText('after', sandboxHelp)
     .action(runSandbox);
 }
 
 /** Fills a temporary database, serves it until a signal stops it, and leaves nothing behind. */
-async function runSandbox({ port, eventsPort, seed, json }: SandboxOptions): Promise<void> {
+async function runSandbox({ port, eventsPort, seed, fourEyes = false, json }: SandboxOptions): Promise<void> {
   let isServing = false;
   const exitUnlessServing = () => {
     if (!isServing) exit();
@@ -82,7 +84,7 @@ async function runSandbox({ port, eventsPort, seed, json }: SandboxOptions): Pro
 
   const serving = import('../../serve/serve.ts');
   const path = join(folder, 'payfac.db');
-  const config = sandboxConfig({ path, port, eventsPort });
+  const config = sandboxConfig({ path, port, eventsPort, fourEyes });
   const service = { ...(await openService(config)), tokens: sandboxTokens };
   const content = await seedSandbox(service, folder, seed);
   const { serve } = await serving;

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { operator, recordAudit } from '../../audit/audit.repository.ts';
 import type { Tx } from '../../db/store.ts';
 import { namedIntermediary } from '../../intermediaries/named-intermediary.ts';
+import { personForToken } from '../../people/people.service.ts';
 import { ensureIntermediary } from '../../rate-plans/default-plan.service.ts';
 import { findSellerOwner } from '../../sellers/seller.repository.ts';
 import { noSuchSeller } from '../../sellers/seller.service.ts';
@@ -20,7 +21,14 @@ interface CreateOptions {
   new?: true;
   seller?: number;
   role?: Role;
+  person?: string;
   json?: true;
+}
+
+/** What a new token may do, and who uses it: an e-mail address. */
+interface Wanted {
+  role: Role;
+  person: string | undefined;
 }
 
 interface IssuedToken {
@@ -36,20 +44,25 @@ export function createTokenCommand(command: Command): void {
     .addOption(
       roleOption('what the token may do (default: admin for an intermediary, seller_owner for a seller)'),
     )
+    .option(
+      '--person <email>',
+      'the person who uses it; without one, it may not ask for or decide what two persons decide',
+    )
     .option('--json', 'print id, token, role and intermediary as JSON')
     .action((options: CreateOptions) => withService((service) => create(service, options)));
 }
 
 async function create(service: Service, options: CreateOptions): Promise<void> {
-  const { intermediary, seller, json } = options;
+  const { intermediary, seller, person, json } = options;
   const party = seller === undefined ? 'intermediary' : 'seller';
   const role = roleOf(party, options.role);
+  const wanted = { role, person };
   let issued: IssuedToken;
   if (intermediary !== undefined && seller === undefined) {
-    issued = await issueToIntermediary(service, intermediary, role, options.new === true);
+    issued = await issueToIntermediary(service, intermediary, wanted, options.new === true);
   } else if (seller !== undefined && intermediary === undefined) {
     if (options.new === true) throw new UserError('--new needs --intermediary NAME.');
-    issued = await issueToSeller(service, seller, role);
+    issued = await issueToSeller(service, seller, wanted);
   } else {
     throw new UserError('say whom the token is for: either --intermediary NAME or --seller ID.');
   }
@@ -61,7 +74,7 @@ async function create(service: Service, options: CreateOptions): Promise<void> {
 function issueToIntermediary(
   service: Service,
   name: string,
-  role: Role,
+  wanted: Wanted,
   isNew: boolean,
 ): Promise<IssuedToken> {
   const { store, keyring, clock } = service;
@@ -75,7 +88,7 @@ function issueToIntermediary(
     const id = isNew
       ? await createIntermediary(tx, keyring, name, now)
       : await namedIntermediary(tx, name, orNew);
-    return issueToken(tx, service, operator(id), null, now, role);
+    return issueToken(tx, service, operator(id), null, now, await optionsOf(tx, wanted, id));
   });
 }
 
@@ -90,12 +103,20 @@ async function createIntermediary(tx: Tx, keyring: Keyring, name: string, now: n
   );
 }
 
-function issueToSeller(service: Service, sellerId: number, role: Role): Promise<IssuedToken> {
+/** Returns the options of a token of this intermediary, or of a seller of it. */
+async function optionsOf(tx: Tx, { role, person }: Wanted, intermediaryId: number) {
+  const personId = person === undefined ? null : await personForToken(tx, person, intermediaryId);
+  return { role, personId };
+}
+
+function issueToSeller(service: Service, sellerId: number, wanted: Wanted): Promise<IssuedToken> {
   const { store, clock } = service;
   return store.write(async (tx) => {
     const owner = await findSellerOwner(tx, sellerId);
     if (owner === undefined) throw noSuchSeller(sellerId);
-    return issueToken(tx, service, operator(owner.intermediaryId), sellerId, clock(), role);
+    const { intermediaryId } = owner;
+    const options = await optionsOf(tx, wanted, intermediaryId);
+    return issueToken(tx, service, operator(intermediaryId), sellerId, clock(), options);
   });
 }
 
@@ -114,6 +135,7 @@ async function list({ store }: Service, json?: true): Promise<void> {
   const rows = (await listTokens(store.read)).map((token) => ({
     id: token.id,
     role: token.role,
+    person: token.personId,
     intermediary: token.intermediary,
     seller: token.sellerId,
     createdAt: shownInstant(token.createdAt),

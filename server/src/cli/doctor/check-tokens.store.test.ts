@@ -37,7 +37,7 @@ const lookupOn = (keyring = testKeyring) =>
 async function issue(ofSeller: number | null = null, role?: Role): Promise<{ id: number; hash: Buffer }> {
   const service = { tokens: liveTokens, keyring: testKeyring };
   const { id, token } = await database.store.write((tx) =>
-    issueToken(tx, service, operator(intermediaryId), ofSeller, now, role),
+    issueToken(tx, service, operator(intermediaryId), ofSeller, now, role === undefined ? {} : { role }),
   );
   return { id, hash: tokenHash(token)! };
 }
@@ -70,7 +70,7 @@ describe('somebody without the key', () => {
         .select('seal')
         .where('id', '=', other.id)
         .executeTakeFirstOrThrow();
-      const sealed = { intermediaryId, sellerId: null, role: 'admin', hash } as const;
+      const sealed = { intermediaryId, sellerId: null, role: 'admin', personId: null, hash } as const;
       const own = sealToken(new Keyring(testKey(9)), { ...sealed, revokedAt: null });
       const made = Buffer.concat([taken.subarray(0, 4), own.subarray(4)]);
       const seal = { 'no key at all': Buffer.alloc(36), 'the seal of another token': taken }[way] ?? made;

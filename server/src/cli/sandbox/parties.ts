@@ -216,6 +216,13 @@ export const sandboxPeople: readonly SandboxPerson[] = [
   },
 ];
 
+/** The adjustments that wait for approval. */
+export const sandboxAdjustments = (idSeller: number) =>
+  [
+    { idSeller, value: 75, direction: 'CREDIT', reason: 'Ressarcimento acordado em 28/04' },
+    { idSeller, value: 750, direction: 'CREDIT', reason: 'Bônus de campanha' },
+  ] as const;
+
 /** The intermediary's token. It is the same in every sandbox, so that scripts and docs can contain it. */
 export const intermediaryToken = fixedSandboxToken('intermediary');
 

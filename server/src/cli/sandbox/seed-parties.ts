@@ -1,3 +1,4 @@
+import { askForApproval } from '../../approvals/approval.service.ts';
 import { operator } from '../../audit/audit.repository.ts';
 import { taxFromInput } from '../../http/handlers/tax-input.ts';
 import { addPerson } from '../../people/people.service.ts';
@@ -9,6 +10,7 @@ import type { Service } from '../../service.ts';
 import { issueToken } from '../../tokens/token.service.ts';
 import {
   intermediaryToken,
+  sandboxAdjustments,
   sandboxPeople,
   sandboxSellers,
   sellerToken,
@@ -47,7 +49,20 @@ export async function seedParties(service: Service): Promise<Parties> {
       await addPerson(service, { ...role, intermediaryId, email, name: index === 0 ? name : '' });
     }
   }
+  await seedApprovals(service, intermediaryId, sellerIds.at(-1) ?? 0);
   return { intermediaryId, plans, sellerIds };
+}
+
+/** Lets the operator ask for two adjustments, which wait for another person. */
+async function seedApprovals(service: Service, intermediaryId: number, sellerId: number): Promise<void> {
+  const personId = 1 + sandboxPeople.findIndex(({ roles }) => roles[0].role === 'operator');
+  const asker = { actor: operator(intermediaryId), personId };
+  for (const body of sandboxAdjustments(sellerId)) {
+    const request = JSON.stringify({ path: {}, body });
+    await service.store.write((tx) =>
+      askForApproval(service, tx, asker, { operation: 'createAdjustment', sellerId, request, basis: '' }),
+    );
+  }
 }
 
 async function withHash({ hashPassword }: Service, seller: SandboxSeller): Promise<HashedSeller> {
@@ -64,6 +79,8 @@ function seedIntermediary({ store, keyring, tokens }: Service): Promise<Omit<Par
       actor,
       null,
       foundedAt,
+      // The database is empty, so the people get the numbers from 1, in this order.
+      { personId: 1 + sandboxPeople.findIndex(({ roles }) => roles[0].role === 'admin') },
     );
     const create = ({ name, tax }: typeof standardPlan) =>
       createPlan(tx, keyring, actor, { name, tax: taxFromInput(tax) }, foundedAt);

@@ -16,7 +16,7 @@ import {
   termsOfSellers,
   tokens,
 } from './0001-initial/parties.ts';
-import { auditRecords, idempotencyKeys, secretKeys } from './0001-initial/security.ts';
+import { approvals, auditRecords, idempotencyKeys, secretKeys } from './0001-initial/security.ts';
 import {
   receivableUnits,
   sellerHeads,
@@ -43,6 +43,7 @@ function initialStatements(types: ColumnTypes): string[] {
     termsOfSellers,
     tokens,
     people,
+    approvals,
     charges,
     refunds,
     chargebacksAndAdjustments,

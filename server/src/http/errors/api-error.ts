@@ -102,6 +102,7 @@ const pointers: Partial<Record<OperationId, Readonly<Record<string, string>>>> =
   listReceivableUnits: { dueDateFinal: '/query/dueDateFinal', cursor: '/query/cursor' },
   listSellers: { cursor: '/query/cursor' },
   listAdjustments: { cursor: '/query/cursor' },
+  listApprovals: { cursor: '/query/cursor' },
   listAuditRecords: { cursor: '/query/cursor' },
   listHolds: { cursor: '/query/cursor' },
   listAnticipations: { cursor: '/query/cursor' },

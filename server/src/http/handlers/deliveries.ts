@@ -95,7 +95,7 @@ function deliveryToWire(delivery: ShownDelivery): Schemas['Delivery'] {
     idDelivery: deliveryId(delivery),
     idEvent: eventId(delivery),
     event: delivery.type,
-    idSeller: delivery.sellerId,
+    idSeller: delivery.sellerId === 0 ? null : delivery.sellerId,
     recipient: recipients[recipientOf(delivery)],
     url: url === null ? null : shownUrl(url),
     status: statuses[delivery.state],

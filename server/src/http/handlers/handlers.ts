@@ -1,5 +1,6 @@
 import type { Handlers } from '../contract.ts';
 import { getSession, listAuditRecords } from './access.ts';
+import { approveChange, getApproval, listApprovals, refuseChange } from './approvals.ts';
 import {
   answerRefund,
   createCharges,
@@ -113,6 +114,10 @@ export const handlers: Handlers = {
   setIntermediaryWebhook,
   listDeliveries,
   replayDelivery,
+  listApprovals,
+  getApproval,
+  approveChange,
+  refuseChange,
   getSession,
   listAuditRecords,
 };

@@ -10,7 +10,7 @@ import {
 } from '../../rate-plans/plan-reading.service.ts';
 import { quoteFee as quote, quotedSale, type FeeQuote } from '../../rate-plans/quote.ts';
 import type { ListedPlan, PlanInForce } from '../../rate-plans/rate-plan.repository.ts';
-import { createPlan, updatePlan } from '../../rate-plans/rate-plan.service.ts';
+import { createPlan, lockLastVersion, updatePlan } from '../../rate-plans/rate-plan.service.ts';
 import type { PlanAssignment } from '../../rate-plans/seller-plan.repository.ts';
 import { parseStoredTax } from '../../rate-plans/tax.ts';
 import { formatInstant } from '../../shared/calendar.ts';
@@ -20,6 +20,7 @@ import { centsOf, instantOf } from './fields.ts';
 import { schedulePartToWire } from './schedule.ts';
 import { taxFromInput } from './tax-input.ts';
 import { changesBetween, priceToWire, sellerRatesOf, taxToWire } from './tax-output.ts';
+import { carryOutOrAsk, type Change, type Sent } from './two-persons.ts';
 
 type Schemas = components['schemas'];
 
@@ -65,16 +66,28 @@ export const getRatePlan: Handler<'getRatePlan'> = async ({ input, reply, contex
   return reply(200, planToWire(plan, principal.party === 'intermediary'));
 };
 
-export const updateRatePlan: Handler<'updateRatePlan'> = ({ input, reply, context }) => {
-  const { name = null, validFrom } = input.body;
-  const tax = taxFromInput(input.body.tax);
-  const wanted = { planId: input.path.idPlan, tax, name, validFrom: instantOf(validFrom, '/body/validFrom') };
-  const { deps, actor } = context;
-  return context.write(async (tx) => {
+/** A version is for all sellers of the plan. Another version since changes what it would change. */
+export const planVersion: Change<Sent<'updateRatePlan'>, Schemas['RatePlanVersion']> = {
+  operation: 'updateRatePlan',
+  sellerOf: () => null,
+  needsTwo: () => true,
+  async basisOf({ actor }, tx, { path }) {
+    return `version ${await lockLastVersion(tx, actor.intermediaryId, path.idPlan)}`;
+  },
+  async carryOut({ deps }, tx, actor, { path, body }) {
+    const { name = null, validFrom } = body;
+    const tax = taxFromInput(body.tax);
+    const wanted = { planId: path.idPlan, tax, name, validFrom: instantOf(validFrom, '/body/validFrom') };
     const { version, before } = await updatePlan(deps, tx, actor, wanted);
-    return reply(200, versionToWire(version, before));
-  });
+    return { done: versionToWire(version, before), subject: `plan:${path.idPlan}` };
+  },
 };
+
+export const updateRatePlan: Handler<'updateRatePlan'> = ({ input, reply, context }) =>
+  carryOutOrAsk(context, planVersion, input, {
+    done: (version) => reply(200, version),
+    asked: (approval) => reply(202, approval),
+  });
 
 export const getSellerRatePlan: Handler<'getSellerRatePlan'> = async ({ input, reply, context }) => {
   const { idSeller } = input.path;

@@ -1,11 +1,17 @@
 import type { components } from '../../../../generated/api.ts';
+import { lockHead } from '../../ledger/seller-head.repository.ts';
 import { freeDefaultWarning } from '../../rate-plans/default-plan.service.ts';
 import type { BankAccountInput } from '../../sellers/bank-account.ts';
 import { assertSellerInput, registerSeller } from '../../sellers/register-seller.ts';
 import { documentType, stateCode } from '../../sellers/seller-fields.ts';
 import type { SellerSummary } from '../../sellers/seller-list.repository.ts';
 import { readSellerPage } from '../../sellers/seller-list.service.ts';
-import { assertMayAskFor, assertMayChange, readSeller } from '../../sellers/seller.service.ts';
+import {
+  assertMayAskFor,
+  assertMayChange,
+  readSeller,
+  sellerNotFound,
+} from '../../sellers/seller.service.ts';
 import type { AddressInput, Seller } from '../../sellers/seller.ts';
 import {
   setSellerStatus,
@@ -17,6 +23,7 @@ import { formatInstant } from '../../shared/calendar.ts';
 import { brlFromCents } from '../../shared/money.ts';
 import type { Handler } from '../contract.ts';
 import { accountToWire } from './fields.ts';
+import { carryOutOrAsk, type Change, type Sent } from './two-persons.ts';
 
 type Schemas = components['schemas'];
 
@@ -85,20 +92,34 @@ export const updateSeller: Handler<'updateSeller'> = async ({ input, reply, cont
   );
 };
 
-export const updateSellerBankData: Handler<'updateSellerBankData'> = async ({ input, reply, context }) => {
-  const { idSeller, cnpj, account } = input.body;
-  const { principal, deps, actor, now } = context;
-  assertMayAskFor(principal, idSeller);
-  const isBySeller = principal.party === 'seller';
-  const update = {
-    sellerId: idSeller,
-    account,
-    isBySeller,
-    ...(cnpj === undefined ? {} : { document: cnpj }),
-  };
-  return context.write(async (tx) => {
+/** The seller changes its own account alone. The state is that of the payee, with the time of its last change. */
+export const accountChange: Change<Sent<'updateSellerBankData'>, Schemas['BankDataUpdated']> = {
+  operation: 'updateSellerBankData',
+  sellerOf: ({ body }) => body.idSeller,
+  needsTwo: ({ principal }) => principal.party === 'intermediary',
+  async basisOf({ deps, actor }, tx, { body }) {
+    const head = await lockHead(tx, deps.keyring, actor.intermediaryId, body.idSeller);
+    if (head === undefined) throw sellerNotFound();
+    return head.payeeDigest.toString('hex');
+  },
+  async carryOut({ deps, principal, now }, tx, actor, { body }) {
+    const { idSeller, cnpj, account } = body;
+    const update = {
+      sellerId: idSeller,
+      account,
+      isBySeller: principal.party === 'seller',
+      ...(cnpj === undefined ? {} : { document: cnpj }),
+    };
     await updateBankAccount(deps, tx, actor, update, now);
-    return reply(200, bankDataToWire(idSeller, account));
+    return { done: bankDataToWire(idSeller, account), subject: `seller:${idSeller}` };
+  },
+};
+
+export const updateSellerBankData: Handler<'updateSellerBankData'> = async ({ input, reply, context }) => {
+  assertMayAskFor(context.principal, input.body.idSeller);
+  return carryOutOrAsk(context, accountChange, input, {
+    done: (updated) => reply(200, updated),
+    asked: (approval) => reply(202, approval),
   });
 };
 

@@ -16,7 +16,12 @@ import {
 } from '../../settlement/receivables.service.ts';
 import { freeCentsOf, type ReceivableUnit } from '../../settlement/receivable-unit-list.repository.ts';
 import type { Hold } from '../../settlement/hold.repository.ts';
-import { createHold as hold, readHoldPage, releaseHold as release } from '../../settlement/hold.service.ts';
+import {
+  createHold as hold,
+  lockHold,
+  readHoldPage,
+  releaseHold as release,
+} from '../../settlement/hold.service.ts';
 import { importEffects, type EffectOutcome } from '../../settlement/import-effects.service.ts';
 import { readEffectPage } from '../../settlement/effect-list.service.ts';
 import type { StoredEffect } from '../../settlement/receivable-effect.ts';
@@ -35,6 +40,7 @@ import { invalidRequest } from '../errors/api-error.ts';
 import { selectLines } from '../response/select-lines.ts';
 import { accountToWire, centsOf } from './fields.ts';
 import { statementEntryToWire } from './statement-entry.ts';
+import { carryOutOrAsk, type Change, type Sent } from './two-persons.ts';
 
 type Schemas = components['schemas'];
 
@@ -189,12 +195,32 @@ export const listHolds: Handler<'listHolds'> = async ({ input, mediaType, replyP
   return replyPage(200, mediaType, page, holdToWire);
 };
 
-export const releaseHold: Handler<'releaseHold'> = ({ input, reply, context }) => {
-  const { idSeller: sellerId, idHold: id } = input.path;
-  return context.write(async (tx) =>
-    reply(200, holdToWire(await release(context.deps, tx, context.actor, { sellerId, id }))),
-  );
+/** What a court ordered is released by two persons. */
+export const holdRelease: Change<Sent<'releaseHold'>, Schemas['Hold']> = {
+  operation: 'releaseHold',
+  sellerOf: ({ path }) => path.idSeller,
+  needsTwo: () => true,
+  async basisOf({ deps, actor }, tx, { path }) {
+    const key = { sellerId: path.idSeller, id: path.idHold };
+    const { reason, status } = await lockHold(deps, tx, actor.intermediaryId, key);
+    return reason === 'JUDICIAL' && status === 'OPEN' ? status : null;
+  },
+  async carryOut({ deps }, tx, actor, { path }) {
+    const released = await release(deps, tx, actor, { sellerId: path.idSeller, id: path.idHold });
+    return { done: holdToWire(released), subject: `hold:${released.id}` };
+  },
 };
+
+export const releaseHold: Handler<'releaseHold'> = ({ input, reply, context }) =>
+  carryOutOrAsk(
+    context,
+    holdRelease,
+    { path: input.path, body: undefined },
+    {
+      done: (hold) => reply(200, hold),
+      asked: (approval) => reply(202, approval),
+    },
+  );
 
 /** Imports the effects of the request, some sellers in each transaction; nothing is written twice if it is sent again. */
 export const importReceivableEffects: Handler<'importReceivableEffects'> = async ({

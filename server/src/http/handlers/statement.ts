@@ -2,6 +2,7 @@ import type { components } from '../../../../generated/api.ts';
 import type { SealedAdjustment } from '../../after-sale/adjustment.repository.ts';
 import {
   assertWithinLimit,
+  isAboveLimit,
   createAdjustment as create,
   readAdjustmentPage,
 } from '../../after-sale/adjustment.service.ts';
@@ -12,6 +13,7 @@ import type { Handler, Input } from '../contract.ts';
 import { selectLines } from '../response/select-lines.ts';
 import { centsOf } from './fields.ts';
 import { statementEntryToWire } from './statement-entry.ts';
+import { carryOutOrAsk, type Change, type Sent } from './two-persons.ts';
 
 export const queryStatement: Handler<'queryStatement'> = async ({
   input,
@@ -44,17 +46,29 @@ export const getStatementHead: Handler<'getStatementHead'> = async ({ input, rep
   return reply(200, { sequence, hash: hash.toString('hex') });
 };
 
-export const createAdjustment: Handler<'createAdjustment'> = ({ input, reply, context }) => {
-  const { idSeller: sellerId, value, direction, reason, uuid_charge: chargeUuid = null } = input.body;
-  const order = { sellerId, valueCents: centsOf(value), direction, reason, chargeUuid };
-  return context.write(async (tx) => {
-    if (input.body.confirmed !== true) {
-      assertWithinLimit(order.valueCents, context.deps.adjustmentConfirmAboveCents);
+/** An adjustment of more than the operator's limit needs a second person; it has no state that could change. */
+export const adjustment: Change<Sent<'createAdjustment'>, components['schemas']['Adjustment']> = {
+  operation: 'createAdjustment',
+  sellerOf: ({ body }) => body.idSeller,
+  needsTwo: ({ deps }, { body }) => isAboveLimit(centsOf(body.value), deps.adjustmentConfirmAboveCents),
+  basisOf: () => Promise.resolve(''),
+  async carryOut({ deps }, tx, actor, { body }) {
+    const { idSeller: sellerId, value, direction, reason, uuid_charge: chargeUuid = null, confirmed } = body;
+    const order = { sellerId, valueCents: centsOf(value), direction, reason, chargeUuid };
+    // A second person takes the place of the confirmation.
+    if (!deps.fourEyes && actor.approvalId === undefined && confirmed !== true) {
+      assertWithinLimit(order.valueCents, deps.adjustmentConfirmAboveCents);
     }
-    const adjustment = await create(context.deps, tx, context.actor, order);
-    return reply(200, adjustmentToWire(adjustment));
-  });
+    const made = await create(deps, tx, actor, order);
+    return { done: adjustmentToWire(made), subject: `adjustment:${made.id}` };
+  },
 };
+
+export const createAdjustment: Handler<'createAdjustment'> = ({ input, reply, context }) =>
+  carryOutOrAsk(context, adjustment, input, {
+    done: (made) => reply(200, made),
+    asked: (approval) => reply(202, approval),
+  });
 
 export const listAdjustments: Handler<'listAdjustments'> = async ({
   input,

@@ -26,6 +26,7 @@ const unlimited = {
     principal: { party: 'intermediary', intermediaryId: 1, sellerId: null },
     credential: 'token:1',
     spender: 'token:1',
+    personId: null,
     role: 'admin',
     isBlocked: false,
   },

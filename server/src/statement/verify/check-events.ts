@@ -42,6 +42,10 @@ const operationsOf: Record<EventType, readonly EntryType[]> = {
   'receivable_effects.changed': [],
   'anticipation.created': ['ANTECIPACAO'],
   'anticipation.cancelled': ['ANTECIPACAO_CANCELADA'],
+  'approval.requested': [],
+  'approval.approved': [],
+  'approval.refused': [],
+  'approval.expired': [],
 };
 
 /** The time in the row of a line at which it was written. A sale may have been imported without an event. */

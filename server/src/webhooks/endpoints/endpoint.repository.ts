@@ -65,6 +65,21 @@ export async function findEndpointOwner(db: Reader, sellerId: number): Promise<n
   return row?.intermediary_id;
 }
 
+/** The intermediary of an event; of one about no seller, whose sequence is unique in the whole service, by its row. */
+export async function findEventOwner(
+  db: Reader,
+  { sellerId, sequence }: { sellerId: number; sequence: number },
+): Promise<number | undefined> {
+  if (sellerId !== 0) return findEndpointOwner(db, sellerId);
+  const row = await db
+    .selectFrom('outbox_events')
+    .select('intermediary_id')
+    .where('seller_id', '=', 0)
+    .where('sequence', '=', sequence)
+    .executeTakeFirst();
+  return row?.intermediary_id;
+}
+
 /** The URLs of these endpoints, by name. In a transaction that has locked them, none changes meanwhile. */
 export async function findUrls(db: Reader | Tx, keys: readonly EndpointKey[]): Promise<Map<string, string>> {
   const urls = new Map<string, string>();

@@ -38,7 +38,7 @@ export async function findDelivery(db: Reader | Tx, key: DeliveryKey): Promise<F
 
 function selectDelivery(db: Reader | Tx, { intermediaryId, endpointId, sellerId, sequence }: DeliveryKey) {
   return deliveriesWithEvents(db)
-    .innerJoin('sellers as s', (join) =>
+    .leftJoin('sellers as s', (join) =>
       join.onRef('s.intermediary_id', '=', 'd.intermediary_id').onRef('s.id', '=', 'd.seller_id'),
     )
     .leftJoin('webhook_endpoints as p', (join) =>

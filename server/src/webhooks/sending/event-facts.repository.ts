@@ -6,6 +6,7 @@ import type { Tx } from '../../db/store.ts';
 import type {
   AdjustmentRow,
   AnticipationRow,
+  ApprovalRow,
   ChargeRow,
   HoldRow,
   OutboxEventRow,
@@ -49,6 +50,10 @@ const anticipationColumns = ['id', 'amount_cents', 'discount_cents'] as const;
 /** What an event says about its anticipation. */
 export type AnticipationFacts = Facts<AnticipationRow, typeof anticipationColumns>;
 
+const approvalColumns = ['id', 'operation', 'seller_id'] as const;
+/** What an event says about its approval. */
+export type ApprovalFacts = Facts<ApprovalRow, typeof approvalColumns>;
+
 /** The id, as it is when a row is read. */
 type Facts<Row, Columns extends readonly (keyof Row)[]> = CamelCased<
   Omit<Pick<Row, Columns[number]>, 'id'>
@@ -63,6 +68,7 @@ export interface EventFacts {
   transfer: TransferFacts | null;
   hold: HoldFacts | null;
   anticipation: AnticipationFacts | null;
+  approval: ApprovalFacts | null;
 }
 
 /** An event as it is stored: its type, and the ids of what it is about. */
@@ -73,6 +79,7 @@ export interface StoredEvent extends Source {
   chargeback: string | null;
   chargeUuid: string | null;
   holdId: number | null;
+  approvalId: number | null;
 }
 
 /** The columns of a stored event in table `e`. */
@@ -87,6 +94,7 @@ export const storedEventColumns = [
   'e.anticipation_id as anticipationId',
   'e.transfer_id as transferId',
   'e.hold_id as holdId',
+  'e.approval_id as approvalId',
 ] as const satisfies readonly (`e.${keyof OutboxEventRow}` | `e.${keyof OutboxEventRow} as ${string}`)[];
 
 /**
@@ -118,7 +126,7 @@ export async function readEventFacts(
       (ids) => selectRefunds(tx, { intermediaryId, ids, operation }),
       idOf,
     );
-  const [charge, refund, failedRefund, adjustment, transfer, hold, anticipation] = await pipelined([
+  const [charge, refund, failedRefund, adjustment, transfer, hold, anticipation, approval] = await pipelined([
     read(
       (event) => event.chargeUuid,
       (uuids) => selectCharges(tx, { intermediaryId, uuids }),
@@ -146,6 +154,11 @@ export async function readEventFacts(
       (ids) => selectAnticipations(tx, { intermediaryId, ids }),
       idOf,
     ),
+    read(
+      (event) => event.approvalId,
+      (ids) => selectApprovals(tx, { intermediaryId, ids }),
+      idOf,
+    ),
   ]);
   return (event) => ({
     charge: charge(event),
@@ -155,6 +168,7 @@ export async function readEventFacts(
     transfer: transfer(event),
     hold: hold(event),
     anticipation: anticipation(event),
+    approval: approval(event),
   });
 }
 
@@ -253,6 +267,14 @@ const selectAnticipations = prepared<Ids, AnticipationFacts>((db, p) =>
   db
     .selectFrom('anticipations')
     .select(inCamelCase(anticipationColumns))
+    .where('intermediary_id', '=', p.intermediaryId)
+    .where(isOneOf(db, 'id', p.ids, 'bigint')),
+);
+
+const selectApprovals = prepared<Ids, ApprovalFacts>((db, p) =>
+  db
+    .selectFrom('approvals')
+    .select(inCamelCase(approvalColumns))
     .where('intermediary_id', '=', p.intermediaryId)
     .where(isOneOf(db, 'id', p.ids, 'bigint')),
 );

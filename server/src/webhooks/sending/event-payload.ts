@@ -52,6 +52,10 @@ const dataOf: Record<EventType, (event: WebhookEvent) => object> = {
   'receivable_effects.changed': () => ({}),
   'anticipation.created': anticipationData,
   'anticipation.cancelled': anticipationData,
+  'approval.requested': approvalData,
+  'approval.approved': approvalData,
+  'approval.refused': approvalData,
+  'approval.expired': approvalData,
 };
 
 function chargeData(event: WebhookEvent): object {
@@ -125,6 +129,11 @@ function holdData(event: WebhookEvent): object {
 function anticipationData(event: WebhookEvent): object {
   const { id, amountCents, discountCents } = existing(event, 'anticipation');
   return { idAnticipation: id, amount: brlFromCents(amountCents), discount: brlFromCents(discountCents) };
+}
+
+function approvalData(event: WebhookEvent): object {
+  const { id, operation, sellerId } = existing(event, 'approval');
+  return { idSeller: sellerId, idApproval: id, operation };
 }
 
 const transferOf = (event: WebhookEvent): TransferFacts => existing(event, 'transfer');

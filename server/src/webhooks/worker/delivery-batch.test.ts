@@ -25,6 +25,7 @@ const event = {
   transfer: null,
   hold: null,
   anticipation: null,
+  approval: null,
 } as const;
 const succeeded: DeliveryResult = {
   outcome: 'succeeded',

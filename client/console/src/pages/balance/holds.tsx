@@ -8,7 +8,7 @@ import { amountOf, day, instant, money } from '../../format/format.ts';
 import { Advice } from '../../forms/fields.tsx';
 import type { Values } from '../../forms/rule.ts';
 import { useRefusals } from '../../forms/use-form.ts';
-import { ConfirmAction, DoneNotice } from '../../parts/confirm-action.tsx';
+import { ConfirmAction, DoneNotice, isAsked } from '../../parts/confirm-action.tsx';
 import { MoneyInput, optionsOf } from '../../parts/inputs.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { Listing } from '../../parts/rows.tsx';
@@ -189,7 +189,9 @@ function ReleaseHold({ hold, onDone }: ActionProps & { hold: Hold }) {
         const params = { path, header: { 'x-idempotency-key': key } };
         return send(client.POST(`${holds}/{idHold}/release`, { params }));
       }}
-      onDone={() => onDone(texts.released)}
+      onDone={(_, answer) => {
+        if (!isAsked(answer)) onDone(texts.released);
+      }}
     >
       <Text>{texts.releaseHint}</Text>
     </ConfirmAction>

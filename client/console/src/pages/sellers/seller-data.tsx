@@ -9,7 +9,7 @@ import { Answer } from '../../parts/answer.tsx';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { Facts } from '../../parts/values.tsx';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts, type Texts } from '../../texts/texts.ts';
 import { ChangeAccount, EditSeller } from './edit-seller.tsx';
 
 type AccountFacts = Omit<Schemas['BankAccount'], 'id'>;
@@ -65,23 +65,26 @@ function Company({ seller }: { seller: Schemas['Seller'] }) {
 
 /** The account of a seller, or the one that a transfer is paid to. */
 export function Account({ account, children }: { account: AccountFacts; children?: ReactNode }) {
-  const { seller: texts, form } = useTexts();
+  const texts = useTexts();
   return (
-    <Panel title={texts.account}>
-      <Facts
-        facts={[
-          [texts.bank, [account.bank, account.bankName].filter((text) => text !== '').join(' · ')],
-          [texts.branch, withDigit(account.agency, account.agencyDigit)],
-          [
-            account.accountType === '' ? texts.number : form.choices[account.accountType],
-            withDigit(account.account, account.accountDigit),
-          ],
-          [texts.pixKey, pixKeyOf(account)],
-        ]}
-      />
+    <Panel title={texts.seller.account}>
+      <Facts facts={accountFacts(account, texts)} />
       {children}
     </Panel>
   );
+}
+
+/** The names and values of an account, for `Facts`. */
+export function accountFacts(account: AccountFacts, { seller: texts, form }: Texts) {
+  return [
+    [texts.bank, [account.bank, account.bankName].filter((text) => text !== '').join(' · ')],
+    [texts.branch, withDigit(account.agency, account.agencyDigit)],
+    [
+      account.accountType === '' ? texts.number : form.choices[account.accountType],
+      withDigit(account.account, account.accountDigit),
+    ],
+    [texts.pixKey, pixKeyOf(account)],
+  ] as const;
 }
 
 function pixKeyOf({ pixKey, pixKeyType }: AccountFacts): string {

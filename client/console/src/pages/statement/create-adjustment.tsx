@@ -9,7 +9,7 @@ import { Advice } from '../../forms/fields.tsx';
 import type { Values } from '../../forms/rule.ts';
 import { useRefusals } from '../../forms/use-form.ts';
 import { Answer } from '../../parts/answer.tsx';
-import { ConfirmAction, DoneNotice } from '../../parts/confirm-action.tsx';
+import { ConfirmAction, DoneNotice, isAsked } from '../../parts/confirm-action.tsx';
 import { MoneyInput, optionsOf } from '../../parts/inputs.tsx';
 import { Facts } from '../../parts/values.tsx';
 import { useTexts } from '../../texts/texts.ts';
@@ -74,8 +74,8 @@ export function CreateAdjustment({ sellerId, chargeUuid = '' }: CreateAdjustment
           });
         }}
         onOpen={refresh}
-        onDone={(made) => {
-          setDone({ text: texts.done[made.direction](money(made.value)) });
+        onDone={(made, answer) => {
+          setDone(isAsked(answer) ? null : { text: texts.done[made.direction](money(made.value)) });
           setFields(nothing);
           setLimit(belowLimit);
         }}

@@ -1,6 +1,6 @@
 import type { ColumnTypes } from '../column-types.ts';
 
-/** The events of each seller, in their order (D28). */
+/** The events of each seller, in their order (D28). Those of an approval have the seller 0 (D45). */
 export const events = (t: ColumnTypes) => [
   `create table outbox_events (
     intermediary_id ${t.int} not null,
@@ -12,7 +12,8 @@ export const events = (t: ColumnTypes) => [
       'charge.refunded', 'charge.partially_refunded', 'refund.failed', 'charge.disputed',
       'charge.dispute_updated', 'charge.dispute_due', 'charge.dispute_closed', 'adjustment.created', 'transfer.created', 'transfer.paid', 'transfer.failed', 'transfer.returned',
       'transfer.cancelled', 'hold.created', 'hold.released',
-      'anticipation.created', 'anticipation.cancelled', 'receivable_effects.changed')),
+      'anticipation.created', 'anticipation.cancelled', 'receivable_effects.changed', 'approval.requested',
+      'approval.approved', 'approval.refused', 'approval.expired')),
     changed_fields text,
     chargeback text,
     charge_uuid ${t.uuid},
@@ -22,6 +23,7 @@ export const events = (t: ColumnTypes) => [
     anticipation_id ${t.int},
     transfer_id ${t.int},
     hold_id ${t.int},
+    approval_id ${t.int},
     occurred_at ${t.int} not null,
     recorded_at ${t.int} not null,
     ${t.primaryKey} (intermediary_id, id),

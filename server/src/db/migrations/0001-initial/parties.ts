@@ -145,6 +145,7 @@ export const tokens = (t: ColumnTypes) => [
     id ${t.id},
     seller_id ${t.int},
     role text not null ${roleCheck},
+    person_id ${t.int},
     hash ${t.bytes} not null check (length(hash) = 32),
     created_at ${t.int} not null,
     revoked_at ${t.int},

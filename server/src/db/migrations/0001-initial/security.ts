@@ -32,6 +32,38 @@ export const auditRecords = (t: ColumnTypes) => [
   ) ${t.tableOptions}`,
 ];
 
+/** The changes that a second person decides (D45). */
+export const approvals = (t: ColumnTypes) => [
+  `create table approvals (
+    intermediary_id ${t.int} not null references intermediaries (id),
+    id ${t.id},
+    operation text not null
+      check (operation in ('updateSellerBankData', 'createAdjustment', 'updateRatePlan', 'releaseHold')),
+    seller_id ${t.int},
+    request text,
+    request_digest ${t.bytes} not null check (length(request_digest) = 32),
+    basis text not null,
+    asker_id ${t.int} not null,
+    requested_at ${t.int} not null,
+    expires_at ${t.int} not null,
+    status text not null check (status in ('PENDING', 'APPROVED', 'REFUSED', 'EXPIRED')),
+    decider_id ${t.int},
+    ended_at ${t.int},
+    reason text,
+    subject text,
+    seal ${t.bytes} check (length(seal) = 36),
+    ${t.primaryKey} (intermediary_id, id),
+    foreign key (intermediary_id, seller_id) references sellers (intermediary_id, id),
+    check ((status = 'PENDING') = (ended_at is null)),
+    check ((status in ('APPROVED', 'REFUSED')) = (decider_id is not null)),
+    check ((status = 'APPROVED') = (subject is not null)),
+    check (status <> 'APPROVED' or decider_id <> asker_id)
+  ) ${t.tableOptions}`,
+  `create index approvals_by_status on approvals (intermediary_id, status, id)`,
+  `create index approvals_by_seller on approvals (intermediary_id, seller_id, id) where seller_id is not null`,
+  `create index approvals_by_end on approvals (ended_at) where ended_at is not null`,
+];
+
 /** The replies to requests with a key (D9), which are written in the same transaction as the effect of the request. */
 export const idempotencyKeys = (t: ColumnTypes) => [
   `create table idempotency_keys (

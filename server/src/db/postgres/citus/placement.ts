@@ -17,6 +17,7 @@ const ofEach: Placements = {
   secret_keys: 'copied',
   sellers: 'spread',
   tokens: 'spread',
+  approvals: 'spread',
   rate_plans: 'spread',
   rate_plan_versions: 'spread',
   seller_addresses: 'spread',
