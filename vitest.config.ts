@@ -42,6 +42,7 @@ const onPostgres = [
   'refund-export', // a refund that is slow to commit
   'statement-stream', // a list that is one moment's
   'statements-per-operation', // what is sent to PostgreSQL
+  'seller-users', // invited and removed at once
   'sign-in', // one code or invitation, many at once
   'storage-failure', // a table, a connection or the server is missing, at each operation
   'webhook-leases', // two workers want one delivery

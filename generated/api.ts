@@ -609,6 +609,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/seller/{sellerId}/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listSellerUsers"];
+        put?: never;
+        post: operations["inviteSellerUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/seller/{sellerId}/users/{idUser}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["removeSellerUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/payfac/approvals": {
         parameters: {
             query?: never;
@@ -1235,7 +1267,7 @@ export interface components {
          * @description A stable name for the problem; the guide “Errors” explains each one. This version has no others. A later version may add some, so handle a code that you do not know by its status alone.
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "malformed_json" | "token_missing" | "token_invalid" | "session_ended" | "sign_in_refused" | "access_denied" | "seller_blocked" | "approval_by_asker" | "person_required" | "path_not_found" | "seller_not_found" | "charge_not_found" | "rate_plan_not_found" | "refund_not_found" | "chargeback_not_found" | "transfer_not_found" | "hold_not_found" | "anticipation_not_found" | "approval_not_found" | "delivery_not_found" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "invitation_invalid" | "seller_already_registered" | "seller_mismatch" | "document_mismatch" | "pix_key_mismatch" | "charge_already_refunded" | "charge_disputed" | "chargeback_not_open" | "chargeback_exceeds_charge" | "method_not_disputable" | "refund_exceeds_remaining" | "refund_already_answered" | "refund_window_closed" | "transfer_date_in_future" | "transfer_date_passed" | "transfer_state_conflict" | "adjustment_not_confirmed" | "hold_exceeds_balance" | "anticipation_not_offered" | "anticipation_exceeds_free" | "anticipation_quote_expired" | "anticipation_quote_changed" | "anticipation_paid" | "seal_broken" | "approval_ended" | "approval_outdated" | "webhook_removed" | "channel_not_priced" | "valid_from_in_past" | "valid_from_taken" | "history_full" | "idempotency_key_reused" | "idempotent_reply_expired" | "cursor_mismatch" | "too_many_streams" | "rate_limit_exceeded" | "too_many_failed_authentications" | "internal_error" | "method_not_supported" | "storage_unavailable";
+        ProblemCode: "invalid_request" | "malformed_json" | "token_missing" | "token_invalid" | "session_ended" | "sign_in_refused" | "access_denied" | "seller_blocked" | "approval_by_asker" | "person_required" | "owner_by_intermediary" | "path_not_found" | "seller_not_found" | "charge_not_found" | "rate_plan_not_found" | "refund_not_found" | "chargeback_not_found" | "transfer_not_found" | "hold_not_found" | "anticipation_not_found" | "approval_not_found" | "user_not_found" | "delivery_not_found" | "not_acceptable" | "body_too_large" | "unsupported_media_type" | "invitation_invalid" | "seller_already_registered" | "seller_mismatch" | "document_mismatch" | "pix_key_mismatch" | "charge_already_refunded" | "charge_disputed" | "chargeback_not_open" | "chargeback_exceeds_charge" | "method_not_disputable" | "refund_exceeds_remaining" | "refund_already_answered" | "refund_window_closed" | "transfer_date_in_future" | "transfer_date_passed" | "transfer_state_conflict" | "adjustment_not_confirmed" | "hold_exceeds_balance" | "anticipation_not_offered" | "anticipation_exceeds_free" | "anticipation_quote_expired" | "anticipation_quote_changed" | "anticipation_paid" | "seal_broken" | "own_access" | "users_full" | "email_known" | "approval_ended" | "approval_outdated" | "webhook_removed" | "channel_not_priced" | "valid_from_in_past" | "valid_from_taken" | "history_full" | "idempotency_key_reused" | "idempotent_reply_expired" | "cursor_mismatch" | "too_many_streams" | "rate_limit_exceeded" | "too_many_failed_authentications" | "internal_error" | "method_not_supported" | "storage_unavailable";
         /** @description One thing that is wrong in the request. */
         ProblemIssue: {
             /** @description JSON Pointer (RFC 6901) into the request, which begins with `/body`, `/query`, `/path` or `/header`, such as `/body/tax/pix/value`. It names an unknown property only if that looks like the name of one (a letter, `_` or `$`, then letters, digits, `_`, `$` and `-`; at most 40 characters and 3 digits); otherwise it ends at the object that contains the property. Values from the request are never repeated. */
@@ -1774,7 +1806,7 @@ export interface components {
              * @description The charge that it is about, if any; it must be the seller's. The line then shows the charge, and the statement of the charge and of its order includes it. What can be refunded of the charge stays the same.
              */
             uuid_charge?: string;
-            /** @description Send `true` to confirm an adjustment of more than the operator's limit, if there is one: without it, the response is 422 `adjustment_not_confirmed`. */
+            /** @description Send `true` to confirm an adjustment of more than the operator's limit, if there is one: without it, the response is 422 `adjustment_not_confirmed`. With four eyes it is not needed: another person approves the adjustment. */
             confirmed?: boolean;
         };
         /** @description An adjustment of a seller's balance. */
@@ -4196,6 +4228,70 @@ export interface components {
             /** @description The secret that signs what is sent to this webhook. It is shown only here, when a webhook is set where there was none; a new URL keeps the secret, and this is `null`. The operator of the service can replace it. */
             webhookSecret: string | null;
         };
+        /**
+         * @description `seller_viewer` reads what concerns the seller, `seller_owner` changes it too.
+         * @enum {string}
+         */
+        SellerRole: "seller_viewer" | "seller_owner";
+        /**
+         * @description `INVITED`: the person has not accepted an invitation yet, and cannot sign in. `ACTIVE`: the person can sign in. `DISABLED`: the operator of the service has disabled the person, who cannot sign in.
+         * @enum {string}
+         */
+        UserStatus: "INVITED" | "ACTIVE" | "DISABLED";
+        /** @description A person who has been given access to the console for a seller. */
+        SellerUser: {
+            /** @description Id of the person, as the audit has it. */
+            idUser: components["schemas"]["Id"];
+            /** @description Id of the seller. */
+            idSeller: components["schemas"]["Id"];
+            /** @description Name of the person. */
+            name: string;
+            /** @description The e-mail address with which the person signs in. */
+            email: string;
+            /** @description `seller_viewer` reads what concerns the seller, `seller_owner` changes it too. */
+            role: components["schemas"]["SellerRole"];
+            /** @description `INVITED`: the person has not accepted an invitation yet, and cannot sign in. `ACTIVE`: the person can sign in. `DISABLED`: the operator of the service has disabled the person, who cannot sign in. */
+            status: components["schemas"]["UserStatus"];
+            /**
+             * Format: date-time
+             * @description Until when the person can accept the invitation, in UTC; `null` if there is no open invitation.
+             */
+            invitedUntil: string | null;
+        };
+        /** @description Who may sign in, and what they may do. */
+        SellerUserInput: {
+            /** @description The e-mail address with which the person signs in. Case does not count. */
+            email: string;
+            /** @description Name of the person, as others see it. Ignored for somebody who is already a user of this seller; their name stays. */
+            name: string;
+            /** @description `seller_viewer` reads what concerns the seller, `seller_owner` changes it too. */
+            role: components["schemas"]["SellerRole"];
+        };
+        /** @description A person who has been given access to the console for a seller, and the link that invites them. */
+        SellerUserInvited: {
+            /** @description Id of the person, as the audit has it. */
+            idUser: components["schemas"]["Id"];
+            /** @description Id of the seller. */
+            idSeller: components["schemas"]["Id"];
+            /** @description Name of the person. */
+            name: string;
+            /** @description The e-mail address with which the person signs in. */
+            email: string;
+            /** @description `seller_viewer` reads what concerns the seller, `seller_owner` changes it too. */
+            role: components["schemas"]["SellerRole"];
+            /** @description `INVITED`: the person has not accepted an invitation yet, and cannot sign in. `ACTIVE`: the person can sign in. `DISABLED`: the operator of the service has disabled the person, who cannot sign in. */
+            status: components["schemas"]["UserStatus"];
+            /**
+             * Format: date-time
+             * @description Until when the person can accept the invitation, in UTC; `null` if there is no open invitation.
+             */
+            invitedUntil: string | null;
+            /**
+             * Format: uri
+             * @description The link that invites the person: it works once, until `invitedUntil`, and is shown only here. Give it to this person and to nobody else. `null` for somebody who has already accepted an invitation, and for a disabled person.
+             */
+            link: string | null;
+        };
         /** @description Why a change is refused. */
         RefusalInput: {
             /** @description Why, 1 to 140 characters, not blank, without control characters. It must hold no personal data: it is kept for a year, even when the seller is erased. */
@@ -4877,7 +4973,7 @@ export interface components {
             idSeller: number | null;
             /**
              * Format: int64
-             * @description Number of the event, unique among those of all approvals. That of how it ended is one more than that of the request.
+             * @description Number of the event, unique among those of all approvals. The event that ends an approval has the number after that of its request.
              */
             sequence: number;
             /** @description Id of the approval. */
@@ -7344,6 +7440,140 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    listSellerUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists. An intermediary gets 404 for an unknown seller. */
+                sellerId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The people of the seller; an empty array if there are none. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SellerUser"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    inviteSellerUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Another name for `x-idempotency-key`, with the same meaning.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. */
+                "x-ip-origin-request"?: components["parameters"]["OriginIp"];
+            };
+            path: {
+                /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists. An intermediary gets 404 for an unknown seller. */
+                sellerId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** @description The person. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SellerUserInput"];
+            };
+        };
+        responses: {
+            /** @description The user, with the new role, and the link of the invitation if they have not accepted one yet. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SellerUserInvited"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    removeSellerUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key of your choice, 1 to 255 visible ASCII characters, preferably a new UUID.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description Another name for `x-idempotency-key`, with the same meaning.
+                 * @example 92276658-1e27-41c0-8a6a-63ec24ede6a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyAlias"];
+                /** @description IP address, version 4 or 6, of whoever caused the request; or a list as proxies write it in `X-Forwarded-For`, of which the first entry counts. */
+                "x-ip-origin-request"?: components["parameters"]["OriginIp"];
+            };
+            path: {
+                /** @description Id of the seller. A seller may name only itself; another gives 403, whether or not it exists. An intermediary gets 404 for an unknown seller. */
+                sellerId: components["schemas"]["Id"];
+                /** @description Id of the person, from `listSellerUsers`. */
+                idUser: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The person cannot sign in for the seller any more. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SellerUser"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            406: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            501: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     listApprovals: {
         parameters: {
             query?: {
@@ -7398,7 +7628,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the approval, as `listApprovals`, the events and the response that asked for it have it. */
+                /** @description Id of the approval, from `listApprovals`, an event or the response 202. */
                 idApproval: components["schemas"]["Id"];
             };
             cookie?: never;
@@ -7444,7 +7674,7 @@ export interface operations {
                 "x-ip-origin-request"?: components["parameters"]["OriginIp"];
             };
             path: {
-                /** @description Id of the approval, as `listApprovals`, the events and the response that asked for it have it. */
+                /** @description Id of the approval, from `listApprovals`, an event or the response 202. */
                 idApproval: components["schemas"]["Id"];
             };
             cookie?: never;
@@ -7491,7 +7721,7 @@ export interface operations {
                 "x-ip-origin-request"?: components["parameters"]["OriginIp"];
             };
             path: {
-                /** @description Id of the approval, as `listApprovals`, the events and the response that asked for it have it. */
+                /** @description Id of the approval, from `listApprovals`, an event or the response 202. */
                 idApproval: components["schemas"]["Id"];
             };
             cookie?: never;

@@ -70,11 +70,13 @@ export interface Methods {
    *
    * `/v2/payfac/webhook`: Read the intermediary's webhook. Returns where the intermediary gets the events of all its sellers.
    *
-   * `/v2/payfac/approvals`: List what two persons decide. Returns the changes that somebody asked for, in pages, the newest first, with what became of them. Both filters are
+   * `/v2/seller/{sellerId}/users`: List the users of a seller. Returns the people who have been given access to the console for a seller, by name, also those who have not accepted their invitation or are disabled. The intermediary's own people are not among them.
+   *
+   * `/v2/payfac/approvals`: List approvals. Returns the changes that somebody asked for, in pages, the newest first, with what became of them. Both filters are
    * optional, and together they narrow the result. Approvals are kept for a year after they ended. There are none where
    * the operator never asked for four eyes; a sandbox has two.
    *
-   * `/v2/payfac/approvals/{idApproval}`: Read what two persons decide. Returns a change that somebody asked for, and what became of it.
+   * `/v2/payfac/approvals/{idApproval}`: Read an approval. Returns a change that somebody asked for, and what became of it.
    *
    * `/v2/payfac/audit-records`: List what was done, and by whom. Returns the audit records of the intermediary in pages, by `idRecord`, the greatest first. They are kept for a year.
    * Every filter is optional, and together they narrow the result.
@@ -94,7 +96,7 @@ export interface Methods {
    * whole. The document cannot be changed; `updateSellerBankData` changes the account. The events `seller.updated` and
    * `seller.owner_changed` say what changed, without values.
    *
-   * `/v2/seller`: Update a seller's bank data. Replaces the whole account of a seller: what the request leaves out is removed. A seller may change only its own account. An unknown seller gives 422 `seller_not_found`, and a pix key of type `DOCUMENT` that is not the seller's own document gives 422 `pix_key_mismatch`. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
+   * `/v2/seller`: Update a seller's bank data. Replaces the whole account of a seller: what the request leaves out is removed. A seller may change only its own account. An unknown seller gives 422 `seller_not_found`, and a pix key of type `DOCUMENT` that is not the seller's own document gives 422 `pix_key_mismatch`. With [four eyes](#/four-eyes), an intermediary gets 202, and so does a person of the seller who also has a role at the intermediary: nothing changes until another person approves it. A seller's token that names no person gets 403 `person_required`. A body without `Content-Type` is treated as JSON; a type other than JSON gives 415.
    *
    * `/v2/charges/{uuid}/refund`: Refund a charge in full. Refunds all that is left of a `PAID` charge, which becomes `REFUND`, and writes an ESTORNO line into the seller's statement in the same transaction. However many requests arrive, there is one such refund: the others get 422 `charge_already_refunded`, and a retry with the same idempotency key gets the first response again. To refund a part, use `refundChargePartially`. The service records the refund; the processor that moves the money reads it from the service, and may answer that it failed. It gives a pix back by a devolução, which is possible for 90 days, and a card payment by the card; a bank slip is paid back by a transfer. A seller may refund its own charges; any other gives 404. Here `Content-Type: application/json` is required: without it the response is 415. The reference that this API follows labels the total refund V1; that label is not a version of this API.
    *
@@ -133,7 +135,7 @@ export interface Methods {
    * statement, and takes nothing away: the balance shows what is held as `reserved`. Of a seller to whom less is due than
    * is held, all that is due stays, until more is held no longer or more falls due.
    *
-   * `/v2/payfac/seller/{idSeller}/holds/{idHold}/release`: Release a hold. Releases a hold before its day, or one without a day. What it held is available at once, unless something else holds it, and the next closing pays it. Releasing a released hold changes nothing and gets the same response.
+   * `/v2/payfac/seller/{idSeller}/holds/{idHold}/release`: Release a hold. Releases a hold before its day, or one without a day. What it held is available at once, unless something else holds it, and the next closing pays it. Releasing a released hold changes nothing and gets the same response. With [four eyes](#/four-eyes), the release of a `JUDICIAL` hold gets 202, and nothing changes until another person approves it.
    *
    * `/v2/payfac/receivable-effects`: Import effects of contracts. Imports up to 1,000 effects of contracts on receivable units, as the registries report them: who is paid of a unit
    * before the seller, in which order, and how much. `payfac effects import` reads the same lines from a file,
@@ -159,16 +161,23 @@ export interface Methods {
    *
    * `/v2/seller/{sellerId}/unblock`: Unblock a seller. Makes a seller `ACTIVE` again. Its token works from the next request on, and the next closing pays what it is owed. Unblocking an active seller changes nothing and gets the same response.
    *
-   * `/v2/payfac/approvals/{idApproval}/approve`: Approve a change. Carries out a change that another person asked for, exactly as it was asked for, and as if it were sent now: what a
-   * new account or price says begins now. Approving an approved change changes nothing and gets the same response.
+   * `/v2/seller/{sellerId}/users`: Invite a user of a seller. Gives a person access to the console for a seller, and returns the link that invites them: with it they choose a
+   * password and set up an authenticator app. The service sends no e-mail: give the link to the person yourself. It works
+   * once, within seven days. Invite the person again to get a new link; the earlier one then stops working.
    *
-   * `/v2/payfac/approvals/{idApproval}/refuse`: Refuse a change. Ends a change that somebody asked for: it is never carried out. Who asked for it takes it back so. Refusing a refused change changes nothing and gets the same response, with the reason of the first time.
+   * `/v2/seller/{sellerId}/users/{idUser}/remove`: Remove a user of a seller. Ends a person's access to a seller, and returns the user as they were. All their sessions end at once, and their tokens for this seller are revoked. A person without any other role in the service is erased, and can be invited again. To give access back to somebody with another role, ask the operator of the service (`payfac user add`).
+   *
+   * `/v2/payfac/approvals/{idApproval}/approve`: Approve a change. Carries out a change that another person asked for, exactly as it was asked for and as if the request were sent now: an
+   * adjustment has today's date, an account is held from now on, and prices without `validFrom` begin now. Approving an
+   * approved change changes nothing and gets the same response.
+   *
+   * `/v2/payfac/approvals/{idApproval}/refuse`: Refuse a change. Ends a change that somebody asked for: it is never carried out. The person who asked can also take it back this way. Refusing a refused change changes nothing and gets the same response, with the first reason.
    *
    * `/v2/deliveries/{idDelivery}/replay`: Send an event again. Sends the event again, at once and with a new schedule of attempts, whether or not it arrived before. It keeps its `webhook-id`, so that its receiver can tell that it has it already. A delivery that still waits for its first attempt stays as it is, and is sent once. If the receiver asked for a pause, the event is sent when that is over; if the webhook is disabled, because its receiver responded with 410, when it is enabled again. A delivery that does not exist, or is not the caller's, gives 404: a seller may replay those to itself, and an intermediary those to its sellers and to its own webhook. So does one to a former URL that is kept no longer, or responded with 410.
    */
   POST: 'post';
   /**
-   * `/v2/payfac/rate-plans/{idPlan}`: Change the prices of a rate plan. Adds a version to a plan, in force from now on or from a later moment. It replaces all prices of the plan for payments from then on, for every seller that has the plan; `name` stays if it is left out. A version is never changed or removed: to take back one that has not begun, add another that begins shortly after it. Charges that were already imported keep their price. A plan has at most 100 versions.
+   * `/v2/payfac/rate-plans/{idPlan}`: Change the prices of a rate plan. Adds a version to a plan, in force from now on or from a later moment. It replaces all prices of the plan for payments from then on, for every seller that has the plan; `name` stays if it is left out. A version is never changed or removed: to take back one that has not begun, add another that begins shortly after it. Charges that were already imported keep their price. A plan has at most 100 versions. With [four eyes](#/four-eyes), the response is 202, and nothing changes until another person approves it.
    *
    * `/v2/payfac/seller/{idSeller}/rate-plans`: Assign a rate plan to a seller. Makes a plan price the payments to a seller from now on or from a later moment, until the next assignment begins. Only the operator can make one that begins in the past (`payfac plan assign --backdate`). Charges that were already imported keep their price. A seller has at most 1,000 assignments.
    *

@@ -2000,6 +2000,118 @@ export const operationFacts = {
     ],
     "csvColumns": []
   },
+  "listSellerUsers": {
+    "method": "GET",
+    "path": "/v2/seller/{sellerId}/users",
+    "roles": [
+      "operator",
+      "approver",
+      "admin",
+      "seller_owner"
+    ],
+    "safe": true,
+    "isHeavy": false,
+    "idempotent": false,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
+  "inviteSellerUser": {
+    "method": "POST",
+    "path": "/v2/seller/{sellerId}/users",
+    "roles": [
+      "operator",
+      "approver",
+      "admin",
+      "seller_owner"
+    ],
+    "safe": false,
+    "isHeavy": false,
+    "idempotent": true,
+    "needsIdempotencyKey": false,
+    "requestBody": "required",
+    "consumes": [
+      "application/json"
+    ],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      409,
+      413,
+      415,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
+  "removeSellerUser": {
+    "method": "POST",
+    "path": "/v2/seller/{sellerId}/users/{idUser}/remove",
+    "roles": [
+      "operator",
+      "approver",
+      "admin",
+      "seller_owner"
+    ],
+    "safe": false,
+    "isHeavy": false,
+    "idempotent": true,
+    "needsIdempotencyKey": false,
+    "requestBody": "none",
+    "consumes": [],
+    "needsContentType": false,
+    "maxBodyBytes": 65536,
+    "maxLines": null,
+    "responses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      406,
+      422,
+      429,
+      500,
+      501,
+      503
+    ],
+    "produces": [
+      "application/json"
+    ],
+    "csvColumns": []
+  },
   "listApprovals": {
     "method": "GET",
     "path": "/v2/payfac/approvals",
@@ -2347,6 +2459,9 @@ export const retryable = {
   "POST /v2/seller/{sellerId}/unblock": "keyed",
   "GET /v2/payfac/webhook": "safe",
   "PUT /v2/payfac/webhook": "keyed",
+  "GET /v2/seller/{sellerId}/users": "safe",
+  "POST /v2/seller/{sellerId}/users": "keyed",
+  "POST /v2/seller/{sellerId}/users/{idUser}/remove": "keyed",
   "GET /v2/payfac/approvals": "safe",
   "GET /v2/payfac/approvals/{idApproval}": "safe",
   "POST /v2/payfac/approvals/{idApproval}/approve": "keyed",
@@ -3397,6 +3512,58 @@ export const successes = {
         "url",
         "disabledAt",
         "webhookSecret"
+      ]
+    }
+  },
+  "GET /v2/seller/{sellerId}/users": {
+    "media": [
+      "application/json"
+    ],
+    "list": true,
+    "required": {
+      "200": [
+        "idUser",
+        "idSeller",
+        "name",
+        "email",
+        "role",
+        "status",
+        "invitedUntil"
+      ]
+    }
+  },
+  "POST /v2/seller/{sellerId}/users": {
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": {
+      "200": [
+        "idUser",
+        "idSeller",
+        "name",
+        "email",
+        "role",
+        "status",
+        "invitedUntil",
+        "link"
+      ]
+    }
+  },
+  "POST /v2/seller/{sellerId}/users/{idUser}/remove": {
+    "media": [
+      "application/json"
+    ],
+    "list": false,
+    "required": {
+      "200": [
+        "idUser",
+        "idSeller",
+        "name",
+        "email",
+        "role",
+        "status",
+        "invitedUntil"
       ]
     }
   },

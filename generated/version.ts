@@ -1,7 +1,7 @@
 // Made from openapi/ by `npm run generate`. Do not edit.
 
 /** SHA-256 of openapi.json, in hex. */
-export const documentSha256 = '217bce4ef79f9e2bec0731a0bf6c329a7bdfbb9fc06d9405ce30bab091e0f8cb';
+export const documentSha256 = '3637a2cdfa8ec621515e304a1b3fe9646817e03bb28660541a0965f6cb0f8912';
 
 /** Version of the document and the first 12 digits of its hash, as the header X-Api-Version has it. */
-export const apiVersion = '0.2.0+217bce4ef79f';
+export const apiVersion = '0.2.0+3637a2cdfa8e';

@@ -92,7 +92,7 @@ beforeAll(async () => {
     }),
   );
   await refundPart(21, 0.01);
-  if (!('validFrom' in version)) throw new Error('the new prices are in force, and need nobody else');
+  if (!('validFrom' in version)) throw new Error('updateRatePlan must return a version, not an approval');
   await sell(30, version.validFrom);
   await refundPart(21, 617.27);
   await refundPart(21, 617.28);

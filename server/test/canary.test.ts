@@ -72,6 +72,7 @@ const given = (): Given => ({
   holdId: 1,
   anticipationId: 1,
   approvalIds: [1, 2],
+  userId: 1,
   planId: 1,
   idleSellerId: seller.idSeller,
   blockedSellerId: seller.idSeller,

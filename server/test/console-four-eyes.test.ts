@@ -39,7 +39,7 @@ async function tokenOf(intermediaryId: number, name: string, role: Role): Promis
   const email = `${name.split(' ')[0]}@example.com`.toLowerCase();
   return store.write(async (tx) => {
     const person = await insertPerson(tx, keyring, { intermediaryId, email, name, subject: null }, api.now);
-    const of = { role, personId: person.id };
+    const of = { role, personId: person!.id };
     const { token } = await issueToken(tx, api.service, operator(intermediaryId), null, api.now, of);
     return token;
   });
@@ -86,19 +86,19 @@ test(
         'Otávio Lima',
         'Trocar a conta de recebimento\nBanco 001 · Conta 471147',
         '1',
-        expect.stringContaining('Aguardando'),
+        expect.stringContaining('Pendente'),
       ],
-      ['Otávio Lima', 'Ajustar o saldo\nR$ 1.000,01 · Acordo', '1', expect.stringContaining('Aguardando')],
+      ['Otávio Lima', 'Ajustar o saldo\nR$ 1.000,01 · Acordo', '1', expect.stringContaining('Pendente')],
     ]);
-    expect(await page.getByText('Você pediu. Outra pessoa decide.').count()).toBe(2);
+    expect(await page.getByText('Você fez este pedido. Outra pessoa precisa decidir.').count()).toBe(2);
     expect(await page.getByRole('button', { name: 'Aprovar' }).count()).toBe(0);
-    expect(await page.getByRole('button', { name: 'Desfazer o pedido' }).count()).toBe(2);
+    expect(await page.getByRole('button', { name: 'Cancelar pedido' }).count()).toBe(2);
     expect(await view.faults()).toEqual([]);
 
     await view.signInInstead(tokens.viewer);
     await view.goToRoute('approvals');
     await rowsOf(page, 'Aprovações');
-    expect(await page.getByRole('button', { name: /Aprovar|Recusar|Desfazer/ }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: /Aprovar|Recusar|Cancelar pedido/ }).count()).toBe(0);
 
     await view.signInInstead(tokens.approver);
     await view.goToRoute('approvals?status=PENDING');
@@ -107,13 +107,13 @@ test(
       .getByRole('row', { name: /Trocar a conta/ })
       .getByRole('button', { name: 'Aprovar' })
       .click();
-    await dialog.getByText('Conta pedida').waitFor();
+    await dialog.getByText('Nova conta').waitFor();
     const facts = await dialog.locator('dl').allInnerTexts();
     expect(facts.join('\n')).toContain(before.account);
     expect(facts.join('\n')).toContain('471147');
-    expect((await factsIn(dialog))['Quem pediu']).toBe('Otávio Lima');
+    expect((await factsIn(dialog))['Solicitado por']).toBe('Otávio Lima');
     await dialog.getByRole('button', { name: 'Aprovar' }).click();
-    await page.getByText('Aprovado e feito.').waitFor();
+    await page.getByText('Aprovado. A alteração foi feita.').waitFor();
     expect((await accountOf()).account).toBe('471147');
 
     await page
@@ -122,7 +122,7 @@ test(
       .click();
     await dialog.getByLabel('Motivo').fill('O valor acordado foi 100,01');
     await dialog.getByRole('button', { name: 'Recusar' }).click();
-    await page.getByText('Recusado. Nada mudou.').waitFor();
+    await page.getByText('Pedido encerrado. Nada foi alterado.').waitFor();
     await view.goToRoute('approvals');
     const decided = await listed(page);
     expect(decided.map(([, , what, , decision]) => [what?.split('\n')[0], decision])).toEqual([
@@ -158,7 +158,7 @@ test(
     const changes = await rowsOf(page, 'Mudanças');
     expect(changes).toHaveLength(2);
     expect(changes[0]?.at(-1)).toBe('R$ 0,77');
-    expect((await factsIn(dialog))['Vale a partir de']).toBe('quando for aprovado');
+    expect((await factsIn(dialog))['Vale a partir de']).toBe('data da aprovação');
     await dialog.getByRole('button', { name: 'Cancelar' }).click();
     await view.close();
   },

@@ -4,12 +4,13 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBrowser, type TestBrowser } from '../../scripts/lab/browser.ts';
 import { addPerson, signOutEverywhere } from '../src/people/people.service.ts';
 import { createSetup } from './support/child-server.ts';
 import { runCommand } from './support/command.ts';
-import { ConsolePage, slow } from './support/console-page.ts';
+import { ConsolePage, eventually, rowsOf, slow } from './support/console-page.ts';
 import { createSeller } from './support/fixtures.ts';
 import { createPricedIntermediary } from './support/plans.ts';
 import { serveHere } from './support/serve-here.ts';
@@ -18,6 +19,7 @@ import { TestApi } from './support/test-api.ts';
 let browser: TestBrowser;
 let api: TestApi;
 let intermediaryId: number;
+let token: string;
 interface SellerId {
   id: number;
 }
@@ -25,8 +27,7 @@ let sellers: SellerId[];
 
 beforeAll(async () => {
   [browser, api] = await Promise.all([startBrowser(), TestApi.start()]);
-  const { id, token } = await createPricedIntermediary(api);
-  intermediaryId = id;
+  ({ id: intermediaryId, token } = await createPricedIntermediary(api));
   sellers = [await createSeller(api, token, 1), await createSeller(api, token, 2)];
 });
 afterAll(() => Promise.all([browser.close(), api.stop()]));
@@ -150,6 +151,68 @@ test(
     await page.getByRole('link', { name: 'Extrato', exact: true }).click();
     await page.getByRole('alert').getByText('A sua sessão terminou').waitFor();
     view.forget(401);
+    await view.close();
+  },
+);
+
+test(
+  'an intermediary invites a user of a seller, whose link is shown once, and removes them',
+  slow,
+  async () => {
+    const { id } = await createSeller(api, token, 3);
+    const view = await ConsolePage.open(browser, api.url);
+    const { page } = view;
+    await view.signIn(token);
+    await view.goToRoute(`sellers/${id}/data`);
+    await page.getByText('Nenhum usuário ainda.').waitFor();
+
+    const dialog = page.getByRole('dialog');
+    const click = (name: string, at: Locator | Page = page) =>
+      at.getByRole('button', { name, exact: true }).click();
+    await click('Convidar');
+    await dialog.getByLabel('Nome').fill('Nina Alves');
+    await dialog.getByLabel('E-mail').fill('nina@example');
+    expect(await dialog.getByRole('button', { name: 'Convidar Nina Alves' }).isDisabled()).toBe(true);
+    await dialog.getByLabel('Perfil').selectOption({ label: 'leitor (somente consulta)' });
+    expect(await view.faults()).toEqual([]);
+    await dialog.getByLabel('E-mail').fill(email);
+    await click('Convidar Nina Alves', dialog);
+    await dialog.getByText('Este e-mail já é usado em outro acesso').waitFor();
+    view.forget(422);
+    await dialog.getByLabel('E-mail').fill('nina@example.com');
+    await click('Convidar Nina Alves', dialog);
+    await page.getByText('o link não será mostrado de novo').waitFor();
+    const link = await page.getByLabel('Link do convite de Nina Alves').inputValue();
+    const rows = async () => (await rowsOf(page, 'Usuários')).map((row) => row.slice(0, 4));
+    await eventually(rows).toEqual([
+      [
+        ...['Nina Alves', 'nina@example.com', 'leitor (somente consulta)'],
+        expect.stringMatching(/^Convidado\s+até \d\d\/\d\d\/\d{4}/) as string,
+      ],
+    ]);
+    expect(await view.faults()).toEqual([]);
+
+    const invited = await ConsolePage.open(browser, api.url, {
+      path: new URL(link).hash.replace('#', '/console#'),
+    });
+    await invited.page.getByRole('heading', { level: 1, name: 'Olá, Nina Alves' }).waitFor();
+    await invited.close();
+
+    // Another link takes the place of the first.
+    await click('Novo link ou perfil');
+    await click('Convidar Nina Alves', dialog);
+    await eventually(() => page.getByLabel('Link do convite de Nina Alves').inputValue()).not.toBe(link);
+
+    await page.reload();
+    await view.signIn(token);
+    await view.goToRoute(`sellers/${id}/data`);
+    await page.getByText('nina@example.com').waitFor();
+    expect(await page.getByText('Link do convite').count()).toBe(0);
+    await click('Remover');
+    await click('Remover Nina Alves', dialog);
+    await page.getByText('Nina Alves não tem mais acesso a este vendedor.').waitFor();
+    await page.getByText('Nenhum usuário ainda.').waitFor();
+    expect(await view.faults()).toEqual([]);
     await view.close();
   },
 );

@@ -113,6 +113,7 @@ describe('a created seller', () => {
         refund_id: null,
         chargeback_id: null,
         hold_id: null,
+        approval_id: null,
         adjustment_id: null,
         anticipation_id: null,
         transfer_id: null,

@@ -12,6 +12,7 @@ import { dumpDatabase } from './support/database-dump.ts';
 import { adjustmentBody, bankForm, createSeller, planBody } from './support/fixtures.ts';
 import { TestPerson } from './support/people.ts';
 import { createPlan } from './support/plans.ts';
+import { readListPages } from './support/list-pages.ts';
 import { Receiver } from './support/receiver.ts';
 import { SeededRandom, testSeed } from './support/seeded-random.ts';
 import { eventFaults } from './support/spec-check.ts';
@@ -29,7 +30,8 @@ let api: TestApi;
 let intermediary: { id: number; token: string };
 /** Tokens of one person who asks, of two who decide, and of nobody in particular. */
 let tokens: Record<'asker' | 'approver' | 'admin' | 'program', string>;
-let seller: { id: number; token: string };
+/** With the token that came with it, and one of its owner. */
+let seller: { id: number; token: string; owner: string };
 let numbers = 0;
 
 const limitCents = 100_000;
@@ -49,13 +51,14 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 beforeEach(async () => {
-  seller = await createSeller(api, intermediary.token, ++numbers);
+  const { id, token } = await createSeller(api, intermediary.token, ++numbers);
+  seller = { id, token, owner: await tokenOf(2_000, 'seller_owner', id) };
 });
 
-async function tokenOf(personId: number | null, role: Role): Promise<string> {
+async function tokenOf(personId: number | null, role: Role, sellerId: number | null = null): Promise<string> {
   const { service, now } = api;
   const { token } = await service.store.write((tx) =>
-    issueToken(tx, service, operator(intermediary.id), null, now, { role, personId }),
+    issueToken(tx, service, operator(intermediary.id), sellerId, now, { role, personId }),
   );
   return token;
 }
@@ -186,7 +189,7 @@ describe('an adjustment of more than the limit', () => {
     expect(await balance()).toBe(1_000.01);
   });
 
-  test('needs a person: a program can neither ask for it nor decide', async () => {
+  test('needs a person: a token without one can neither ask for it nor decide', async () => {
     const { idApproval } = asked(await adjust());
     const before = await dumpDatabase(api.service.store);
     expect(refusal(await adjust(tokens.program))).toEqual([403, 'person_required']);
@@ -204,7 +207,7 @@ describe('an adjustment of more than the limit', () => {
     expect((await dumpDatabase(api.service.store)) === before).toBe(true);
   });
 
-  test('waits for nobody, and needs no person, where the operator has not asked for four eyes', async () => {
+  test('is made at once, also with a token that names no person, when four eyes is off', async () => {
     api.service.fourEyes = false;
     try {
       const unconfirmed = await adjust(tokens.program);
@@ -274,9 +277,23 @@ describe('an account', () => {
     expect(body.heldUntil).toBe(new Date(api.now + day).toISOString());
   });
 
-  test('that its seller changes waits for nobody', async () => {
-    expect((await changeAccount(seller.token, '123')).status).toBe(200);
+  test('that a person of its seller changes waits for nobody, unless they work for the intermediary too', async () => {
+    const owner = await tokenOf(2_001, 'seller_owner', seller.id);
+    expect((await changeAccount(owner, '123')).status).toBe(200);
     expect(await account()).toBe('123');
+    const [email, intermediaryId] = [`both-${seller.id}@example.com`, intermediary.id];
+    await addPerson(api.service, {
+      ...{ email, name: 'Both', intermediaryId, sellerId: null, role: 'operator' },
+    });
+    const personId = await api.service.store.write((tx) =>
+      personForToken(tx, email, { intermediaryId, sellerId: null }),
+    );
+    asked(await changeAccount(await tokenOf(personId, 'seller_owner', seller.id), '456'));
+    expect(await account()).toBe('123');
+  });
+
+  test('is not changed with the seller’s token that the intermediary got', async () => {
+    expect(refusal(await changeAccount(seller.token, '123'))).toEqual([403, 'person_required']);
   });
 
   test('that was changed meanwhile stays: the approval is outdated', async () => {
@@ -284,11 +301,11 @@ describe('an account', () => {
       asked(await changeAccount(tokens.asker, '111')).idApproval,
       asked(await changeAccount(tokens.asker, '222')).idApproval,
     ];
-    await changeAccount(seller.token, '333');
+    await changeAccount(seller.owner, '333');
     expect(refusal(await approve(one))).toEqual([422, 'approval_outdated']);
     // The same account again is another state too.
-    await changeAccount(seller.token, '444');
-    await changeAccount(seller.token, '333');
+    await changeAccount(seller.owner, '444');
+    await changeAccount(seller.owner, '333');
     expect(refusal(await approve(other))).toEqual([422, 'approval_outdated']);
     expect(await account()).toBe('333');
     expect((await read(one)).status).toBe('PENDING');
@@ -361,6 +378,23 @@ describe('a hold', () => {
   });
 });
 
+test('the list has each approval once, the newest first, in pages that belong to their filters', async () => {
+  const ids: number[] = [];
+  for (let n = 0; n < 5; n++) ids.unshift(asked(await adjust()).idApproval);
+  await refuse(ids[0]!);
+  const path = `/v2/payfac/approvals?limit=2&idSeller=${seller.id}`;
+  const read = async (query = '') =>
+    (await readListPages<Approval>(api, tokens.approver, path + query)).map((page) =>
+      page.map(({ idApproval }) => idApproval),
+    );
+  expect(await read()).toEqual([ids.slice(0, 2), ids.slice(2, 4), ids.slice(4)]);
+  expect((await read('&status=PENDING')).flat()).toEqual(ids.slice(1));
+  const { headers } = await call('GET', path, tokens.approver);
+  const cursor = /cursor=([^>&]+)/.exec(headers.get('link') ?? '')?.[1] ?? '';
+  const other = await call('GET', `${path}&status=PENDING&cursor=${cursor}`, tokens.approver);
+  expect(refusal(other)).toEqual([422, 'cursor_mismatch']);
+});
+
 describe('time', () => {
   test('ends what nobody decides after seven days, and not before', async () => {
     const [inTime, late] = [asked(await adjust()).idApproval, asked(await adjust()).idApproval];
@@ -378,7 +412,8 @@ describe('time', () => {
       if (isNoted)
         await expireApprovals(api.service, { error: (...args: unknown[]) => expect(args).toEqual([]) });
       expect([await list('PENDING'), await list('EXPIRED')]).toEqual([[], [late]]);
-      expect((await read(late)).status).toBe('EXPIRED');
+      const { status, endedAt, expiresAt } = await read(late);
+      expect([status, endedAt]).toEqual(['EXPIRED', expiresAt]);
       expect(refusal(await approve(late))).toEqual([422, 'approval_ended']);
       expect(refusal(await refuse(late))).toEqual([422, 'approval_ended']);
     }
@@ -427,10 +462,10 @@ describe('at once', () => {
     }
   });
 
-  test('one approves an account and its seller changes it: the seller’s own stands', async () => {
+  test('one approves an account while its seller changes it: the seller’s own stays', async () => {
     for (let n = 0; n < times; n++) {
       const { idApproval } = asked(await changeAccount(tokens.asker, `1${n}`));
-      const [approved, own] = await Promise.all([approve(idApproval), changeAccount(seller.token, `2${n}`)]);
+      const [approved, own] = await Promise.all([approve(idApproval), changeAccount(seller.owner, `2${n}`)]);
       expect(own.status).toBe(200);
       expect(await account(), approved.text).toBe(`2${n}`);
       expect([200, 422]).toContain(approved.status);
@@ -454,7 +489,7 @@ describe('somebody who can write to the database, without the key', () => {
   const stored = (id: number) =>
     api.service.store.read.selectFrom('approvals').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-  test('can change nothing of what is to be decided', async () => {
+  test('cannot change a pending approval', async () => {
     const { idApproval } = asked(await adjust());
     const { request, ...row } = await stored(idApproval);
     const changes = [
@@ -487,7 +522,7 @@ describe('somebody who can write to the database, without the key', () => {
 });
 
 describe('a token for a person', () => {
-  const whoIs = (token: string) => api.call<ProblemBody>('GET', '/v2/session', { token });
+  const whoIs = (token: string) => api.call('GET', '/v2/session', { token });
 
   test('ends with the person’s role there, and with the person, for good', async () => {
     const [email, name, intermediaryId] = ['davi@example.com', 'Davi Rocha', intermediary.id];
@@ -497,9 +532,10 @@ describe('a token for a person', () => {
       ...{ ...ofIntermediary, name: '', sellerId: seller.id, role: 'seller_owner' },
     });
     const [here, there] = await api.service.store.write(async (tx) => {
-      const personId = await personForToken(tx, email, intermediaryId);
-      const issue = (sellerId: number | null) =>
-        issueToken(tx, api.service, operator(intermediaryId), sellerId, api.now, { personId });
+      const issue = async (sellerId: number | null) => {
+        const personId = await personForToken(tx, email, { intermediaryId, sellerId });
+        return issueToken(tx, api.service, operator(intermediaryId), sellerId, api.now, { personId });
+      };
       return [await issue(null), await issue(seller.id)];
     });
     await removePerson(api.service, email, seller.id);
@@ -507,9 +543,9 @@ describe('a token for a person', () => {
     expect(refusal(await whoIs(there.token))).toEqual([401, 'token_invalid']);
     expect((await audit()).at(-1)).toBe(`token.revoked token:${there.id} command`);
     await setDisabled(api.service, email, true);
-    await expect(api.service.store.write((tx) => personForToken(tx, email, intermediaryId))).rejects.toThrow(
-      'davi@example.com is disabled. Run `payfac user enable davi@example.com` first.',
-    );
+    await expect(
+      api.service.store.write((tx) => personForToken(tx, email, { intermediaryId, sellerId: null })),
+    ).rejects.toThrow('davi@example.com is disabled. Run `payfac user enable davi@example.com` first.');
     await setDisabled(api.service, email, false);
     expect(refusal(await whoIs(here.token))).toEqual([401, 'token_invalid']);
   });
@@ -520,8 +556,13 @@ describe('a token for a person', () => {
     await addPerson(api.service, {
       ...{ email, name: 'Eva', intermediaryId: other.id, sellerId: null, role: 'viewer' },
     });
-    const made = (of: string) => api.service.store.write((tx) => personForToken(tx, of, intermediary.id));
-    await expect(made(email)).rejects.toThrow('eva@example.com signs in at another intermediary.');
+    const made = (of: string) =>
+      api.service.store.write((tx) =>
+        personForToken(tx, of, { intermediaryId: intermediary.id, sellerId: null }),
+      );
+    await expect(made(email)).rejects.toThrow(
+      'eva@example.com has no role there. Give them one with `payfac user add` first.',
+    );
     await expect(made('nobody@example.com')).rejects.toThrow(
       'nobody has the e-mail address nobody@example.com.',
     );
@@ -542,7 +583,7 @@ describe('a token for a person', () => {
 describe('a random history', () => {
   const seed = testSeed();
 
-  test(`ends as its decisions say, whoever asked, decided and changed something when (SEED=${seed})`, async () => {
+  test(`of requests, decisions and changes ends as the decisions say (SEED=${seed})`, async () => {
     const random = new SeededRandom(seed);
     const people = [1_001, 1_002, 1_003];
     const tokenOfPerson = new Map(
@@ -585,7 +626,7 @@ describe('a random history', () => {
       } else if (kind === 'own') {
         number = String(random.between(1, 999_999));
         changes += 1;
-        expect((await changeAccount(seller.token, number)).status).toBe(200);
+        expect((await changeAccount(seller.owner, number)).status).toBe(200);
       } else if (kind === 'wait') later(random.between(1, 3 * day));
       else if (known.size > 0) {
         const id = random.pick([...known.keys()]);
@@ -624,7 +665,14 @@ describe('a random history', () => {
   });
 });
 
-test('an erased seller leaves no request, and nothing that can be approved', async () => {
+test('an erased seller leaves no request, no reply, and nothing that can be approved', async () => {
+  const approved = asked(await changeAccount(tokens.asker, '80517236')).idApproval;
+  const [approving, refusing] = [keyed(), keyed()];
+  expect((await approve(approved, tokens.approver, approving)).status).toBe(200);
+  const refused = asked(await changeAccount(tokens.asker, '80517236')).idApproval;
+  const no = { body: { reason: 'Wrong' }, ...refusing };
+  const path = `/v2/payfac/approvals/${refused}/refuse`;
+  expect((await call('POST', path, tokens.approver, no)).status).toBe(200);
   const { idApproval } = asked(await changeAccount(tokens.asker, '80517236'));
   await setStatus(api.service, seller.id, 'BLOCKED');
   await forgetSeller(api.service, operator, seller.id);
@@ -633,6 +681,48 @@ test('an erased seller leaves no request, and nothing that can be approved', asy
   expect(await read(idApproval)).toMatchObject({ status: 'PENDING', change: null, idSeller: seller.id });
   expect(refusal(await approve(idApproval))).toEqual([404, 'seller_not_found']);
   expect((await refuse(idApproval)).status).toBe(200);
+  const again = [
+    await approve(approved, tokens.approver, approving),
+    await call('POST', path, tokens.approver, no),
+  ];
+  expect(again.map(refusal)).toEqual(again.map(() => [422, 'idempotent_reply_expired']));
+});
+
+test('what a person asked for who is disabled, removed or given another role expires', async () => {
+  const [email, intermediaryId] = ['gil@example.com', intermediary.id];
+  const role = (given: Role) =>
+    addPerson(api.service, { ...{ email, name: '', intermediaryId, sellerId: null }, role: given });
+  await addPerson(api.service, { email, name: 'Gil', intermediaryId, sellerId: null, role: 'operator' });
+  const ways = [
+    () => setDisabled(api.service, email, true),
+    async () => {
+      await setDisabled(api.service, email, false);
+      await role('viewer');
+    },
+    () => removePerson(api.service, email, undefined),
+  ];
+  for (const [n, way] of ways.entries()) {
+    if (n === 1) await setDisabled(api.service, email, false);
+    const personId = await api.service.store.write((tx) =>
+      personForToken(tx, email, { intermediaryId, sellerId: null }),
+    );
+    const token = await tokenOf(personId, 'operator');
+    const { idApproval } = asked(await adjust(token));
+    await way();
+    expect((await read(idApproval)).status).toBe('EXPIRED');
+    expect(refusal(await approve(idApproval))).toEqual([422, 'approval_ended']);
+    expect(refusal(await adjust(token))).toEqual([401, 'token_invalid']);
+  }
+});
+
+test('without a webhook of the intermediary no event is written, because nobody would be told', async () => {
+  asked(await adjust());
+  const events = await api.service.store.read
+    .selectFrom('outbox_events')
+    .select('id')
+    .where('seller_id', '=', 0)
+    .execute();
+  expect(events).toEqual([]);
 });
 
 test('events tell the webhook of the intermediary alone, in their order, and can be sent again', async () => {
@@ -673,6 +763,10 @@ test('events tell the webhook of the intermediary alone, in their order, and can
     });
     const idDelivery = `evt_0_${2 * ofPlan}_payfac`;
     expect(listed.body).toMatchObject([{ idDelivery, idSeller: null, recipient: 'INTERMEDIARY' }]);
+    for (const no of [`evt_0_${2 * ofPlan}`, `evt_0_${2 * ofPlan}_former`]) {
+      const answer = await call('POST', `/v2/deliveries/${no}/replay`, tokens.admin);
+      expect(refusal(answer), no).toEqual([404, 'delivery_not_found']);
+    }
     const again = await call('POST', `/v2/deliveries/${idDelivery}/replay`, tokens.admin);
     expect(again.status, again.text).toBe(200);
     await worker.drain();

@@ -4,7 +4,7 @@ import { operator } from '../src/audit/audit.repository.ts';
 import { saoPauloDate } from '../src/shared/calendar.ts';
 import { closeTransfers } from '../src/settlement/closing.service.ts';
 import type { Owner } from './operations/fixture.ts';
-import { seedAnticipation, seedApproval, seedHold } from './operations/scene.ts';
+import { nobody, seedAnticipation, seedApproval, seedHold, seedUser } from './operations/scene.ts';
 import { attempts, isolationViolations, orderUuid } from './proof/isolation.ts';
 import { sabotaged } from './sabotage/sabotaged.ts';
 import { chargeLine, chargeUuid } from './support/charge-lines.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   api = await TestApi.start();
   // A process with the real clock shares the database.
   api.setNow(new Date().toISOString());
-  acme = await api.createIntermediary('Acme', 1);
+  acme = await api.createIntermediary('Acme', nobody);
   other = await api.createIntermediary('Other');
   const caller = await ownerOf(acme.token, 1);
   callers = { intermediary: acme.token, seller: caller.token };
@@ -80,6 +80,7 @@ async function ownerOf(token: string, n: number): Promise<Owner & { token: strin
     holdId: await seedHold(api, owner, seller.id),
     anticipationId: await seedAnticipation(api, { id: owner, token }, seller.id, chargeUuid(60_000 + n)),
     approvalId: await seedApproval(api.service, owner, seller.id),
+    userId: await seedUser(api, owner, seller.id),
     planId,
     token: seller.token,
   };
@@ -119,7 +120,7 @@ test.runIf(inject('engine') === 'sqlite')(
       }
       // These operations lock the seller's head or an endpoint, which are looked up in other ways.
       const lockingHead =
-        /^(updateSeller|blockSeller|unblockSeller|createAdjustment|createHold|releaseHold|createAnticipation|cancelAnticipation|importReceivableEffects|replayDelivery)/;
+        /^(updateSeller|blockSeller|unblockSeller|createAdjustment|createHold|releaseHold|createAnticipation|cancelAnticipation|importReceivableEffects|inviteSellerUser|replayDelivery)/;
       const reached = attempts.map(({ name }) => name).filter((name) => !lockingHead.test(name));
       const missed = reached.filter((name) => !found.includes(name));
       expect(

@@ -146,7 +146,7 @@ test("what does not exist or is not the caller's is 404, with the same words", a
   expect(await dumpDatabase(hooks.store)).toBe(before);
 });
 
-test.each(['7', 'evt_0_1', 'evt_1', 'evt_1_1_', 'evt_1_1_PAYFAC', 'evt_1_1_payfac_payfac', '%00'])(
+test.each(['7', 'evt_1_0', 'evt_1', 'evt_1_1_', 'evt_1_1_PAYFAC', 'evt_1_1_payfac_payfac', '%00'])(
   '%s is no id',
   async (id) => {
     const { status, body } = await hooks.api.call('POST', `/v2/deliveries/${id}/replay`, {

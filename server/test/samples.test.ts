@@ -8,10 +8,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { operationFacts } from '../../generated/operations.ts';
 import { readDocument } from '../../scripts/gates/document.ts';
 import { exampleCalls } from '../../scripts/gates/example-calls.ts';
-import { loadConfig } from '../src/config.ts';
 import type { OperationId } from '../src/http/operation.ts';
-import { openService } from '../src/service.ts';
-import { seedApproval } from './operations/scene.ts';
+import { seedApprovals } from './operations/scene.ts';
 import { chargeLine } from './support/charge-lines.ts';
 import { collect, createSetup, projectRoot, type TestSetup } from './support/child-server.ts';
 import { commandOutput, newIntermediary, tokenOfPerson } from './support/command.ts';
@@ -114,7 +112,9 @@ class Scene {
     await seedTransfers(server.url, token, 3);
     await seedHold(server.url, token);
     await seedAnticipation(setup, server.url, token);
-    await seedApprovals(setup, 2);
+    await seedApprovals(setup.env, 2);
+    // The last one is person 6.
+    await seedUsers(server.url, token, 5);
     const hold = { token, headers: { 'x-idempotency-key': 'hold' }, body: { all: true, reason: 'RISK' } };
     await callApi(server.url, 'POST', '/v2/payfac/seller/2/holds', hold);
     const document = (await (await fetch(`${server.url}/openapi.json`)).json()) as Document;
@@ -185,13 +185,11 @@ class Scene {
   }
 }
 
-/** Asks for so many adjustments of seller 2, as another person, so that they are the first approvals. */
-async function seedApprovals({ env }: TestSetup, count: number): Promise<void> {
-  const service = await openService(loadConfig(env));
-  try {
-    for (let n = 0; n < count; n++) await seedApproval(service, 1, 2);
-  } finally {
-    await service.store.close();
+/** Invites so many users of seller 1, after the one person who is there. */
+async function seedUsers(url: string, token: string, count: number): Promise<void> {
+  for (let n = 1; n <= count; n++) {
+    const body = { email: `user${n}@example.com`, name: `User ${n}`, role: 'seller_viewer' };
+    await callApi(url, 'POST', '/v2/seller/1/users', { token, body });
   }
 }
 

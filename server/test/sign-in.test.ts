@@ -104,6 +104,21 @@ describe('an invitation', () => {
   });
 });
 
+test('somebody of a seller who gets a role at the intermediary is invited anew: whoever invited them may have accepted', async () => {
+  const person = await ofSeller();
+  const of = { intermediaryId: intermediary.id, email, name: '' };
+  const first = await addPerson(api.service, { ...of, sellerId: null, role: 'admin' });
+  later(30_000);
+  const body = { email, password, code: person.code() };
+  expect(refusal(await post('/console/session', body))).toEqual([401, 'sign_in_refused']);
+  const anew = await TestPerson.accept(api, email, first.invitation!);
+  expect((await anew.call<Session>('GET', '/v2/session')).body).toMatchObject({ role: 'admin' });
+  // From then on the person is known at the intermediary.
+  expect(await addPerson(api.service, { ...of, sellerId: null, role: 'viewer' })).toMatchObject({
+    ...{ invitation: null },
+  });
+});
+
 describe('a sign-in', () => {
   test('sets a cookie that scripts and other sites cannot use, another one each time', async () => {
     const person = await join();
@@ -476,7 +491,7 @@ test('nobody is added with the address of another intermediary’s person; forge
   await join();
   const other = await api.createIntermediary('Other');
   const there = { intermediaryId: other.id, sellerId: null, role: 'admin', email, name: '' } as const;
-  await expect(addPerson(api.service, there)).rejects.toThrow('signs in at another intermediary');
+  await expect(addPerson(api.service, there)).rejects.toThrow('is a person of another intermediary');
 
   const left = await createSeller(api, intermediary.token, 900);
   const [only, also] = [`only${people}@example.com`, `also${people}@example.com`];

@@ -5,9 +5,7 @@ import { pipelined } from '../db/query/engine.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import { appendLines } from '../events/event.service.ts';
 import { noPlan, noSource } from '../ledger/chain.ts';
-import { lockHead } from '../ledger/seller-head.repository.ts';
-import { findSellerIds } from '../sellers/seller.repository.ts';
-import { sellerInScope, sellerNotFound } from '../sellers/seller.service.ts';
+import { lockSeller, sellerInScope } from '../sellers/seller.service.ts';
 import { saoPauloDate, type Clock } from '../shared/calendar.ts';
 import { pageById, type CursorBinding, type ListPage, type PageRequest } from '../shared/cursor.ts';
 import { DomainError } from '../shared/errors.ts';
@@ -44,9 +42,7 @@ export async function createAdjustment(
 ): Promise<SealedAdjustment> {
   const { intermediaryId } = actor;
   const { sellerId, valueCents } = order;
-  const head = await lockHead(tx, keyring, intermediaryId, sellerId);
-  const isSeller = (await findSellerIds(tx, intermediaryId, [sellerId])).has(sellerId);
-  if (head === undefined || !isSeller) throw sellerNotFound();
+  const head = await lockSeller(tx, keyring, intermediaryId, sellerId);
   const charge = await chargeOf(tx, intermediaryId, order);
   const occurredAt = clock();
   const adjustment = {

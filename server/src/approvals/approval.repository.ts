@@ -147,6 +147,22 @@ export function listExpired(
     .execute();
 }
 
+/** Returns the pending approvals that a person asked for. */
+export function listPendingOf(
+  tx: Tx,
+  intermediaryId: number,
+  askerId: number,
+): Promise<Pick<Approval, 'id'>[]> {
+  return tx
+    .selectFrom('approvals')
+    .select('id')
+    .where('intermediary_id', '=', intermediaryId)
+    .where('status', '=', 'PENDING')
+    .where('asker_id', '=', askerId)
+    .orderBy('id')
+    .execute();
+}
+
 /** Erases what was asked for about a seller, which may be personal data. */
 export async function eraseApprovals(
   tx: Tx,

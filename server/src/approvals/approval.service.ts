@@ -16,6 +16,7 @@ import {
   insertApproval,
   listApprovals,
   listExpired,
+  listPendingOf,
   lockApproval,
   updateApproval,
   type Approval,
@@ -29,8 +30,11 @@ interface ApprovalDeps {
   clock: Clock;
 }
 
-/** Somebody who asks or decides. Programs do neither, so that nobody decides what they asked for with another token. */
-export interface Decider {
+/**
+ * A person who asks or decides. A token that names no person can do neither: somebody could ask with one token and
+ * approve with another.
+ */
+export interface ByPerson {
   actor: Actor;
   personId: number;
 }
@@ -38,13 +42,13 @@ export interface Decider {
 /** How long somebody may take to decide, in milliseconds. */
 const openMs = 7 * 24 * 60 * 60 * 1000;
 
-/** Throws `person_required` for a token that was made for nobody in particular. */
-export function deciderOf(actor: Actor, personId: number | null): Decider {
+/** Throws `person_required` for a token that names no person. */
+export function byPerson(actor: Actor, personId: number | null): ByPerson {
   if (personId !== null) return { actor, personId };
   throw new DomainError(
     'person_required',
-    'Two persons decide this change, so the service must know who is calling; nothing was written. Sign in to the ' +
-      'console, or use a token that was made for a person (`payfac token create --person EMAIL`).',
+    'This request must come from a person, and your token names none; nothing was written. Sign in to the console, or use ' +
+      'a token that was made for you (`payfac token create --person EMAIL`).',
   );
 }
 
@@ -55,7 +59,7 @@ export type ChangeRequest = Pick<NewApproval, 'operation' | 'sellerId' | 'reques
 export async function askForApproval(
   { keyring, clock }: ApprovalDeps,
   tx: Tx,
-  { actor, personId }: Decider,
+  { actor, personId }: ByPerson,
   change: ChangeRequest,
 ): Promise<ShownApproval> {
   const requestedAt = clock();
@@ -86,7 +90,7 @@ export interface ApprovedChange {
 export async function approve(
   { keyring, clock }: ApprovalDeps,
   tx: Tx,
-  { actor, personId }: Decider,
+  { actor, personId }: ByPerson,
   id: number,
   changeOf: (approval: Approval) => Promise<ApprovedChange>,
 ): Promise<ShownApproval> {
@@ -105,13 +109,13 @@ export async function approve(
 }
 
 /**
- * Refuses a change; who asked for it takes it back so. A second call changes nothing. Throws `approval_not_found` and
- * `approval_ended`.
+ * Refuses a change. The person who asked for it can also take it back this way. A second call changes nothing. Throws
+ * `approval_not_found` and `approval_ended`.
  */
 export async function refuse(
   { keyring, clock }: ApprovalDeps,
   tx: Tx,
-  { actor, personId }: Decider,
+  { actor, personId }: ByPerson,
   { id, reason }: { id: number; reason: string },
 ): Promise<ShownApproval> {
   const now = clock();
@@ -124,27 +128,59 @@ export async function refuse(
   return withNames(tx, refused, now);
 }
 
-/** Ends the approvals whose time is over. One that somebody changed without the key keeps up no other: it is logged. */
+/** Ends the approvals whose time is over. A failure, such as a broken seal, is logged and does not stop the others. */
 export async function expireApprovals(
   { store, keyring, clock }: ApprovalDeps & { store: Store },
   logger: Pick<Logger, 'error'>,
 ): Promise<void> {
   const now = clock();
-  const expire = async (tx: Tx, key: Pick<Approval, 'intermediaryId' | 'id'>) => {
+  const end = async (tx: Tx, key: Pick<Approval, 'intermediaryId' | 'id'>) => {
     const approval = await lockIntact(tx, keyring, key);
     if (approval.status !== 'PENDING') return;
-    const expired = await updateApproval(tx, keyring, { ...approval, status: 'EXPIRED', endedAt: now });
-    await record(keyring, tx, worker(key.intermediaryId), expired, 'approval.expired', now);
+    await expire(keyring, tx, worker(key.intermediaryId), approval, approval.expiresAt, now);
   };
   for (const intermediaryId of await listIntermediaryIds(store.read)) {
     for (const due of await listExpired(store.read, intermediaryId, now)) {
       await store
-        .write((tx) => expire(tx, due))
+        .write((tx) => end(tx, due))
         .catch((err: unknown) => {
-          logger.error({ err, approvalId: due.id }, 'an approval that is over cannot be ended');
+          logger.error(
+            { err, approvalId: due.id },
+            'an approval could not be marked as expired; the next attempt is in an hour',
+          );
         });
     }
   }
+}
+
+/**
+ * Expires the pending changes that a person asked for. Called when the person is disabled, or when their role at the
+ * intermediary changes or ends, because somebody else may have used their access.
+ */
+export async function expireApprovalsOf(
+  keyring: Keyring,
+  tx: Tx,
+  actor: Actor,
+  askerId: number,
+  now: number,
+): Promise<void> {
+  const { intermediaryId } = actor;
+  for (const { id } of await listPendingOf(tx, intermediaryId, askerId)) {
+    const approval = await lockIntact(tx, keyring, { intermediaryId, id });
+    if (approval.status === 'PENDING') await expire(keyring, tx, actor, approval, now, now);
+  }
+}
+
+async function expire(
+  keyring: Keyring,
+  tx: Tx,
+  actor: Actor,
+  approval: Approval,
+  endedAt: number,
+  now: number,
+): Promise<void> {
+  const expired = await updateApproval(tx, keyring, { ...approval, status: 'EXPIRED', endedAt });
+  await record(keyring, tx, actor, expired, 'approval.expired', now);
 }
 
 /** An approval as it is shown, with the names of people; null for an erased person. */
@@ -154,7 +190,7 @@ export type ApprovalQuery = Partial<Pick<Approval, 'status'>> & { sellerId?: num
 
 /**
  * Returns at most `limit` approvals, the newest first, from the start or after the cursor, as their rows say: seals are
- * checked when somebody decides. Throws `invalid_request` for a damaged cursor, `cursor_mismatch` for the cursor of
+ * checked by `readApproval` and when somebody decides. Throws `invalid_request` for a damaged cursor, `cursor_mismatch` for the cursor of
  * another query, and `seller_not_found`.
  */
 export async function readApprovalPage(
@@ -172,7 +208,8 @@ export async function readApprovalPage(
   const { rows, next } = await pageById(keyring, list, page, (before, count) =>
     listApprovals(db, filter, now, before, count),
   );
-  return { rows: await shownApprovals(db, rows, now), next };
+  const names = await namesOf(db, intermediaryId, rows);
+  return { rows: rows.map((row) => shownWith(names, row, now)), next };
 }
 
 /** Returns an approval. Throws `approval_not_found`. */
@@ -186,25 +223,26 @@ export async function readApproval(
 }
 
 async function withNames(db: Reader | Tx, approval: Approval, now: number): Promise<ShownApproval> {
-  const [shown] = await shownApprovals(db, [approval], now);
-  if (shown === undefined) throw new Error('an approval is shown as one');
-  return shown;
+  return shownWith(await namesOf(db, approval.intermediaryId, [approval]), approval, now);
 }
 
-async function shownApprovals(
+function namesOf(
   db: Reader | Tx,
+  intermediaryId: number,
   approvals: readonly Approval[],
-  now: number,
-): Promise<ShownApproval[]> {
-  const ids = new Set(approvals.flatMap(({ askerId, deciderId }) => [askerId, deciderId ?? askerId]));
-  const names = await findPersonNames(db, approvals[0]?.intermediaryId ?? 0, [...ids]);
+): Promise<Map<number, string>> {
+  const ids = approvals.flatMap(({ askerId, deciderId }) => [askerId, deciderId ?? askerId]);
+  return findPersonNames(db, intermediaryId, [...new Set(ids)]);
+}
+
+function shownWith(names: ReadonlyMap<number, string>, approval: Approval, now: number): ShownApproval {
   const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null));
-  return approvals.map((approval) => ({
+  return {
     ...approval,
     ...(isOver(approval, now) ? { status: 'EXPIRED', endedAt: approval.expiresAt } : {}),
     asker: nameOf(approval.askerId),
     decider: nameOf(approval.deciderId),
-  }));
+  };
 }
 
 const isOver = ({ status, expiresAt }: Approval, now: number) => status === 'PENDING' && expiresAt <= now;
@@ -229,11 +267,18 @@ function intact(keyring: Keyring, { seal, ...approval }: StoredApproval): Approv
 function assertOpen(approval: Approval, now: number): void {
   const { status, endedAt, expiresAt } = approval;
   if (status === 'PENDING' && !isOver(approval, now)) return;
-  const how = { PENDING: 'expired', APPROVED: 'was approved', REFUSED: 'was refused', EXPIRED: 'expired' };
+  const at = formatInstant(endedAt ?? expiresAt);
+  if (status === 'APPROVED') {
+    throw new DomainError(
+      'approval_ended',
+      `This change was approved and carried out at ${at}, so it cannot be refused; nothing was written. To undo it, ask ` +
+        'for the opposite.',
+    );
+  }
   throw new DomainError(
     'approval_ended',
-    `This change ${how[status]} at ${formatInstant(endedAt ?? expiresAt)}; nothing was written. Ask for it again if it ` +
-      'is still wanted.',
+    `This change ${status === 'REFUSED' ? 'was refused' : 'expired'} at ${at}; nothing was written. Ask for it again if ` +
+      'it is still wanted.',
   );
 }
 
@@ -244,7 +289,7 @@ function notFound(): DomainError {
 function byAsker(): DomainError {
   return new DomainError(
     'approval_by_asker',
-    'You asked for this change, so another person decides it; nothing was written. To take it back, refuse it.',
+    'You asked for this change, so another person must approve it; nothing was written. To take it back, refuse it.',
   );
 }
 

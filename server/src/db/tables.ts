@@ -129,7 +129,7 @@ export interface ApprovalRow {
   /** The path and the body of the request, as JSON; null once its seller is erased. */
   request: string | null;
   request_digest: Buffer;
-  /** What it would change, as it was then: another text says that somebody changed it since. */
+  /** The state of what it would change when somebody asked. Another text means that somebody has changed it since. */
   basis: string;
   asker_id: number;
   requested_at: number;

@@ -125,15 +125,22 @@ export interface ApprovalEvent {
 }
 
 /**
- * Inserts an event of an approval (D45). No seller's head gives it a number: an approval has two events, so its id does.
+ * Inserts an event of an approval (D45), unless the intermediary has no webhook: nobody else is told, and events are
+ * deleted with their deliveries. No seller's head gives it a number: an approval has two events, so its id does.
  */
-export function insertApprovalEvent(
+export async function insertApprovalEvent(
   tx: Tx,
   { intermediaryId, approvalId, type, occurredAt }: ApprovalEvent,
 ): Promise<void> {
+  const webhook = tx
+    .selectFrom('webhook_endpoints')
+    .select('url')
+    .where('intermediary_id', '=', intermediaryId)
+    .where('seller_id', '=', 0);
+  if ((await webhook.executeTakeFirst()) === undefined) return;
   const sequence = 2 * approvalId - (type === 'approval.requested' ? 1 : 0);
   const about = { ...noSource, chargeUuid: null, approvalId };
-  return insertEvents(tx, [
+  await insertEvents(tx, [
     { intermediaryId, sellerId: 0, sequence, type, ...about, occurredAt, recordedAt: occurredAt },
   ]);
 }

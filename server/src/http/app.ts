@@ -106,7 +106,10 @@ export function createApp(service: Service, options: AppOptions): Express {
     service,
     gate: { service, lookup: new TokenLookup(service, { onForged }), cookies, budgets, isProbing },
     validator,
-    shared: { streams, warnings: new IntermediaryWarnings(options.logger), logger: options.logger },
+    shared: {
+      ...{ streams, warnings: new IntermediaryWarnings(options.logger) },
+      ...{ logger: options.logger, publicUrl: options.publicUrl },
+    },
     count,
   });
   // One handler does both, because passing a request on takes Express longer than `begin` takes.

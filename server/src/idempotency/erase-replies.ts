@@ -24,6 +24,10 @@ const sellerFields = {
   createAnticipation: 'idSeller',
   cancelAnticipation: 'idSeller',
   releaseHold: 'idSeller',
+  approveChange: 'idSeller',
+  refuseChange: 'idSeller',
+  inviteSellerUser: 'idSeller',
+  removeSellerUser: 'idSeller',
 } as const;
 
 /**

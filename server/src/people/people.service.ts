@@ -1,10 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { operator, recordAudit, recordAudits, type AuditAction } from '../audit/audit.repository.ts';
+import {
+  operator,
+  recordAudit,
+  recordAudits,
+  type Actor,
+  type AuditAction,
+} from '../audit/audit.repository.ts';
 import type { RecordKey } from '../db/query/batches.ts';
 import type { Store, Tx } from '../db/store.ts';
 import type { Clock } from '../shared/calendar.ts';
 import { UserError } from '../shared/errors.ts';
 import { sha256, type Keyring } from '../shared/keyring.ts';
+import { expireApprovalsOf } from '../approvals/approval.service.ts';
 import { revokeTokensOf } from '../tokens/token.repository.ts';
 import type { Role } from '../tokens/token.ts';
 import {
@@ -14,6 +21,7 @@ import {
   findPersonByEmail,
   insertPerson,
   listMemberships,
+  listMembershipsAtSeller,
   lockPerson,
   saveMembership,
   savePerson,
@@ -29,6 +37,11 @@ export interface PeopleDeps {
 
 /** How long an invitation can be accepted, in milliseconds. */
 const invitationMs = 7 * 24 * 60 * 60 * 1000;
+
+/** Returns the link of an invitation. Its secret is in the fragment, which no browser sends, and so in no log. */
+export function invitationLink(publicUrl: string, secret: string): string {
+  return `${publicUrl}/console#/invitation/${secret}`;
+}
 
 /** Returns how the audit names a role of a person: `person:7 seller_owner of seller:3`. */
 export function roleText({
@@ -56,9 +69,10 @@ interface NewMembership {
 }
 
 /**
- * Gives a person a role at an intermediary or at one of its sellers, instead of the role that it may have had there: its
- * sessions end. A new person is invited. Returns the secret of the invitation, or null if the person can sign in already
- * or is disabled.
+ * Gives a person a role at an intermediary or at one of its sellers, instead of the role that they may have had there.
+ * All their sessions end, and their tokens there are revoked. A new person is invited, and so is one who had access to
+ * sellers alone and gets a role at the intermediary. Returns the secret of the invitation, or null if the person can
+ * already sign in or is disabled.
  */
 export function addPerson(
   { store, keyring, clock }: PeopleDeps,
@@ -69,7 +83,8 @@ export function addPerson(
     const known = await findPersonByEmail(tx, normalEmail(email));
     if (known !== undefined && known.intermediaryId !== intermediaryId) {
       throw new UserError(
-        `${normalEmail(email)} signs in at another intermediary. Use another e-mail address for this person.`,
+        `${known.email} is a person of another intermediary, or was invited there. Use another e-mail address, or run ` +
+          `\`payfac user remove ${known.email}\` first.`,
       );
     }
     if (known === undefined && name === '') {
@@ -78,7 +93,7 @@ export function addPerson(
     if (known !== undefined && name !== '') {
       throw new UserError(`${known.email} is known here as ${known.name}: leave out --name.`);
     }
-    const person =
+    const added =
       known === undefined
         ? await insertPerson(
             tx,
@@ -87,14 +102,35 @@ export function addPerson(
             now,
           )
         : await lockIntact(tx, keyring, known);
+    if (added === undefined)
+      throw new UserError(`${normalEmail(email)} was just added. Run the command again.`);
+    const person = await withoutSellersAccess(tx, keyring, added, sellerId);
     await saveMembership(tx, keyring, { intermediaryId, personId: person.id, sellerId, role }, now);
-    await deleteSessions(tx, person);
+    await endAccess(tx, keyring, operator(intermediaryId), person, sellerId, now);
     const subject = roleText({ personId: person.id, sellerId, role });
     await audit(tx, keyring, 'person.role_given', person, now, subject);
     const isDisabled = person.disabledAt !== null;
     const isNew = person.passwordHash === null && person.subject === null && !isDisabled;
-    return { invitation: isNew ? await invite(tx, keyring, person, now) : null, isDisabled };
+    if (!isNew) return { invitation: null, isDisabled };
+    const { secret } = await invite(tx, keyring, operator(intermediaryId), person, now);
+    return { invitation: secret, isDisabled };
   });
+}
+
+/**
+ * Returns a locked person without the password and the app of somebody who has access to sellers alone and now gets a
+ * role at the intermediary: whoever invited them for a seller may have accepted in their place.
+ */
+async function withoutSellersAccess(
+  tx: Tx,
+  keyring: Keyring,
+  person: Person,
+  sellerId: number | null,
+): Promise<Person> {
+  if (sellerId !== null || person.passwordHash === null) return person;
+  if ((await listMemberships(tx, person)).some((each) => each.sellerId === null)) return person;
+  const forgotten = { passwordHash: null, totpSecret: null, recoveryHashes: '' };
+  return savePerson(tx, keyring, { ...person, ...forgotten });
 }
 
 /**
@@ -110,15 +146,24 @@ export function invitePerson({ store, keyring, clock }: PeopleDeps, email: strin
     if (person.subject !== null) {
       throw new UserError(`${person.email} signs in at the identity provider, and needs no invitation.`);
     }
-    return invite(tx, keyring, person, clock());
+    return (await invite(tx, keyring, operator(person.intermediaryId), person, clock())).secret;
   });
 }
 
-async function invite(tx: Tx, keyring: Keyring, person: Person, now: number): Promise<string> {
+/** Invites a locked person. Returns the secret of the link, and the person as it is then. An earlier link ends. */
+export async function invite(
+  tx: Tx,
+  keyring: Keyring,
+  actor: Actor,
+  person: Person,
+  now: number,
+): Promise<{ secret: string; person: Person }> {
   const { secret, hash } = newSecret();
-  await savePerson(tx, keyring, { ...person, invitationHash: hash, invitedUntil: now + invitationMs });
-  await audit(tx, keyring, 'person.invited', person, now);
-  return secret;
+  const invitation = { invitationHash: hash, invitedUntil: now + invitationMs };
+  const invited = await savePerson(tx, keyring, { ...person, ...invitation });
+  const subject = `person:${person.id}`;
+  await recordAudit(tx, keyring, actor, { action: 'person.invited', subject, occurredAt: now });
+  return { secret, person: invited };
 }
 
 /** Stops a person from signing in, ends their sessions and revokes their tokens; or lets them sign in again. */
@@ -134,8 +179,7 @@ export function setDisabled(
     // An invitation that is open ends too, or it would work again once the person is enabled.
     const ended = { invitationHash: null, invitedUntil: null };
     await savePerson(tx, keyring, { ...person, ...ended, disabledAt: isDisabled ? now : null });
-    await deleteSessions(tx, person);
-    if (isDisabled) await revokeTokens(tx, keyring, person, undefined, now);
+    if (isDisabled) await endAccess(tx, keyring, operator(person.intermediaryId), person, undefined, now);
     await audit(tx, keyring, isDisabled ? 'person.disabled' : 'person.enabled', person, now);
   });
 }
@@ -170,43 +214,89 @@ export function removePerson(
         `${person.email} has no role there. \`payfac user list\` shows which roles they have.`,
       );
     }
-    for (const membership of ended) {
-      await deleteMembership(tx, membership);
-      await audit(tx, keyring, 'person.role_taken', person, now, roleText(membership));
-      await revokeTokens(tx, keyring, person, membership.sellerId, now);
-    }
-    await deleteSessions(tx, person);
-    const isErased = ended.length === all.length;
-    if (isErased) {
-      await deletePerson(tx, person);
-      await audit(tx, keyring, 'person.erased', person, now);
-    }
-    return isErased;
+    return takeRoles(tx, keyring, operator(person.intermediaryId), person, ended, now);
   });
 }
 
-/** Returns the id of a person of this intermediary who is to use a new token (D45). Throws `UserError` without one. */
-export async function personForToken(tx: Tx, email: string, intermediaryId: number): Promise<number> {
-  const person = await personNamed(tx, email);
-  if (person.intermediaryId !== intermediaryId) {
-    throw new UserError(`${person.email} signs in at another intermediary. Name a person of this one.`);
+/** Takes roles of a locked person. One who is left without a role is erased. Returns whether they were. */
+export async function takeRoles(
+  tx: Tx,
+  keyring: Keyring,
+  actor: Actor,
+  person: RecordKey,
+  ended: readonly Membership[],
+  now: number,
+): Promise<boolean> {
+  for (const membership of ended) {
+    await deleteMembership(tx, membership);
+    const subject = roleText(membership);
+    await recordAudit(tx, keyring, actor, { action: 'person.role_taken', subject, occurredAt: now });
+  }
+  const isErased = (await listMemberships(tx, person)).length === 0;
+  // Somebody who is erased has no access anywhere, whatever tokens were made for them.
+  const where = isErased ? [undefined] : ended.map(({ sellerId }) => sellerId);
+  for (const each of where) await endAccess(tx, keyring, actor, person, each, now);
+  if (isErased) {
+    await deletePerson(tx, person);
+    const subject = `person:${person.id}`;
+    await recordAudit(tx, keyring, actor, { action: 'person.erased', subject, occurredAt: now });
+  }
+  return isErased;
+}
+
+/** Ends what people may do at a seller that is erased. */
+export async function takeRolesAtSeller(
+  tx: Tx,
+  keyring: Keyring,
+  actor: Actor,
+  seller: { intermediaryId: number; sellerId: number },
+  now: number,
+): Promise<void> {
+  for (const membership of await listMembershipsAtSeller(tx, seller)) {
+    const person = { intermediaryId: seller.intermediaryId, id: membership.personId };
+    await lockPerson(tx, person);
+    await takeRoles(tx, keyring, actor, person, [membership], now);
+  }
+}
+
+/**
+ * Returns the id of a person who is to use a new token at this intermediary or, if it is not null, this seller (D45).
+ * Throws `UserError` for somebody without a role there.
+ */
+export async function personForToken(
+  tx: Tx,
+  email: string,
+  { intermediaryId, sellerId }: { intermediaryId: number; sellerId: number | null },
+): Promise<number> {
+  const found = await personNamed(tx, email);
+  const person = found.intermediaryId === intermediaryId ? await lockPerson(tx, found) : undefined;
+  const roles = person === undefined ? [] : await listMemberships(tx, person);
+  if (person === undefined || !roles.some((each) => each.sellerId === sellerId)) {
+    throw new UserError(`${found.email} has no role there. Give them one with \`payfac user add\` first.`);
   }
   if (person.disabledAt === null) return person.id;
   throw new UserError(`${person.email} is disabled. Run \`payfac user enable ${person.email}\` first.`);
 }
 
-/** Revokes the tokens of a person at a seller (a number), at the intermediary itself (null), or all (undefined). */
-async function revokeTokens(
+/**
+ * Ends all sessions of a person and revokes their tokens at a seller (a number), at the intermediary itself (null), or
+ * everywhere (undefined). Except at a seller, it also expires the changes that they asked for.
+ */
+export async function endAccess(
   tx: Tx,
   keyring: Keyring,
-  { intermediaryId, id: personId }: Person,
+  actor: Actor,
+  person: RecordKey,
   sellerId: number | null | undefined,
   now: number,
 ): Promise<void> {
+  const { intermediaryId, id: personId } = person;
+  await deleteSessions(tx, person);
   const revoked = await revokeTokensOf(tx, keyring, { intermediaryId, personId, sellerId }, now);
   const revocation = { action: 'token.revoked', occurredAt: now } as const;
   const records = revoked.map(({ id }) => ({ ...revocation, subject: `token:${id}` }));
-  await recordAudits(tx, keyring, operator(intermediaryId), records);
+  await recordAudits(tx, keyring, actor, records);
+  if (typeof sellerId !== 'number') await expireApprovalsOf(keyring, tx, actor, personId, now);
 }
 
 /** Returns the person with this e-mail address. Throws `UserError` if there is none. */

@@ -60,17 +60,18 @@ export function lockPerson(tx: Tx, { intermediaryId, id }: RecordKey): Promise<P
   return (engineOf(tx) === 'postgres' ? person.forUpdate() : person).executeTakeFirst();
 }
 
+/** Inserts a person; undefined if somebody has this e-mail address already. */
 export async function insertPerson(
   tx: Tx,
   keyring: Keyring,
   { intermediaryId, email, name, subject }: Pick<Person, 'intermediaryId' | 'email' | 'name' | 'subject'>,
   createdAt: number,
-): Promise<Person> {
+): Promise<Person | undefined> {
   const blank = {
     ...{ intermediaryId, email, name, subject, passwordHash: null, totpSecret: null, totpStep: 0 },
     ...{ recoveryHashes: '', invitationHash: null, invitedUntil: null, disabledAt: null },
   };
-  const { id } = await tx
+  const inserted = await tx
     .insertInto('people')
     .values({
       ...rowOf(blank),
@@ -79,9 +80,10 @@ export async function insertPerson(
       // The seal covers the id, which is only known now.
       seal: Buffer.alloc(36),
     })
+    .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
-    .executeTakeFirstOrThrow();
-  return savePerson(tx, keyring, { ...blank, id });
+    .executeTakeFirst();
+  return inserted && savePerson(tx, keyring, { ...blank, id: inserted.id });
 }
 
 /**
@@ -315,28 +317,40 @@ export async function findSellerNames(
   return new Map(rows.map((row) => [row.id, row.fantasy_name === '' ? row.company_name : row.fantasy_name]));
 }
 
-/**
- * Ends what people may do at a seller, and erases those who may do nothing else. Returns the roles that ended, and the ids of the erased people.
- */
-export async function deletePeopleOfSeller(
+/** Returns the roles of people at a seller, in the order of the people, in which they can be locked. */
+export function listMembershipsAtSeller(
   tx: Tx,
   { intermediaryId, sellerId }: { intermediaryId: number; sellerId: number },
-): Promise<{ ended: Membership[]; erased: number[] }> {
-  const ended = await selectMemberships(tx)
+): Promise<Membership[]> {
+  return selectMemberships(tx)
     .where('r.intermediary_id', '=', intermediaryId)
     .where('r.seller_id', '=', sellerId)
+    .orderBy('r.person_id')
     .execute();
-  const erased: number[] = [];
-  for (const membership of ended) {
-    const person = { intermediaryId, id: membership.personId };
-    await lockPerson(tx, person);
-    await deleteMembership(tx, membership);
-    await deleteSessions(tx, person);
-    if ((await listMemberships(tx, person)).length > 0) continue;
-    await deletePerson(tx, person);
-    erased.push(person.id);
-  }
-  return { ended, erased };
+}
+
+/** Returns the people of a seller with their roles there, by name, but for roles that somebody wrote without the key. */
+export async function listPeopleOfSeller(
+  db: Reader | Tx,
+  keyring: Keyring,
+  { intermediaryId, sellerId }: { intermediaryId: number; sellerId: number },
+): Promise<{ person: Person; role: Membership['role'] }[]> {
+  const rows = await selectPeople(db)
+    .innerJoin('memberships as m', (join) =>
+      join.onRef('m.intermediary_id', '=', 'r.intermediary_id').onRef('m.person_id', '=', 'r.id'),
+    )
+    .select(['m.role', 'm.seal as roleSeal'])
+    .where('m.intermediary_id', '=', intermediaryId)
+    .where('m.seller_id', '=', sellerId)
+    .orderBy('r.name')
+    .orderBy('r.id')
+    .execute();
+  return rows
+    .filter(({ id, role, roleSeal }) => {
+      const membership = { intermediaryId, personId: id, sellerId, role };
+      return checkMembershipSeal(keyring, membership, roleSeal) === 'intact';
+    })
+    .map(({ role, roleSeal: _, ...person }) => ({ person, role }));
 }
 
 /** Returns all people, with the name of their intermediary. There are few. */

@@ -4,7 +4,7 @@ import { DomainError } from '../shared/errors.ts';
 import { sha256, type Keyring } from '../shared/keyring.ts';
 import { verifyPassword } from '../shared/password.ts';
 import { ProviderError, type ProvidedPerson } from './identity-provider.ts';
-import { newSecret, roleText, type PeopleDeps } from './people.service.ts';
+import { endAccess, newSecret, roleText, type PeopleDeps } from './people.service.ts';
 import {
   deleteSession,
   deleteSessions,
@@ -118,8 +118,8 @@ export function signInProvided(
     if (before?.role !== role) {
       const given = { intermediaryId, personId: person.id, sellerId: null, role };
       await saveMembership(tx, keyring, given, now);
-      await deleteSessions(tx, person);
       const actor = { intermediaryId, name: `person:${person.id}`, originIp: null, ...origin };
+      await endAccess(tx, keyring, actor, person, null, now);
       await recordAudit(tx, keyring, actor, {
         action: 'person.role_given',
         subject: roleText(given),

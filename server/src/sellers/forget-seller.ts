@@ -1,6 +1,6 @@
 import { createAdjustment, type AdjustmentOrder } from '../after-sale/adjustment.service.ts';
 import { eraseApprovals } from '../approvals/approval.repository.ts';
-import { recordAudit, recordAudits, type Actor } from '../audit/audit.repository.ts';
+import { recordAudit, type Actor } from '../audit/audit.repository.ts';
 import type { Store, Tx } from '../db/store.ts';
 import { eraseRefundReplies, eraseRepliesAbout } from '../idempotency/erase-replies.ts';
 import { lockHead, updateHead, withTerms } from '../ledger/seller-head.repository.ts';
@@ -12,8 +12,7 @@ import { UserError } from '../shared/errors.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import { formatBrl, MAX_AMOUNT_CENTS } from '../shared/money.ts';
 import { counted } from '../shared/text.ts';
-import { roleText } from '../people/people.service.ts';
-import { deletePeopleOfSeller } from '../people/person.repository.ts';
+import { takeRolesAtSeller } from '../people/people.service.ts';
 import { revokeTokensOf } from '../tokens/token.repository.ts';
 import { eraseEndpoint } from '../webhooks/endpoints/endpoint.repository.ts';
 import { datedPayeeDigest } from './bank-account.ts';
@@ -122,17 +121,8 @@ async function eraseSellerItself(
     await updateHead(tx, keyring, withTerms(last, { payeeDigest: datedPayeeDigest(erasedPayee(sellerId)) }));
     await eraseTransferAccounts(tx, { intermediaryId, sellerId });
     await eraseBeneficiaries(tx, { intermediaryId, sellerId });
+    await takeRolesAtSeller(tx, keyring, actorOf(intermediaryId), { intermediaryId, sellerId }, now);
     await revokeTokensOf(tx, keyring, { intermediaryId, sellerId }, now);
-    const { ended, erased } = await deletePeopleOfSeller(tx, { intermediaryId, sellerId });
-    const records = [
-      ...ended.map((role) => ({
-        action: 'person.role_taken' as const,
-        subject: roleText(role),
-        occurredAt: now,
-      })),
-      ...erased.map((id) => ({ action: 'person.erased' as const, subject: `person:${id}`, occurredAt: now })),
-    ];
-    await recordAudits(tx, keyring, actorOf(intermediaryId), records);
     await recordAudit(tx, keyring, actorOf(intermediaryId), {
       action: 'seller.forgotten',
       subject: `seller:${sellerId}`,

@@ -1,10 +1,10 @@
-import type { Reader, Store } from '../db/store.ts';
-import { checkHeadSeal } from '../ledger/seller-head.repository.ts';
+import type { Reader, Store, Tx } from '../db/store.ts';
+import { checkHeadSeal, lockHead, type SellerHead } from '../ledger/seller-head.repository.ts';
 import { DomainError, InvalidInputError, UserError } from '../shared/errors.ts';
 import { assertIntact, type Keyring } from '../shared/keyring.ts';
 import type { Principal } from '../tokens/token.ts';
 import { findSellerByDocument, findSellerById, type StoredSeller } from './seller-view.repository.ts';
-import { findSellerOwner, sellerExists } from './seller.repository.ts';
+import { findSellerIds, findSellerOwner, sellerExists } from './seller.repository.ts';
 import type { Seller, SellerChanges } from './seller.ts';
 
 /**
@@ -108,6 +108,22 @@ export async function sellerInScope(
   if (wanted === undefined) return null;
   if (!(await sellerExists(db, principal.intermediaryId, wanted))) throw sellerNotFound();
   return wanted;
+}
+
+/**
+ * Locks the head of a seller until the transaction ends, so that the seller is not erased meanwhile. Throws
+ * `seller_not_found` for one that the intermediary does not have or that was erased.
+ */
+export async function lockSeller(
+  tx: Tx,
+  keyring: Keyring,
+  intermediaryId: number,
+  sellerId: number,
+): Promise<SellerHead> {
+  const head = await lockHead(tx, keyring, intermediaryId, sellerId);
+  const isSeller = (await findSellerIds(tx, intermediaryId, [sellerId])).has(sellerId);
+  if (head === undefined || !isSeller) throw sellerNotFound();
+  return head;
 }
 
 /** Returns the error for a client of the API, which must learn no more than this (D2). */

@@ -96,7 +96,7 @@ export function startPruning(
     try {
       await expireApprovals(service, logger);
     } catch (err) {
-      logger.error({ err }, 'looking for approvals that are over failed');
+      logger.error({ err }, 'looking for expired approvals failed');
     }
     try {
       await anticipateDaily(service, logger);

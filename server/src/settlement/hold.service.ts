@@ -7,8 +7,7 @@ import type { NewEvent } from '../events/outbox.repository.ts';
 import { listIntermediaryIds } from '../intermediaries/intermediary.repository.ts';
 import { noSource } from '../ledger/chain.ts';
 import { lockHead, withTerms, type SellerHead } from '../ledger/seller-head.repository.ts';
-import { findSellerIds } from '../sellers/seller.repository.ts';
-import { sellerInScope, sellerNotFound } from '../sellers/seller.service.ts';
+import { lockSeller, sellerInScope, sellerNotFound } from '../sellers/seller.service.ts';
 import { saoPauloDate, type Clock } from '../shared/calendar.ts';
 import { pageById, type CursorBinding, type ListPage, type PageRequest } from '../shared/cursor.ts';
 import { DomainError, wrongField } from '../shared/errors.ts';
@@ -55,9 +54,7 @@ export async function createHold(
 ): Promise<CreatedHold> {
   const { intermediaryId } = actor;
   const { sellerId, amountCents, reason, reference, releaseOn } = order;
-  const head = await lockHead(tx, keyring, intermediaryId, sellerId);
-  const isSeller = (await findSellerIds(tx, intermediaryId, [sellerId])).has(sellerId);
-  if (head === undefined || !isSeller) throw sellerNotFound();
+  const head = await lockSeller(tx, keyring, intermediaryId, sellerId);
   const createdAt = clock();
   const today = saoPauloDate(createdAt);
   if (releaseOn !== null && releaseOn <= today) {

@@ -34,7 +34,7 @@ interface TokenOptions {
 
 /**
  * Issues a token for a seller, or for the intermediary itself when `sellerId` is null. By default it may do everything
- * that its party may, and is nobody's in particular.
+ * that its party may, and names no person.
  */
 export async function issueToken(
   tx: Tx,

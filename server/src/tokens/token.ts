@@ -109,7 +109,7 @@ export interface Holder {
   credential: string;
   /** By what the limits count: the token, or the person in all sessions. */
   spender: string;
-  /** The person who signed in, or for whom the token was made; null for a token of nobody in particular (D45). */
+  /** The person who signed in, or for whom the token was made; null for a token that names no person (D45). */
   personId: number | null;
   role: Role;
   /** Whether it is a blocked seller, which may only read (D5). */

@@ -122,6 +122,7 @@ export function parseDeliveryId(text: string): DeliveryName | null {
   const event = parseEventId(id);
   if (event === null) return null;
   const { sellerId } = event;
+  if (sellerId === 0 && ending !== endings.intermediary) return null;
   if (ending === endings.intermediary) return { ...event, endpointId: ownEndpoint };
   return { ...event, endpointId: ending === endings.former ? formerOf(sellerId) : sellerId };
 }

@@ -8,6 +8,8 @@ import { sabotaged } from '../sabotage/sabotaged.ts';
 import { openStage, serverUrl, type Stage } from '../proof/stage.ts';
 import type { ChildServer, Setup } from '../../../scripts/lab/payfac.ts';
 import { chargeLine, chargeUuid } from '../support/charge-lines.ts';
+import { seedApprovals } from '../operations/scene.ts';
+import { tokenOfPerson } from '../support/command.ts';
 import { cnpjNumber, planBody } from '../support/fixtures.ts';
 import { violationsOf } from './judge.ts';
 import type { World } from './parts.ts';
@@ -69,10 +71,13 @@ export async function fuzz(setup: Setup, { seed, durationMs, sabotage }: FuzzOpt
     violations: [],
   };
   try {
+    // Only a person approves and refuses.
+    stage.token = await tokenOfPerson(setup.env, 'Acme', 'ana@example.com');
     const world = worldOf(stage);
     await payOut(stage);
     await askForRefunds(stage);
     await anticipate(stage, report);
+    await decide(setup, stage, report);
     await rounds(stage, world, report, { seed, durationMs: warmUpMs });
     report.memoryBefore = await memoryOf(server);
     await rounds(stage, world, report, { seed: seed + 1, durationMs });
@@ -131,6 +136,23 @@ async function anticipate(stage: Stage, report: FuzzReport): Promise<void> {
   }
   for (const id of ['quoteAnticipation', 'createAnticipation', 'cancelAnticipation'] as const)
     report.accepted[id] = 1;
+}
+
+/**
+ * Makes changes that wait for approval, and users of a seller. Some are decided or removed, which counts: there are few,
+ * and a round may decide one in the other way.
+ */
+async function decide({ env }: Setup, stage: Stage, report: FuzzReport): Promise<void> {
+  await seedApprovals(env, stage.sellers.length);
+  const [first, second, ...users] = stage.sellers.map(({ id }) => id);
+  await prepare(stage, 'POST', `/v2/payfac/approvals/${first}/approve`);
+  await prepare(stage, 'POST', `/v2/payfac/approvals/${second}/refuse`, { reason: 'Fuzz' });
+  for (const id of users) {
+    const user = { email: `user${id}@example.com`, name: 'Bia', role: 'seller_viewer' };
+    const { idUser } = await prepare<{ idUser: number }>(stage, 'POST', `/v2/seller/${id}/users`, user);
+    await prepare(stage, 'POST', `/v2/seller/${id}/users/${idUser}/remove`);
+  }
+  for (const id of ['approveChange', 'refuseChange', 'removeSellerUser'] as const) report.accepted[id] = 1;
 }
 
 /** Sends a request before the first round; throws if it is refused. */

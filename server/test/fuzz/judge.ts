@@ -32,6 +32,13 @@ const stateCodes = [
   'hold_exceeds_balance',
   'delivery_not_found',
   'webhook_removed',
+  'approval_not_found',
+  'approval_ended',
+  'user_not_found',
+  'users_full',
+  'own_access',
+  'owner_by_intermediary',
+  'email_known',
   'transfer_state_conflict',
   'idempotency_key_reused',
   'idempotent_reply_expired',
@@ -68,7 +75,7 @@ function statusViolations(
 ): string[] {
   if (status >= 500 && status !== 501) return [`the server failed with ${status}`];
   if (mustBeRefused && status < 300) return ['it contradicts the document and was carried out'];
-  const allowed = isSellers ? [...stateCodes, 'access_denied'] : stateCodes;
+  const allowed = isSellers ? [...stateCodes, 'access_denied', 'person_required'] : stateCodes;
   if (mutations.length === 0 && status >= 300 && !allowed.includes(codeOf(text))) {
     return [`it is valid and was refused with ${status}`];
   }

@@ -31,22 +31,22 @@ export function toIntermediary(world: World, owner: Owner): Delivery[] {
   const inOrder = [...world.intermediaries[owner].deliveries].sort(
     (a, b) =>
       b.changedAt - a.changedAt ||
-      b.seller.id - a.seller.id ||
+      (b.seller?.id ?? 0) - (a.seller?.id ?? 0) ||
       b.sequence - a.sequence ||
       Number(a.isFormer) - Number(b.isFormer),
   );
   return inOrder.map((delivery) => toOwner(world, delivery));
 }
 
-export function toOwner(
-  world: World,
-  { isFormer, seller, sequence, status, changedAt }: OwnDelivery,
-): Delivery {
-  const webhook = isFormer ? seller.former!.url : world.intermediaries[seller.owner].webhook;
+export function toOwner(world: World, delivery: OwnDelivery): Delivery {
+  const { isFormer, seller, owner, sequence, status, changedAt, approval } = delivery;
+  const webhook = isFormer ? seller!.former!.url : world.intermediaries[owner].webhook;
   const changed = new Date(changedAt).toISOString();
+  const ofApproval = { idEvent: `evt_0_${sequence}`, event: approval as Delivery['event'], idSeller: null };
+  const event = seller === null ? ofApproval : eventOf(seller, sequence);
   return {
-    ...eventOf(seller, sequence),
-    idDelivery: `${idOf(seller, sequence)}_${isFormer ? 'former' : 'payfac'}`,
+    ...event,
+    idDelivery: `${event.idEvent}_${isFormer ? 'former' : 'payfac'}`,
     recipient: isFormer ? 'FORMER' : 'INTERMEDIARY',
     url: webhook === null ? null : shownUrl(webhook),
     status,

@@ -63,7 +63,7 @@ export function once(
   if (key === null) return fresh();
   const caller = world.rules.keyOf === 'caller' ? principal.seller?.name : null;
   const scope = [principal.owner, caller ?? null, operation, path, key].join(' ');
-  const holdsSecret = operation === 'createSeller' || operation === 'setIntermediaryWebhook';
+  const holdsSecret = ['createSeller', 'setIntermediaryWebhook', 'inviteSellerUser'].includes(operation);
   const canonicalBody = canonical(body);
   const known = world.keys.get(scope);
   if (known !== undefined) {

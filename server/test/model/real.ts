@@ -5,6 +5,7 @@ import type { components } from '../../../generated/api.ts';
 import { planBody } from '../support/fixtures.ts';
 import { createPlan, makeDefault } from '../support/plans.ts';
 import type { TestApi } from '../support/test-api.ts';
+import { callersPerson } from './commands/approvals.ts';
 import { describeTax, zeroFees } from './tax-shapes.ts';
 import { ownerOf, type Owner, type SellerName } from './names.ts';
 import type { Rules } from './rules.ts';
@@ -30,6 +31,10 @@ const tables = [
   'receivable_units',
   'seller_heads',
   'seller_plans',
+  'approvals',
+  'sessions',
+  'memberships',
+  'people',
   'tokens',
   'token_owners',
   'bank_accounts',
@@ -89,11 +94,11 @@ async function addSeller(world: World, api: TestApi, name: SellerName): Promise<
 }
 
 async function intermediary(api: TestApi, owner: Owner): Promise<Intermediary> {
-  const { id, token } = await api.createIntermediary(owner);
+  const { id, token } = await api.createIntermediary(owner, callersPerson);
   const plan = await findDefaultPlan(api.service.store.read, id);
   if (plan === null) throw new Error('an intermediary is born with a plan');
   const first = { from: api.now, name: 'zero fee', addedAt: api.now, tax: zeroFees };
   const defaultPlan = { owner, id: plan.planId, versions: [first] };
   const tokens = { current: token, revoked: null };
-  return { id, tokens, plans: [defaultPlan], defaultPlan, webhook: null, deliveries: [] };
+  return { id, tokens, plans: [defaultPlan], defaultPlan, webhook: null, deliveries: [], approvals: [] };
 }

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { answerRefund } from './commands/answer-refund.ts';
+import { askForAdjustment, decide, getApproval, listApprovals } from './commands/approvals.ts';
+import { inviteSellerUser, listSellerUsers, removeSellerUser } from './commands/seller-users.ts';
 import {
   getBalance,
   getFutureReceivables,
@@ -62,6 +64,13 @@ const kinds: [weight: number, step: fc.Arbitrary<Step>][] = [
   [3, listChargebacks],
   [6, createAdjustment],
   [3, listAdjustments],
+  [6, askForAdjustment],
+  [10, decide],
+  [2, listApprovals],
+  [2, getApproval],
+  [6, inviteSellerUser],
+  [4, removeSellerUser],
+  [2, listSellerUsers],
   [14, closeTransfers],
   [8, createHold],
   [6, releaseHold],

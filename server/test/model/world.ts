@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { components } from '../../../generated/api.ts';
+import { dayOf } from './calendar.ts';
 import { termsOf, type Sale, type Terms } from './fees.ts';
 import {
   absentId,
@@ -82,6 +83,8 @@ export interface Seller {
   effects: Schemas['ReceivableEffect'][];
   /** The anticipations as they are shown, in the order in which they were made, and its last quote. */
   anticipations: Schemas['Anticipation'][];
+  /** Who may sign in, as they are shown. */
+  users: Schemas['SellerUser'][];
   quote?: Quote;
   events: Event[];
   /** The id of the address, which is learned when it is first read. */
@@ -208,7 +211,11 @@ export function isAboutSeller(type: string): boolean {
 /** An event on its way to the webhook of the intermediary, or to the former one of its seller. */
 export interface OwnDelivery {
   isFormer: boolean;
-  seller: Seller;
+  /** Null for an event of an approval. */
+  seller: Seller | null;
+  owner: Owner;
+  /** The type of an event of an approval. */
+  approval?: string;
   sequence: number;
   status: 'PENDING' | 'FAILED';
   changedAt: number;
@@ -282,6 +289,8 @@ export interface Intermediary {
   defaultPlan: Plan;
   webhook: string | null;
   deliveries: OwnDelivery[];
+  /** What somebody asked for, as it is shown, in the order in which it was. */
+  approvals: Schemas['Approval'][];
 }
 
 /** The service under test, and what was done to it in this run. */
@@ -328,6 +337,9 @@ export class World {
       | 'transfer'
       | 'hold'
       | 'anticipation'
+      | 'approval'
+      | 'person'
+      | 'invitation'
       | 'webhook secret',
     id: unknown,
   ): void {
@@ -352,6 +364,10 @@ export class World {
 
   sellersOf(owner: Owner): Seller[] {
     return [...this.sellers.values()].filter((seller) => seller.owner === owner);
+  }
+
+  today(): string {
+    return dayOf(this.now);
   }
 
   transfersOf(owner: Owner): Transfer[] {
@@ -389,6 +405,7 @@ export class World {
       holds: [],
       effects: [],
       anticipations: [],
+      users: [],
       events: [],
     };
     this.sellers.set(name, seller);
@@ -401,7 +418,7 @@ export class World {
     seller.events.push({ type, charge, at, recordedAt: this.now });
     const { webhook, deliveries } = this.intermediaries[seller.owner];
     const delivery = {
-      seller,
+      ...{ seller, owner: seller.owner },
       sequence: seller.events.length,
       status: 'PENDING',
       changedAt: this.now,

@@ -51,6 +51,8 @@ export interface Given {
   anticipationId: number;
   /** Two adjustments of the idle seller that somebody else asked for. */
   approvalIds: [approved: number, refused: number];
+  /** Somebody who signs in for the idle seller. */
+  userId: number;
   /** The default plan. */
   planId: number;
   /** An active seller that has sent no request. */
@@ -74,6 +76,8 @@ export interface Owner {
   anticipationId: number;
   /** An adjustment of it that somebody asked for. */
   approvalId: number;
+  /** Somebody who signs in for it. */
+  userId: number;
   /** A plan that no other seller has. */
   planId: number;
 }

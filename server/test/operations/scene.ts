@@ -1,7 +1,9 @@
 import { askForApproval } from '../../src/approvals/approval.service.ts';
 import { operator } from '../../src/audit/audit.repository.ts';
 import type { OperationId } from '../../src/http/operation.ts';
-import type { Service } from '../../src/service.ts';
+import { loadConfig } from '../../src/config.ts';
+import { openService, type Service } from '../../src/service.ts';
+import { addPerson } from '../../src/people/people.service.ts';
 import { saoPauloDate } from '../../src/shared/calendar.ts';
 import { closeTransfers } from '../../src/settlement/closing.service.ts';
 import { createAnticipation } from '../../src/settlement/anticipation.service.ts';
@@ -22,9 +24,12 @@ export interface Scene extends Given {
   requests: Record<OperationId, SampleRequest>;
 }
 
+/** A person whom no test adds: a token that was made for it never ends. */
+export const nobody = 1_000_001;
+
 /** Creates the n-th scene. */
 export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
-  const intermediary = await api.createIntermediary(`Scene ${n}`, 1);
+  const intermediary = await api.createIntermediary(`Scene ${n}`, nobody);
   const seller = await createSeller(api, intermediary.token, 2 * n);
   const [uuid, partlyRefunded, refunded, disputed] = [0, 10_000, 20_000, 30_000].map((of) =>
     chargeUuid(of + n),
@@ -48,9 +53,10 @@ export async function prepareScene(api: TestApi, n: number): Promise<Scene> {
     await seedApproval(api.service, intermediary.id, idleSellerId),
     await seedApproval(api.service, intermediary.id, idleSellerId),
   ] satisfies [number, number];
+  const userId = await seedUser(api, intermediary.id, idleSellerId);
   const given: Given = {
     ...{ n, intermediary, seller, charge: { uuid }, partlyRefunded, disputed },
-    ...{ refundId, transferId, holdId, anticipationId, approvalIds, idleSellerId, blockedSellerId },
+    ...{ refundId, transferId, holdId, anticipationId, approvalIds, userId, idleSellerId, blockedSellerId },
     today: saoPauloDate(api.now),
     // The plan and the seller were created at this moment, and each moment can be used only once.
     later: new Date(api.now + 60 * 60 * 1000).toISOString(),
@@ -99,13 +105,29 @@ export async function seedHold(
   return hold.id;
 }
 
-/** Asks for an adjustment of the seller, as person 2. Returns the id of the approval. */
+/** Lets somebody sign in for the seller. Returns the id of the person. */
+export async function seedUser(
+  { service }: TestApi,
+  intermediaryId: number,
+  sellerId: number,
+): Promise<number> {
+  const email = `user-of-${sellerId}@example.com`;
+  await addPerson(service, { intermediaryId, sellerId, role: 'seller_owner', email, name: 'Ana' });
+  const { id } = await service.store.read
+    .selectFrom('people')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Asks for an adjustment of the seller, as another person whom no test adds. Returns the id of the approval. */
 export async function seedApproval(
   service: Pick<Service, 'store' | 'keyring' | 'clock'>,
   intermediaryId: number,
   sellerId: number,
 ): Promise<number> {
-  const asker = { actor: operator(intermediaryId), personId: 2 };
+  const asker = { actor: operator(intermediaryId), personId: nobody + 1 };
   const { id } = await service.store.write((tx) =>
     askForApproval(service, tx, asker, {
       ...{ operation: 'createAdjustment', sellerId, basis: '' },
@@ -164,4 +186,14 @@ async function seedRefund({ service }: TestApi, intermediaryId: number, uuid: st
     .where('charge_uuid', '=', uuid)
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Asks for so many adjustments of seller 2, so that they are the first approvals of a new database. */
+export async function seedApprovals(env: NodeJS.ProcessEnv, count: number): Promise<void> {
+  const service = await openService(loadConfig(env));
+  try {
+    for (let n = 0; n < count; n++) await seedApproval(service, 1, 2);
+  } finally {
+    await service.store.close();
+  }
 }

@@ -11,6 +11,8 @@ import type { Answer, KeyedWrite, PersistentClient } from './persistent-client.t
 
 const linesPerFile = 60;
 const linesPerRequest = 20;
+/** The chance that the second person approves. */
+const mostly = 0.8;
 /** The first document, which is higher than those that a stage uses. */
 const firstDocument = 1_000;
 
@@ -66,10 +68,10 @@ export class CrashDriver {
     await this.#refundPart();
     await this.#answer();
     await this.#dispute();
-    await this.#adjust();
+    await this.#adjust(1);
     await this.#hold();
     await this.#refund();
-    await this.#updateAccount();
+    await this.#updateAccount(1);
     await this.#createPlan();
     await this.#close();
     await this.#answerTransfer();
@@ -164,11 +166,11 @@ export class CrashDriver {
     }
   }
 
-  async #updateAccount(): Promise<void> {
+  async #updateAccount(approving = mostly): Promise<void> {
     const idSeller = this.#random.pick(this.#sellers);
     const account = { ...bankForm(), number: this.#random.digits(6) };
     const write = { method: 'PATCH', path: '/v2/seller', body: { idSeller, account } } as const;
-    if (await this.#askAndDecide(write)) this.#world.updatedAccount(idSeller, account.number);
+    if (await this.#askAndDecide(write, approving)) this.#world.updatedAccount(idSeller, account.number);
   }
 
   async #refund(): Promise<void> {
@@ -223,24 +225,25 @@ export class CrashDriver {
    * Sends an adjustment. Only its key distinguishes a repeated one from a second one. Half of them are so large that two
    * persons decide.
    */
-  async #adjust(): Promise<void> {
+  async #adjust(approving = mostly): Promise<void> {
     const idSeller = this.#random.pick(this.#sellers);
     const cents = this.#random.chance(0.5) ? 7 : 11;
     const body = { idSeller, value: cents / 100, direction: 'CREDIT', reason: 'Crash' };
     const write = { method: 'POST', path: '/v2/payfac/adjustments', body } as const;
-    const isMade = cents === 7 ? (await this.#write(write)) !== null : await this.#askAndDecide(write);
+    const isMade =
+      cents === 7 ? (await this.#write(write)) !== null : await this.#askAndDecide(write, approving);
     if (isMade) this.#world.adjusted(idSeller, cents);
   }
 
   /**
-   * Sends a write that two persons decide, and lets the other one mostly approve it. Returns whether it was carried out.
-   * Nobody else changes these sellers meanwhile.
+   * Sends a write that two persons decide, and lets the other one approve it with this chance. Returns whether it was
+   * carried out. Nobody else changes these sellers meanwhile.
    */
-  async #askAndDecide(write: Omit<KeyedWrite, 'key'>): Promise<boolean> {
+  async #askAndDecide(write: Omit<KeyedWrite, 'key'>, approving = mostly): Promise<boolean> {
     const asked = await this.#write(write, 202);
     if (asked === null) return false;
     const { idApproval } = JSON.parse(asked.text) as { idApproval: number };
-    const isApproved = this.#random.chance(0.8);
+    const isApproved = this.#random.chance(approving);
     const decision = await this.#write({
       ...{ method: 'POST', isDecision: true },
       path: `/v2/payfac/approvals/${idApproval}/${isApproved ? 'approve' : 'refuse'}`,

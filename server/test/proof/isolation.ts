@@ -20,6 +20,7 @@ export const nobody: Owner = {
   holdId: 999_999,
   anticipationId: 999_999,
   approvalId: 999_999,
+  userId: 999_999,
   planId: 999_999,
 };
 

@@ -2,7 +2,7 @@ import type { Schemas } from '@payment-intermediary/client';
 import { Anchor, Group, Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { send } from '../api/failure.ts';
-import { useList } from '../api/queries.ts';
+import { useList, useRead } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 import { instant, money } from '../format/format.ts';
 import { Advice } from '../forms/fields.tsx';
@@ -161,21 +161,34 @@ function Decide({ approval, onDone }: DecideProps) {
   );
 }
 
-function Approve({ approval, onDone }: DecideProps) {
+/** What is approved is read again when the dialog opens: the service checks then that nobody has changed it. */
+function Approve({ approval: { idApproval }, onDone }: DecideProps) {
   const { client } = useSession();
   const texts = useTexts().approvals;
+  const [isOpen, setIsOpen] = useState(false);
+  const { data: approval, ...query } = useRead(
+    ['approval', idApproval],
+    isOpen
+      ? (reader, signal) =>
+          reader.GET('/v2/payfac/approvals/{idApproval}', { params: { path: { idApproval } }, signal })
+      : null,
+  );
   return (
     <ConfirmAction
       name={texts.approve}
       confirm={texts.approve}
-      input={{ idApproval: approval.idApproval }}
+      input={approval === undefined ? null : { idApproval }}
+      onOpen={() => setIsOpen(true)}
+      onClose={() => setIsOpen(false)}
       write={(key, path) => {
         const params = { path, header: { 'x-idempotency-key': key } };
         return send(client.POST('/v2/payfac/approvals/{idApproval}/approve', { params }));
       }}
       onDone={() => onDone(texts.approved)}
     >
-      <Details approval={approval} />
+      {isOpen && (
+        <Answer query={{ ...query, data: approval }}>{(read) => <Details approval={read} />}</Answer>
+      )}
       <Text size="sm">{texts.approveEffect}</Text>
     </ConfirmAction>
   );
@@ -263,7 +276,12 @@ function AdjustmentDetails({ adjustment }: { adjustment: Schemas['AdjustmentInpu
 }
 
 function HoldDetails({ idHold, idSeller }: { idHold: number; idSeller: number }) {
-  const texts = useTexts().approvals;
+  const { approvals: texts, holds } = useTexts();
+  const list = useList(['holds', idSeller, 'judicial'], (client, page, signal) => {
+    const params = { path: { idSeller }, query: { ...page, status: 'OPEN', reason: 'JUDICIAL' } } as const;
+    return client.GET('/v2/payfac/seller/{idSeller}/holds', { params, signal });
+  });
+  const held = list.items?.find((each) => each.idHold === idHold);
   return (
     <Facts
       facts={[
@@ -273,6 +291,8 @@ function HoldDetails({ idHold, idSeller }: { idHold: number; idSeller: number })
             {idHold}
           </Anchor>,
         ],
+        [holds.amount, held && (held.amount === null ? holds.everything : money(held.amount))],
+        [holds.reference, held?.reference],
       ]}
     />
   );
@@ -329,5 +349,6 @@ function shownAccount(account: Schemas['AccountInput']): Omit<Schemas['BankAccou
     accountType: account.accountType ?? '',
     pixKey: account.pixKey ?? '',
     pixKeyType: account.pixKeyType ?? '',
+    ...(account.transferType ? { transferType: account.transferType } : {}),
   };
 }

@@ -58,10 +58,10 @@ export const ptBr = {
       'receivable_effects.imported': 'Efeitos de contratos importados',
       'anticipation.created': 'Antecipação',
       'anticipation.cancelled': 'Antecipação cancelada',
-      'approval.requested': 'Aprovação pedida',
+      'approval.requested': 'Aprovação solicitada',
       'approval.approved': 'Pedido aprovado',
       'approval.refused': 'Pedido recusado',
-      'approval.expired': 'Pedido vencido',
+      'approval.expired': 'Pedido expirado',
     } as Record<string, string>,
   },
 };

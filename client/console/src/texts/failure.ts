@@ -22,6 +22,21 @@ const problems: Readonly<Record<string, string>> = {
   anticipation_paid: 'Um repasse já pagou esta antecipação. Ela não pode mais ser cancelada.',
   refund_not_found: 'Este estorno não existe.',
   transfer_not_found: 'Este repasse não existe ou é de outro vendedor.',
+  approval_by_asker: 'Você fez este pedido; outra pessoa precisa aprovar. Para desistir, cancele o pedido.',
+  approval_ended: 'Este pedido já foi aprovado ou recusado, ou expirou. Atualize a página.',
+  approval_outdated:
+    'Os dados mudaram depois do pedido. Recuse-o, confira como estão agora e, se ainda for o caso, faça um novo pedido.',
+  approval_not_found: 'Este pedido não existe.',
+  person_required:
+    'Esta operação exige um usuário identificado. Entre com o seu usuário ou use um token emitido em seu nome.',
+  user_not_found: 'Este usuário não é deste vendedor. Talvez já tenha sido removido.',
+  owner_by_intermediary:
+    'Um titular só pode ser convidado por um titular do vendedor, ou incluído pelo operador do serviço.',
+  own_access:
+    'Você não pode mudar nem encerrar o seu próprio acesso. Peça a outro titular ou ao intermediador.',
+  users_full: 'Este vendedor já tem 50 usuários. Remova alguém antes de convidar.',
+  email_known:
+    'Este e-mail já é usado em outro acesso deste serviço. Use outro e-mail ou peça ao operador do serviço que dê acesso a esta pessoa.',
   delivery_not_found: 'Esta entrega não existe. As encerradas ficam guardadas por 30 dias.',
   seller_already_registered: 'Já existe um vendedor com este CPF ou CNPJ.',
   pix_key_mismatch: 'Uma chave Pix do tipo CPF ou CNPJ precisa ser o documento do próprio vendedor.',

@@ -18,6 +18,7 @@ import * as sellers from './sellers.ts';
 import * as statement from './statement.ts';
 import * as transfers from './transfers.ts';
 import * as upload from './upload.ts';
+import * as users from './users.ts';
 
 /** Every text of the pages; each file has the texts of an area in both languages. */
 export const ptBr = {
@@ -38,6 +39,7 @@ export const ptBr = {
   ...statement.ptBr,
   ...transfers.ptBr,
   ...upload.ptBr,
+  ...users.ptBr,
 };
 
 /** The type of the texts. A text that one language lacks does not compile. */
@@ -61,6 +63,7 @@ export const en: Texts = {
   ...statement.en,
   ...transfers.en,
   ...upload.en,
+  ...users.en,
 };
 
 type Language = 'pt-BR' | 'en';

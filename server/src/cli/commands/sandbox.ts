@@ -63,7 +63,7 @@ export function sandboxCommand(command: Command): void {
       defaultEventsPort,
     )
     .option('--seed <text>', 'generates other charges; the same text gives the same charges all day', '1')
-    .option('--four-eyes', 'let two persons decide where money is at stake: sign in as two of the people')
+    .option('--four-eyes', 'let four kinds of change need a second person: sign in as two of the people')
     .option('--json', 'print URL, tokens and ids as JSON, for programs')
     .addHelpText('after', sandboxHelp)
     .action(runSandbox);

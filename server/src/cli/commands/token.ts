@@ -46,7 +46,7 @@ export function createTokenCommand(command: Command): void {
     )
     .option(
       '--person <email>',
-      'the person who uses it; without one, it may not ask for or decide what two persons decide',
+      'the person who uses it; a token without one cannot ask for or decide changes that need two people',
     )
     .option('--json', 'print id, token, role and intermediary as JSON')
     .action((options: CreateOptions) => withService((service) => create(service, options)));
@@ -88,7 +88,14 @@ function issueToIntermediary(
     const id = isNew
       ? await createIntermediary(tx, keyring, name, now)
       : await namedIntermediary(tx, name, orNew);
-    return issueToken(tx, service, operator(id), null, now, await optionsOf(tx, wanted, id));
+    return issueToken(
+      tx,
+      service,
+      operator(id),
+      null,
+      now,
+      await optionsOf(tx, wanted, { intermediaryId: id, sellerId: null }),
+    );
   });
 }
 
@@ -103,9 +110,13 @@ async function createIntermediary(tx: Tx, keyring: Keyring, name: string, now: n
   );
 }
 
-/** Returns the options of a token of this intermediary, or of a seller of it. */
-async function optionsOf(tx: Tx, { role, person }: Wanted, intermediaryId: number) {
-  const personId = person === undefined ? null : await personForToken(tx, person, intermediaryId);
+/** Returns the options of a token of this party. */
+async function optionsOf(
+  tx: Tx,
+  { role, person }: Wanted,
+  party: { intermediaryId: number; sellerId: number | null },
+) {
+  const personId = person === undefined ? null : await personForToken(tx, person, party);
   return { role, personId };
 }
 
@@ -115,7 +126,7 @@ function issueToSeller(service: Service, sellerId: number, wanted: Wanted): Prom
     const owner = await findSellerOwner(tx, sellerId);
     if (owner === undefined) throw noSuchSeller(sellerId);
     const { intermediaryId } = owner;
-    const options = await optionsOf(tx, wanted, intermediaryId);
+    const options = await optionsOf(tx, wanted, { intermediaryId, sellerId });
     return issueToken(tx, service, operator(intermediaryId), sellerId, clock(), options);
   });
 }

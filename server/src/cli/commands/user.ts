@@ -3,6 +3,7 @@ import { loadConfig } from '../../config.ts';
 import { namedIntermediary } from '../../intermediaries/named-intermediary.ts';
 import {
   addPerson,
+  invitationLink,
   invitePerson,
   removePerson,
   setDisabled,
@@ -100,7 +101,7 @@ const localUrl = ({ port }: { port: number }) => `http://127.0.0.1:${port}`;
 
 function printInvitation(email: string, secret: string, json?: true): void {
   const config = loadConfig();
-  const link = `${config.publicUrl ?? localUrl(config)}/console#/invitation/${secret}`;
+  const link = invitationLink(config.publicUrl ?? localUrl(config), secret);
   if (json) printJson({ email, link });
   else
     console.log(

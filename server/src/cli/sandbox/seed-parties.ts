@@ -49,14 +49,30 @@ export async function seedParties(service: Service): Promise<Parties> {
       await addPerson(service, { ...role, intermediaryId, email, name: index === 0 ? name : '' });
     }
   }
+  // A token of a person ends when the person is given another role, so that it comes after the roles.
+  await seedIntermediaryToken(service, intermediaryId);
   await seedApprovals(service, intermediaryId, sellerIds.at(-1) ?? 0);
   return { intermediaryId, plans, sellerIds };
 }
 
+/** Issues the fixed token, for the administrator. */
+async function seedIntermediaryToken(
+  { store, keyring, tokens }: Service,
+  intermediaryId: number,
+): Promise<void> {
+  const deps = { keyring, tokens: { ...tokens, issue: () => intermediaryToken } };
+  const personId = personIdOf('admin');
+  await store.write((tx) => issueToken(tx, deps, operator(intermediaryId), null, foundedAt, { personId }));
+}
+
+/** The database is empty, so the people get the numbers from 1, in their order. */
+function personIdOf(role: 'admin' | 'operator'): number {
+  return 1 + sandboxPeople.findIndex(({ roles }) => roles[0].role === role);
+}
+
 /** Lets the operator ask for two adjustments, which wait for another person. */
 async function seedApprovals(service: Service, intermediaryId: number, sellerId: number): Promise<void> {
-  const personId = 1 + sandboxPeople.findIndex(({ roles }) => roles[0].role === 'operator');
-  const asker = { actor: operator(intermediaryId), personId };
+  const asker = { actor: operator(intermediaryId), personId: personIdOf('operator') };
   for (const body of sandboxAdjustments(sellerId)) {
     const request = JSON.stringify({ path: {}, body });
     await service.store.write((tx) =>
@@ -69,19 +85,10 @@ async function withHash({ hashPassword }: Service, seller: SandboxSeller): Promi
   return { ...seller, passwordHash: await hashPassword(seller.password) };
 }
 
-function seedIntermediary({ store, keyring, tokens }: Service): Promise<Omit<Parties, 'sellerIds'>> {
+function seedIntermediary({ store, keyring }: Service): Promise<Omit<Parties, 'sellerIds'>> {
   return store.write(async (tx) => {
     const { id } = await ensureIntermediary(tx, keyring, 'sandbox', foundedAt);
     const actor = operator(id);
-    await issueToken(
-      tx,
-      { keyring, tokens: { ...tokens, issue: () => intermediaryToken } },
-      actor,
-      null,
-      foundedAt,
-      // The database is empty, so the people get the numbers from 1, in this order.
-      { personId: 1 + sandboxPeople.findIndex(({ roles }) => roles[0].role === 'admin') },
-    );
     const create = ({ name, tax }: typeof standardPlan) =>
       createPlan(tx, keyring, actor, { name, tax: taxFromInput(tax) }, foundedAt);
     const plans = { standard: await create(standardPlan), terminal: await create(terminalPlan) };

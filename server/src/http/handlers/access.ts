@@ -1,8 +1,19 @@
 import type { components } from '../../../../generated/api.ts';
 import { readAuditPage, type ListedAudit } from '../../people/audit-list.service.ts';
+import { invitationLink } from '../../people/people.service.ts';
+import {
+  assertMayChangeUsers,
+  inviteSellerUser as inviteUser,
+  readSellerUsers,
+  removeSellerUser as removeUser,
+  type Inviter,
+  type SellerUser,
+} from '../../people/seller-users.service.ts';
 import { formatInstant, saoPauloDay } from '../../shared/calendar.ts';
 import { findPartyNames } from '../../tokens/token.repository.ts';
+import { rolesOf, type Role } from '../../tokens/token.ts';
 import type { Handler } from '../contract.ts';
+import type { RequestContext } from '../request/request-context.ts';
 import { mayCall } from '../request/authenticate.ts';
 import { operations } from '../request/route.ts';
 
@@ -36,6 +47,59 @@ export const listAuditRecords: Handler<'listAuditRecords'> = async ({
   const page = await readAuditPage({ db: store.read, keyring }, intermediaryId, filter, { limit, cursor });
   return replyPage(200, mediaType, page, auditRecordToWire);
 };
+
+export const listSellerUsers: Handler<'listSellerUsers'> = async ({ input, reply, context }) => {
+  const { deps, principal, now } = context;
+  const users = await readSellerUsers(deps.store.read, deps.keyring, principal, input.path.sellerId);
+  return reply(
+    200,
+    users.map((user) => sellerUserToWire(user, now)),
+  );
+};
+
+export const inviteSellerUser: Handler<'inviteSellerUser'> = ({ input, reply, context }) => {
+  const { deps, now, publicUrl } = context;
+  const wanted = { sellerId: input.path.sellerId, ...input.body };
+  const inviter = inviterOf(context);
+  // First, because a repeated request gets the link again.
+  assertMayChangeUsers(inviter, wanted.sellerId);
+  return context.write(async (tx) => {
+    const { user, invitation } = await inviteUser(deps.keyring, tx, inviter, wanted, now);
+    const link = invitation === null ? null : invitationLink(publicUrl, invitation);
+    return reply(200, { ...sellerUserToWire(user, now), link });
+  });
+};
+
+export const removeSellerUser: Handler<'removeSellerUser'> = ({ input, reply, context }) => {
+  const { sellerId, idUser: userId } = input.path;
+  const { deps, now } = context;
+  const inviter = inviterOf(context);
+  assertMayChangeUsers(inviter, sellerId);
+  return context.write(async (tx) => {
+    const removed = await removeUser(deps.keyring, tx, inviter, { sellerId, userId }, now);
+    return reply(200, sellerUserToWire(removed, now));
+  });
+};
+
+const inviterOf = ({ principal, actor, holder, deps }: RequestContext): Inviter => ({
+  ...{ principal, actor },
+  personId: holder.personId,
+  fourEyes: deps.fourEyes,
+});
+
+function sellerUserToWire(user: SellerUser, now: number): components['schemas']['SellerUser'] {
+  const { id, name, email, role, isReady, disabledAt, invitedUntil } = user;
+  if (!isSellerRole(role)) throw new Error(`person ${id} has the role ${role} at a seller`);
+  const isOpen = invitedUntil !== null && invitedUntil > now;
+  return {
+    ...{ idUser: id, idSeller: user.sellerId, name, email, role },
+    status: disabledAt !== null ? 'DISABLED' : isReady ? 'ACTIVE' : 'INVITED',
+    invitedUntil: isOpen ? formatInstant(invitedUntil) : null,
+  };
+}
+
+const isSellerRole = (role: Role): role is (typeof rolesOf)['seller'][number] =>
+  rolesOf.seller.some((each) => each === role);
 
 function auditRecordToWire(record: ListedAudit): components['schemas']['AuditRecord'] {
   return {

@@ -1,6 +1,6 @@
 import {
   approve,
-  deciderOf,
+  byPerson,
   readApproval,
   readApprovalPage,
   refuse,
@@ -43,7 +43,7 @@ export const getApproval: Handler<'getApproval'> = async ({ input, reply, contex
 };
 
 export const approveChange: Handler<'approveChange'> = ({ input, reply, context }) => {
-  const decider = deciderOf(context.actor, context.holder.personId);
+  const decider = byPerson(context.actor, context.holder.personId);
   return context.write(async (tx) => {
     const approved = await approve(context.deps, tx, decider, input.path.idApproval, (approval) =>
       changeOf(context, tx, approval),
@@ -53,7 +53,7 @@ export const approveChange: Handler<'approveChange'> = ({ input, reply, context 
 };
 
 export const refuseChange: Handler<'refuseChange'> = ({ input, reply, context }) => {
-  const decider = deciderOf(context.actor, context.holder.personId);
+  const decider = byPerson(context.actor, context.holder.personId);
   const { idApproval: id } = input.path;
   const { reason } = input.body;
   return context.write(async (tx) => {

@@ -1,5 +1,11 @@
 import type { Handlers } from '../contract.ts';
-import { getSession, listAuditRecords } from './access.ts';
+import {
+  getSession,
+  inviteSellerUser,
+  listAuditRecords,
+  listSellerUsers,
+  removeSellerUser,
+} from './access.ts';
 import { approveChange, getApproval, listApprovals, refuseChange } from './approvals.ts';
 import {
   answerRefund,
@@ -114,6 +120,9 @@ export const handlers: Handlers = {
   setIntermediaryWebhook,
   listDeliveries,
   replayDelivery,
+  listSellerUsers,
+  inviteSellerUser,
+  removeSellerUser,
   listApprovals,
   getApproval,
   approveChange,

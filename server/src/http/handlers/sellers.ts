@@ -1,17 +1,12 @@
 import type { components } from '../../../../generated/api.ts';
-import { lockHead } from '../../ledger/seller-head.repository.ts';
+import { listMemberships } from '../../people/person.repository.ts';
 import { freeDefaultWarning } from '../../rate-plans/default-plan.service.ts';
 import type { BankAccountInput } from '../../sellers/bank-account.ts';
 import { assertSellerInput, registerSeller } from '../../sellers/register-seller.ts';
 import { documentType, stateCode } from '../../sellers/seller-fields.ts';
 import type { SellerSummary } from '../../sellers/seller-list.repository.ts';
 import { readSellerPage } from '../../sellers/seller-list.service.ts';
-import {
-  assertMayAskFor,
-  assertMayChange,
-  readSeller,
-  sellerNotFound,
-} from '../../sellers/seller.service.ts';
+import { assertMayAskFor, assertMayChange, readSeller, lockSeller } from '../../sellers/seller.service.ts';
 import type { AddressInput, Seller } from '../../sellers/seller.ts';
 import {
   setSellerStatus,
@@ -92,14 +87,21 @@ export const updateSeller: Handler<'updateSeller'> = async ({ input, reply, cont
   );
 };
 
-/** The seller changes its own account alone. The state is that of the payee, with the time of its last change. */
+/**
+ * A person of the seller changes its account without approval, unless they also have a role at the intermediary. A
+ * seller's token that names no person cannot: the intermediary received one when it created the seller. The state is the
+ * payee's digest, which covers the time of its last change.
+ */
 export const accountChange: Change<Sent<'updateSellerBankData'>, Schemas['BankDataUpdated']> = {
   operation: 'updateSellerBankData',
   sellerOf: ({ body }) => body.idSeller,
-  needsTwo: ({ principal }) => principal.party === 'intermediary',
+  async needsTwo({ deps, principal, holder }) {
+    if (principal.party === 'intermediary' || holder.personId === null) return true;
+    const person = { intermediaryId: principal.intermediaryId, id: holder.personId };
+    return (await listMemberships(deps.store.read, person)).some(({ sellerId }) => sellerId === null);
+  },
   async basisOf({ deps, actor }, tx, { body }) {
-    const head = await lockHead(tx, deps.keyring, actor.intermediaryId, body.idSeller);
-    if (head === undefined) throw sellerNotFound();
+    const head = await lockSeller(tx, deps.keyring, actor.intermediaryId, body.idSeller);
     return head.payeeDigest.toString('hex');
   },
   async carryOut({ deps, principal, now }, tx, actor, { body }) {

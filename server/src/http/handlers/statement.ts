@@ -6,6 +6,7 @@ import {
   createAdjustment as create,
   readAdjustmentPage,
 } from '../../after-sale/adjustment.service.ts';
+import { lockSeller } from '../../sellers/seller.service.ts';
 import { formatInstant, saoPauloDate } from '../../shared/calendar.ts';
 import { brlFromCents } from '../../shared/money.ts';
 import { findStatement, readStatementHead, type StatementQuery } from '../../statement/statement.service.ts';
@@ -51,7 +52,10 @@ export const adjustment: Change<Sent<'createAdjustment'>, components['schemas'][
   operation: 'createAdjustment',
   sellerOf: ({ body }) => body.idSeller,
   needsTwo: ({ deps }, { body }) => isAboveLimit(centsOf(body.value), deps.adjustmentConfirmAboveCents),
-  basisOf: () => Promise.resolve(''),
+  async basisOf({ deps, actor }, tx, { body }) {
+    await lockSeller(tx, deps.keyring, actor.intermediaryId, body.idSeller);
+    return '';
+  },
   async carryOut({ deps }, tx, actor, { body }) {
     const { idSeller: sellerId, value, direction, reason, uuid_charge: chargeUuid = null, confirmed } = body;
     const order = { sellerId, valueCents: centsOf(value), direction, reason, chargeUuid };

@@ -1,6 +1,6 @@
 import type { components } from '../../../../generated/api.ts';
 import type { Approval } from '../../approvals/approval.repository.ts';
-import { askForApproval, deciderOf, type ShownApproval } from '../../approvals/approval.service.ts';
+import { askForApproval, byPerson, type ShownApproval } from '../../approvals/approval.service.ts';
 import type { Actor } from '../../audit/audit.repository.ts';
 import type { Tx } from '../../db/store.ts';
 import { formatInstant } from '../../shared/calendar.ts';
@@ -26,10 +26,10 @@ export interface Change<S, Done> {
   /** The seller that it is about; null if it is about none. */
   sellerOf(sent: S): number | null;
   /** Whether this request needs a second person, as far as its caller and its content say. */
-  needsTwo(context: RequestContext, sent: S): boolean;
+  needsTwo(context: RequestContext, sent: S): boolean | Promise<boolean>;
   /**
    * Returns the state of what it would change, as a text that differs once somebody has changed it; null if there is
-   * nothing that needs a second person. What it reads stays locked until the transaction ends.
+   * nothing that needs a second person. What it reads stays locked until the transaction ends, and its seller too.
    */
   basisOf(context: RequestContext, tx: Tx, sent: S): Promise<string | null>;
   /** Returns the reply, and what was written, such as `adjustment:12`. */
@@ -37,7 +37,7 @@ export interface Change<S, Done> {
 }
 
 /** Carries a change out, or stores it for another person, who decides. Either way it is done once for its key. */
-export function carryOutOrAsk<K extends OperationId, S extends SentParts, Done>(
+export async function carryOutOrAsk<K extends OperationId, S extends SentParts, Done>(
   context: RequestContext,
   change: Change<S, Done>,
   sent: S,
@@ -45,56 +45,44 @@ export function carryOutOrAsk<K extends OperationId, S extends SentParts, Done>(
 ): Promise<Reply<K>> {
   const { deps, actor, holder } = context;
   const carryOut = async (tx: Tx) => reply.done((await change.carryOut(context, tx, actor, sent)).done);
-  if (!deps.fourEyes || !change.needsTwo(context, sent)) return context.write(carryOut);
+  if (!deps.fourEyes || !(await change.needsTwo(context, sent))) return context.write(carryOut);
   return context.writeAfter(
-    async () => {
-      const basis = await tryOut(context, change, sent);
-      return basis === null ? null : { basis, asker: deciderOf(actor, holder.personId) };
-    },
-    async (tx, ask) => {
-      if (ask === null) return carryOut(tx);
-      const approval = await askForApproval(deps, tx, ask.asker, {
+    () => tryOut(context, change, sent),
+    async (tx) => {
+      const basis = await change.basisOf(context, tx, sent);
+      if (basis === null) return carryOut(tx);
+      const asker = byPerson(actor, holder.personId);
+      const approval = await askForApproval(deps, tx, asker, {
         operation: change.operation,
         sellerId: change.sellerOf(sent),
         request: JSON.stringify({ path: sent.path, body: sent.body }),
-        basis: ask.basis,
+        basis,
       });
-      return reply.asked(approvalToWire(approval, ask.asker.personId));
+      return reply.asked(approvalToWire(approval, asker.personId));
     },
   );
 }
 
 /** Ends the transaction in which a change was tried out. */
-class TriedOut extends Error {
-  readonly basis: string | null;
+class TriedOut extends Error {}
 
-  constructor(basis: string | null) {
-    super('a change was tried out, and is rolled back');
-    this.basis = basis;
+/**
+ * Carries a change out in a transaction that is rolled back, so that the person who asks learns at once why it cannot be
+ * done.
+ */
+async function tryOut<S, Done>(context: RequestContext, change: Change<S, Done>, sent: S): Promise<void> {
+  const { store } = context.deps;
+  try {
+    await store.write(async (tx): Promise<never> => {
+      await change.carryOut(context, tx, context.actor, sent);
+      throw new TriedOut('it is rolled back');
+    });
+  } catch (error) {
+    if (!(error instanceof TriedOut)) throw error;
   }
 }
 
-/**
- * Carries a change out in a transaction that is rolled back, so that who asks learns at once why it cannot be done.
- * Returns the state of what it would change.
- */
-async function tryOut<S, Done>(
-  context: RequestContext,
-  change: Change<S, Done>,
-  sent: S,
-): Promise<string | null> {
-  const tried = await context.deps.store
-    .write(async (tx): Promise<never> => {
-      const basis = await change.basisOf(context, tx, sent);
-      if (basis !== null) await change.carryOut(context, tx, context.actor, sent);
-      throw new TriedOut(basis);
-    })
-    .catch((error: unknown) => error);
-  if (tried instanceof TriedOut) return tried.basis;
-  throw tried;
-}
-
-/** Returns an approval with the names of the API, for a person or, with null, for a program (D45). */
+/** Returns an approval with the names of the API, for a caller; `personId` is null if its token names no person (D45). */
 export function approvalToWire(approval: ShownApproval, personId: number | null): Schemas['Approval'] {
   const { request, operation, deciderId, endedAt } = approval;
   return {

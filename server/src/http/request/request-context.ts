@@ -23,10 +23,15 @@ import { requestRecord } from './request-record.ts';
 type KeepProgress = (tx: Tx, add: (before: string | null) => string) => Promise<void>;
 
 /**
- * The operations whose replies contain secrets: the new seller's token and its webhook secret, and the intermediary's
- * webhook secret.
+ * The operations whose replies contain secrets (the new seller's token and its webhook secret, the intermediary's webhook
+ * secret, the link of an invitation), or the data of a person who was erased.
  */
-const operationsWithSecret: readonly OperationId[] = ['createSeller', 'setIntermediaryWebhook'];
+const operationsWithSecret: readonly OperationId[] = [
+  'createSeller',
+  'setIntermediaryWebhook',
+  'inviteSellerUser',
+  'removeSellerUser',
+];
 
 /** A request that passed authentication and authorization. */
 interface AdmittedRequest {
@@ -42,6 +47,7 @@ export interface SharedState {
   streams: StreamSlots;
   warnings: IntermediaryWarnings;
   logger: Logger;
+  publicUrl: string;
 }
 
 /** What a handler knows about a request besides its input. */
@@ -117,6 +123,11 @@ export class RequestContext {
     if (res.destroyed) stop();
     else res.once('close', stop);
     return controller.signal;
+  }
+
+  /** The URL with which callers reach the service, without a slash at the end. */
+  get publicUrl(): string {
+    return this.#shared.publicUrl;
   }
 
   /** Logs a warning about the principal's intermediary, the first time in this process. */

@@ -65,17 +65,16 @@ export async function findEndpointOwner(db: Reader, sellerId: number): Promise<n
   return row?.intermediary_id;
 }
 
-/** The intermediary of an event; of one about no seller, whose sequence is unique in the whole service, by its row. */
+/** The intermediary of an event; one about no seller is about an approval, whose id its sequence says (D45). */
 export async function findEventOwner(
   db: Reader,
   { sellerId, sequence }: { sellerId: number; sequence: number },
 ): Promise<number | undefined> {
   if (sellerId !== 0) return findEndpointOwner(db, sellerId);
   const row = await db
-    .selectFrom('outbox_events')
+    .selectFrom('approvals')
     .select('intermediary_id')
-    .where('seller_id', '=', 0)
-    .where('sequence', '=', sequence)
+    .where('id', '=', Math.ceil(sequence / 2))
     .executeTakeFirst();
   return row?.intermediary_id;
 }

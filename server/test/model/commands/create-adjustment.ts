@@ -86,7 +86,7 @@ export const listAdjustments = fc
       ),
   );
 
-function adjust(
+export function adjust(
   world: World,
   { owner }: Principal,
   body: AdjustmentInput,

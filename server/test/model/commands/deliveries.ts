@@ -98,7 +98,7 @@ export const replayDelivery = fc
       remembering(key, (world, real) => {
         const own = nth === -1 ? undefined : world.intermediaries[owner].deliveries.at(-1 - nth);
         const sequence = receiver === null ? own?.sequence : sequenceOf(world, receiver, nth);
-        const sellerId = receiver === null ? own?.seller.id : world.idOf(receiver);
+        const sellerId = receiver !== null ? world.idOf(receiver) : own && (own.seller?.id ?? 0);
         const ending = receiver !== null ? '' : own?.isFormer === true ? '_former' : '_payfac';
         const id = `evt_${sellerId ?? absentId('A1')}_${sequence ?? 1}${ending}`;
         const path = `/v2/deliveries/${id}/replay`;

@@ -7,6 +7,7 @@ import { issueToken } from '../../../src/tokens/token.service.ts';
 import { tokensOf } from '../caller.ts';
 import { ownerOf, sellerNames } from '../names.ts';
 import { Step } from '../step.ts';
+import { callersPerson } from './approvals.ts';
 
 /**
  * Changes the status as the operator does with `payfac seller block` and `unblock`. A repetition changes nothing (D5).
@@ -41,7 +42,8 @@ export const replaceToken = fc.constantFrom('A', 'A1', 'B', 'B1').map(
       await api.service.store.write(async (tx) => {
         await revokeToken(tx, api.service.keyring, found!.id, world.now);
         const actor = operator(intermediaryId);
-        const issued = await issueToken(tx, api.service, actor, sellerId, world.now);
+        const personId = isIntermediary ? callersPerson : null;
+        const issued = await issueToken(tx, api.service, actor, sellerId, world.now, { personId });
         tokens.revoked = tokens.current;
         tokens.current = issued.token;
       });

@@ -132,5 +132,5 @@ function tellAgain(world: World, seller: Seller, sequence: number): void {
     (each) => each.isFormer && each.seller === seller && each.sequence === sequence,
   );
   if (known !== undefined) Object.assign(known, waiting);
-  else deliveries.push({ isFormer: true, seller, sequence, ...waiting });
+  else deliveries.push({ isFormer: true, seller, owner: seller.owner, sequence, ...waiting });
 }

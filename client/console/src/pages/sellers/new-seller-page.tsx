@@ -1,6 +1,6 @@
 import type { Schemas } from '@payment-intermediary/client';
-import { Alert, Anchor, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useId, useRef, useState, type ComponentProps, type SubmitEvent } from 'react';
+import { Alert, Anchor, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { useState, type ComponentProps, type SubmitEvent } from 'react';
 import { SellerInput } from 'virtual:input-rules';
 import { send } from '../../api/failure.ts';
 import { useKeyedAction } from '../../api/keyed-action.ts';
@@ -12,6 +12,7 @@ import { FormContext, useForm } from '../../forms/use-form.ts';
 import { FailureNotice } from '../../parts/answer.tsx';
 import { PageTitle, Panel } from '../../parts/panel.tsx';
 import classes from '../../parts/parts.module.css';
+import { Secret } from '../../parts/secret.tsx';
 import { Facts } from '../../parts/values.tsx';
 import { hrefOf, useLeaveQuestion } from '../../place/place.ts';
 import { useTexts } from '../../texts/texts.ts';
@@ -119,37 +120,4 @@ function CreatedSeller({ seller, isReplay }: { seller: Schemas['SellerCreated'];
 /** Moves the focus, because the button that was pressed is gone. */
 function focus(element: HTMLElement | null): void {
   element?.focus();
-}
-
-/** A value that is shown once, with a button to copy it. */
-function Secret({ label, value }: { label: string; value: string }) {
-  const texts = useTexts().secret;
-  const field = useRef<HTMLInputElement>(null);
-  const id = useId();
-  const [isCopied, setIsCopied] = useState(false);
-  const copy = async () => {
-    field.current?.select();
-    setIsCopied(await isCopiedNow(value));
-  };
-  return (
-    <div className={classes.secret}>
-      <TextInput id={id} ref={field} label={label} value={value} readOnly />
-      <Button variant="default" aria-describedby={id} onClick={() => void copy()}>
-        {isCopied ? texts.copied : texts.copy}
-      </Button>
-    </div>
-  );
-}
-
-/**
- * Copies a text. Returns false on pages over plain HTTP, where there is no clipboard; the text is then selected for the
- * keyboard.
- */
-async function isCopiedNow(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -11,6 +11,7 @@ import { Panel } from '../../parts/panel.tsx';
 import { Facts } from '../../parts/values.tsx';
 import { useTexts, type Texts } from '../../texts/texts.ts';
 import { ChangeAccount, EditSeller } from './edit-seller.tsx';
+import { SellerUsers } from './seller-users.tsx';
 
 type AccountFacts = Omit<Schemas['BankAccount'], 'id'>;
 
@@ -29,6 +30,7 @@ export function SellerData({ sellerId }: { sellerId: number }) {
               </Group>
             )}
           </Account>
+          {may('listSellerUsers') && <SellerUsers sellerId={sellerId} />}
         </>
       )}
     </Answer>
@@ -75,7 +77,7 @@ export function Account({ account, children }: { account: AccountFacts; children
 }
 
 /** The names and values of an account, for `Facts`. */
-export function accountFacts(account: AccountFacts, { seller: texts, form }: Texts) {
+export function accountFacts(account: AccountFacts, { seller: texts, form, sellerForm }: Texts) {
   return [
     [texts.bank, [account.bank, account.bankName].filter((text) => text !== '').join(' · ')],
     [texts.branch, withDigit(account.agency, account.agencyDigit)],
@@ -84,6 +86,10 @@ export function accountFacts(account: AccountFacts, { seller: texts, form }: Tex
       withDigit(account.account, account.accountDigit),
     ],
     [texts.pixKey, pixKeyOf(account)],
+    [
+      sellerForm.accountFields['/account/transferType'],
+      account.transferType && form.choices[account.transferType],
+    ],
   ] as const;
 }
 

@@ -202,6 +202,7 @@ export const people = (t: ColumnTypes) => [
     ${t.primaryKey} (intermediary_id, id),
     ${partyCheck}
   ) ${t.tableOptions}`,
+  `create index memberships_by_seller on memberships (intermediary_id, seller_id) where seller_id is not null`,
   `create unique index memberships_by_person on memberships (intermediary_id, person_id, coalesce(seller_id, 0))`,
 
   `create table sessions (
