@@ -138,7 +138,7 @@ describe('payfac token', () => {
   });
 });
 
-describe('payfac user', () => {
+describe('payfac user', { shuffle: false }, () => {
   const email = 'ana@example.com';
   const user = (...args: string[]) => payfac('user', ...args);
   const people = () => payfacJson<{ email: string; roles: string; state: string }[]>('user', 'list');
@@ -203,7 +203,7 @@ describe('payfac user', () => {
   });
 });
 
-describe('payfac plan', () => {
+describe('payfac plan', { shuffle: false }, () => {
   test('the default prices later sellers, an assignment one seller from a moment on', async () => {
     const { token } = await newIntermediary('Plan shop');
     const earlier = await newSeller(token, 10);

@@ -168,7 +168,7 @@ test('the morning of an operator, with the keyboard alone', slow, async () => {
 
   // The operator closes the day, sends what is due to the bank, and records that it is paid.
   await pressInMenu('Repasses');
-  await press('button', 'Fechar um dia');
+  await press('button', 'Fechar repasses do dia');
   await press('button', 'Fechar 20/11/2026: R$ 10.653,48');
   await press('link', 'Ver os repasses deste dia');
   for (const [name, confirm] of [

@@ -115,7 +115,7 @@ test(
     await view.goTo('Plano');
     await page.getByText('0,99% do valor de cada venda, no máximo R$ 10,00.').waitFor();
     await page.getByText('R$ 3,49 por venda.').waitFor();
-    await view.goTo('Calculadora');
+    await view.goTo('Simulador de vendas');
     await page.getByLabel('Valor da venda').fill('1999,90');
     await page.getByLabel('Forma de pagamento').selectOption('Crédito parcelado vendedor (antecipado)');
     await page.getByLabel('Bandeira').selectOption('Elo');
@@ -267,7 +267,7 @@ test('the help of a page is the guide to it', slow, async () => {
     Extrato: 'Ler o extrato',
     'Conferir extrato': 'Ler o extrato',
     Plano: 'Taxas',
-    Calculadora: 'Taxas',
+    'Simulador de vendas': 'Taxas',
   })) {
     await view.goTo(name);
     expect([name, await guide()]).toEqual([name, title]);

@@ -9,6 +9,7 @@ import {
   inBrl,
   isFocused,
   slow,
+  spaced,
   writesOf,
 } from './support/console-page.ts';
 import { createSeller, rates } from './support/fixtures.ts';
@@ -189,6 +190,36 @@ describe('an operator, signed in once,', { shuffle: false }, () => {
       expect((await line.textContent())?.replaceAll('\u00a0', ' ')).toContain('R$ 135,00');
     },
   );
+
+  test('shows how a fee was calculated, with the plan of its day', slow, async () => {
+    const explained = page.getByRole('group').filter({ hasText: 'Como a taxa foi calculada' });
+    const steps = async () =>
+      (await explained.getByRole('listitem').allInnerTexts()).map((text) => spaced(text));
+    await openCharge(inThree);
+    expect(await explained.getByRole('listitem').count()).toBe(0);
+    await explained.getByText('Como a taxa foi calculada').click();
+    await explained
+      .getByText(/^Preços do plano \d+, versão 1, que valia quando a venda foi paga\.$/)
+      .waitFor();
+    expect((await steps()).slice(0, 4)).toEqual([
+      'Venda: R$ 1.000,00, Crédito parcelado vendedor (antecipado), Online, Visa, 3 parcelas',
+      'Preço: 10,001% do valor: taxa padrão do canal para 3 parcelas',
+      'Cálculo: R$ 1.000,00 × 10,001% = R$ 100,01',
+      'Arredondamento: não é preciso, R$ 100,01 já é exato em centavos',
+    ]);
+    expect(await view.faults()).toEqual([]);
+
+    // A plan that is given to the seller later, for a moment in the past, does not change the price of the sale.
+    const changed = await createSeller(api, token, 4);
+    const sale = chargeUuid(9);
+    await importLines(api, [chargeLine({ uuid: sale, idSeller: changed.id })]);
+    const pix = { delayForRedeem: 0, value: 5, rateType: 'FIXED' as const };
+    await assign(api, changed.id, await createPlan(api, token, { pix }), '2026-01-01T00:00:00Z');
+    await openCharge(sale);
+    await explained.getByText('Como a taxa foi calculada').click();
+    await explained.getByText('O plano do vendedor para aquele momento foi alterado depois.').waitFor();
+    expect(await explained.getByRole('listitem').count()).toBe(0);
+  });
 
   test('types, inserts, pastes and drops an amount: it is read as a whole or refused', slow, async () => {
     await openCharge(own);

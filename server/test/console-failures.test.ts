@@ -76,7 +76,7 @@ test(
     await page.getByText('Nada encontrado.').waitFor();
 
     const writes = writesOf(page);
-    await page.getByRole('button', { name: 'Fechar um dia' }).click();
+    await page.getByRole('button', { name: 'Fechar repasses do dia' }).click();
     await confirmButton().waitFor();
     const closed = await hold(page, '**/v2/payfac/transfers');
     await confirmButton().dblclick();
@@ -96,7 +96,7 @@ test('an answer that is lost: the closing is sent again with its key, and was do
   const writes = writesOf(page);
   await opened.signIn(token);
   await opened.goTo('Repasses');
-  await page.getByRole('button', { name: 'Fechar um dia' }).click();
+  await page.getByRole('button', { name: 'Fechar repasses do dia' }).click();
   await confirmButton().waitFor();
   await page.route('**/v2/payfac/transfers', async (route) => {
     await route.fetch();
@@ -108,7 +108,7 @@ test('an answer that is lost: the closing is sent again with its key, and was do
   expect(await transfers()).toHaveLength(1);
   await page.unroute('**/v2/payfac/transfers');
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
-  await page.getByRole('button', { name: 'Fechar um dia' }).click();
+  await page.getByRole('button', { name: 'Fechar repasses do dia' }).click();
   // Nothing is due any more, but the closing that was confirmed was carried out.
   await page.getByRole('button', { name: 'Fechar 20/11/2026: R$ 0,00' }).click();
   await dialog.getByText('“Fechar 20/11/2026: R$ 99,01” já tinha sido feito').waitFor();
@@ -324,6 +324,7 @@ test('an event is sent again once: on a double click, and after the server was a
   await opened.signIn(token);
   await opened.goTo('Entregas');
   const again = page.getByRole('button', { name: 'Enviar de novo' });
+  await again.first().waitFor();
   await page.context().setOffline(true);
   await again.first().click();
   await page.getByRole('alert').getByText('Não há resposta do servidor').waitFor();

@@ -160,6 +160,8 @@ test(
   slow,
   async () => {
     const { id } = await createSeller(api, token, 3);
+    const known = { email: 'vera@example.com', name: 'Vera', role: 'viewer', sellerId: null } as const;
+    await addPerson(api.service, { intermediaryId, ...known });
     const view = await ConsolePage.open(browser, api.url);
     const { page } = view;
     await view.signIn(token);
@@ -175,7 +177,7 @@ test(
     expect(await dialog.getByRole('button', { name: 'Convidar Nina Alves' }).isDisabled()).toBe(true);
     await dialog.getByLabel('Perfil').selectOption({ label: 'leitor (somente consulta)' });
     expect(await view.faults()).toEqual([]);
-    await dialog.getByLabel('E-mail').fill(email);
+    await dialog.getByLabel('E-mail').fill(known.email);
     await click('Convidar Nina Alves', dialog);
     await dialog.getByText('Este e-mail já é usado em outro acesso').waitFor();
     view.forget(422);
@@ -200,13 +202,14 @@ test(
 
     // Another link takes the place of the first.
     await click('Novo link ou perfil');
-    await click('Convidar Nina Alves', dialog);
+    await dialog.getByText('Nina Alves · nina@example.com').waitFor();
+    await click('Confirmar para Nina Alves', dialog);
     await eventually(() => page.getByLabel('Link do convite de Nina Alves').inputValue()).not.toBe(link);
 
     await page.reload();
     await view.signIn(token);
     await view.goToRoute(`sellers/${id}/data`);
-    await page.getByText('nina@example.com').waitFor();
+    await page.getByRole('cell', { name: 'nina@example.com' }).waitFor();
     expect(await page.getByText('Link do convite').count()).toBe(0);
     await click('Remover');
     await click('Remover Nina Alves', dialog);

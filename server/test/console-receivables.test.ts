@@ -128,10 +128,11 @@ test(
 );
 
 test('a seller sees what it costs to be paid before, is paid, and cancels', slow, async () => {
-  const seller = await createSeller(api, token, 3);
+  const { token: another } = await api.createIntermediary('Anticipations');
+  const seller = await createSeller(api, another, 3);
   const credit = [{ online: { delayForRedeem: 60, default: { sellerRates: rates(0) } } }];
   const anticipation = { monthlyRate: 2, method: 'SIMPLE' } as const;
-  await assign(api, seller.id, await createPlan(api, token, { credit, anticipation }));
+  await assign(api, seller.id, await createPlan(api, another, { credit, anticipation }));
   api.setNow('2026-11-20T12:01:00Z');
   const card = {
     paymentMethod: 'CREDIT_CARD_SIGHT',

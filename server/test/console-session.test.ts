@@ -229,7 +229,7 @@ test('a page that is open past midnight goes on with the new day', slow, async (
   await page.getByText('21/11/2026').first().waitFor();
   await view.goToRoute('transfers');
   await page.clock.fastForward(24 * 3_600_000);
-  await page.getByRole('button', { name: 'Fechar um dia' }).click();
+  await page.getByRole('button', { name: 'Fechar repasses do dia' }).click();
   expect(await page.getByRole('dialog').locator('input[type=date]').inputValue()).toBe('2026-11-22');
   view.forget(422);
   await view.close();
@@ -274,7 +274,7 @@ test(
       ['sellers', 'Vendedores', ['Novo vendedor']],
       ['plans', 'Planos', ['Novo plano']],
       ['charges', 'Cobranças', ['Importar cobranças']],
-      ['transfers', 'Repasses', ['Fechar um dia']],
+      ['transfers', 'Repasses', ['Fechar repasses do dia']],
       [
         `sellers/${watched.id}/data`,
         'Conta de recebimento',

@@ -84,7 +84,7 @@ async function transfers(): Promise<Transfer[]> {
 const dialog = () => page.getByRole('dialog');
 
 async function openClosing(): Promise<void> {
-  await page.getByRole('button', { name: 'Fechar um dia' }).click();
+  await page.getByRole('button', { name: 'Fechar repasses do dia' }).click();
   await dialog().getByRole('table', { name: 'Prévia do fechamento' }).waitFor();
 }
 
@@ -246,7 +246,7 @@ describe('an operator', { shuffle: false }, () => {
     async () => {
       // Until the preview is read again, no figure is shown, not even that of the last closing.
       const release = await holdPreviews();
-      await page.getByRole('button', { name: 'Fechar um dia' }).click();
+      await page.getByRole('button', { name: 'Fechar repasses do dia' }).click();
       await dialog().getByText('Repasses que já existem para este dia: 1.').waitFor();
       const confirm = dialog().getByRole('button', { name: 'Fechar 20/11/2026', exact: true });
       expect(await confirm.isDisabled()).toBe(true);
@@ -259,7 +259,7 @@ describe('an operator', { shuffle: false }, () => {
       await dialog().getByRole('button', { name: 'Fechar 20/11/2026: R$ 99,01' }).waitFor();
       await other.signIn(token);
       await other.goTo('Repasses');
-      await other.page.getByRole('button', { name: 'Fechar um dia' }).click();
+      await other.page.getByRole('button', { name: 'Fechar repasses do dia' }).click();
       await other.page.getByRole('button', { name: 'Fechar 20/11/2026: R$ 99,01' }).waitFor();
       await Promise.all([
         dialog().getByRole('button', { name: 'Fechar 20/11/2026: R$ 99,01' }).click(),
@@ -396,7 +396,7 @@ describe('an operator', { shuffle: false }, () => {
         tx.updateTable('bank_accounts').set({ bank: '341' }).where('seller_id', '=', changed).execute(),
       );
       await operator.goTo('Repasses');
-      await page.getByRole('button', { name: 'Fechar um dia' }).click();
+      await page.getByRole('button', { name: 'Fechar repasses do dia' }).click();
       await page.getByRole('button', { name: 'Fechar 20/11/2026: R$ 99,01' }).click();
       const main = page.getByRole('main');
       await main

@@ -715,68 +715,70 @@ test('what a person asked for who is disabled, removed or given another role exp
   }
 });
 
-test('without a webhook of the intermediary no event is written, because nobody would be told', async () => {
-  asked(await adjust());
-  const events = await api.service.store.read
-    .selectFrom('outbox_events')
-    .select('id')
-    .where('seller_id', '=', 0)
-    .execute();
-  expect(events).toEqual([]);
-});
+describe('events', { shuffle: false }, () => {
+  test('are not written without a webhook of the intermediary, because nobody would be told', async () => {
+    asked(await adjust());
+    const events = await api.service.store.read
+      .selectFrom('outbox_events')
+      .select('id')
+      .where('seller_id', '=', 0)
+      .execute();
+    expect(events).toEqual([]);
+  });
 
-test('events tell the webhook of the intermediary alone, in their order, and can be sent again', async () => {
-  const receiver = await Receiver.start();
-  try {
-    const body = { url: receiver.url };
-    await api.call('PUT', '/v2/payfac/webhook', { token: tokens.admin, body });
-    const planId = await createPlan(api, intermediary.token);
-    const path = `/v2/payfac/rate-plans/${planId}`;
-    const ofPlan = asked(await call('PUT', path, tokens.asker, { body: planBody() })).idApproval;
-    const ofSeller = asked(await adjust()).idApproval;
-    await refuse(ofPlan);
-    await approve(ofSeller);
-    const { worker, errors } = createTestWorker(api.service, { settings: {}, allowPrivate: true });
-    await worker.drain();
-    expect(errors).toEqual([]);
-    const events = () =>
-      receiver.received.flatMap(({ body, headers }) => {
-        const event = JSON.parse(body) as { type: string; data: Record<string, unknown> };
-        if (!event.type.startsWith('approval.')) return [];
-        expect(eventFaults(event)).toEqual([]);
-        return [[headers['webhook-id'], event.type, event.data]];
+  test('tell the webhook of the intermediary alone, in their order, and can be sent again', async () => {
+    const receiver = await Receiver.start();
+    try {
+      const body = { url: receiver.url };
+      await api.call('PUT', '/v2/payfac/webhook', { token: tokens.admin, body });
+      const planId = await createPlan(api, intermediary.token);
+      const path = `/v2/payfac/rate-plans/${planId}`;
+      const ofPlan = asked(await call('PUT', path, tokens.asker, { body: planBody() })).idApproval;
+      const ofSeller = asked(await adjust()).idApproval;
+      await refuse(ofPlan);
+      await approve(ofSeller);
+      const { worker, errors } = createTestWorker(api.service, { settings: {}, allowPrivate: true });
+      await worker.drain();
+      expect(errors).toEqual([]);
+      const events = () =>
+        receiver.received.flatMap(({ body, headers }) => {
+          const event = JSON.parse(body) as { type: string; data: Record<string, unknown> };
+          if (!event.type.startsWith('approval.')) return [];
+          expect(eventFaults(event)).toEqual([]);
+          return [[headers['webhook-id'], event.type, event.data]];
+        });
+      const eventOf = (type: string, idApproval: number, about: object, isEnd: boolean) => {
+        const sequence = 2 * idApproval - (isEnd ? 0 : 1);
+        return [`evt_0_${sequence}`, `approval.${type}`, { ...about, sequence, idApproval }];
+      };
+      const aboutPlan = { idSeller: null, operation: 'updateRatePlan' };
+      const aboutSeller = { idSeller: seller.id, operation: 'createAdjustment' };
+      expect(events()).toEqual([
+        eventOf('requested', ofPlan, aboutPlan, false),
+        eventOf('refused', ofPlan, aboutPlan, true),
+        eventOf('requested', ofSeller, aboutSeller, false),
+        eventOf('approved', ofSeller, aboutSeller, true),
+      ]);
+      const listed = await api.call<Schemas['Delivery'][]>('GET', '/v2/deliveries?event=approval.refused', {
+        token: tokens.admin,
       });
-    const eventOf = (type: string, idApproval: number, about: object, isEnd: boolean) => {
-      const sequence = 2 * idApproval - (isEnd ? 0 : 1);
-      return [`evt_0_${sequence}`, `approval.${type}`, { ...about, sequence, idApproval }];
-    };
-    const aboutPlan = { idSeller: null, operation: 'updateRatePlan' };
-    const aboutSeller = { idSeller: seller.id, operation: 'createAdjustment' };
-    expect(events()).toEqual([
-      eventOf('requested', ofPlan, aboutPlan, false),
-      eventOf('refused', ofPlan, aboutPlan, true),
-      eventOf('requested', ofSeller, aboutSeller, false),
-      eventOf('approved', ofSeller, aboutSeller, true),
-    ]);
-    const listed = await api.call<Schemas['Delivery'][]>('GET', '/v2/deliveries?event=approval.refused', {
-      token: tokens.admin,
-    });
-    const idDelivery = `evt_0_${2 * ofPlan}_payfac`;
-    expect(listed.body).toMatchObject([{ idDelivery, idSeller: null, recipient: 'INTERMEDIARY' }]);
-    for (const no of [`evt_0_${2 * ofPlan}`, `evt_0_${2 * ofPlan}_former`]) {
-      const answer = await call('POST', `/v2/deliveries/${no}/replay`, tokens.admin);
-      expect(refusal(answer), no).toEqual([404, 'delivery_not_found']);
+      const idDelivery = `evt_0_${2 * ofPlan}_payfac`;
+      expect(listed.body).toMatchObject([{ idDelivery, idSeller: null, recipient: 'INTERMEDIARY' }]);
+      for (const no of [`evt_0_${2 * ofPlan}`, `evt_0_${2 * ofPlan}_former`]) {
+        const answer = await call('POST', `/v2/deliveries/${no}/replay`, tokens.admin);
+        expect(refusal(answer), no).toEqual([404, 'delivery_not_found']);
+      }
+      const again = await call('POST', `/v2/deliveries/${idDelivery}/replay`, tokens.admin);
+      expect(again.status, again.text).toBe(200);
+      await worker.drain();
+      await worker.stop(0);
+      expect(events().at(-1)).toEqual(eventOf('refused', ofPlan, aboutPlan, true));
+      const ofTheSeller = await api.call<unknown[]>('GET', '/v2/deliveries?event=approval.approved', {
+        token: seller.token,
+      });
+      expect(ofTheSeller.body).toEqual([]);
+    } finally {
+      await receiver.stop();
     }
-    const again = await call('POST', `/v2/deliveries/${idDelivery}/replay`, tokens.admin);
-    expect(again.status, again.text).toBe(200);
-    await worker.drain();
-    await worker.stop(0);
-    expect(events().at(-1)).toEqual(eventOf('refused', ofPlan, aboutPlan, true));
-    const ofTheSeller = await api.call<unknown[]>('GET', '/v2/deliveries?event=approval.approved', {
-      token: seller.token,
-    });
-    expect(ofTheSeller.body).toEqual([]);
-  } finally {
-    await receiver.stop();
-  }
+  });
 });

@@ -81,7 +81,7 @@ test('no page of the intermediary has a fault, nor what is opened on it', slow, 
     }
   }
   await goTo(page, 'transfers', 'tbody tr');
-  await page.getByRole('button', { name: 'Fechar um dia' }).click();
+  await page.getByRole('button', { name: 'Fechar repasses do dia' }).click();
   await page.getByRole('table', { name: 'Prévia do fechamento' }).waitFor();
   await checkLooks(page, 'the closing of a day', 'dialog[open]');
   await page.keyboard.press('Escape');

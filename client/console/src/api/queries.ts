@@ -135,11 +135,19 @@ export function nextCursor(response: Response): string | null {
   return target === undefined ? null : new URL(target, location.href).searchParams.get('cursor');
 }
 
+/** The first part of the key of terms that a user looks at: a write that accepts them uses them up. */
+export const termsKey = 'terms';
+
 /**
  * Returns a function that reads everything that is shown again after a write, because the write may change data in many
- * places.
+ * places. Terms are read again when they are asked for again.
  */
 export function useRefresh(): (except?: string) => void {
   const queries = useQueryClient();
-  return (except) => void queries.invalidateQueries({ predicate: ({ queryKey: [kind] }) => kind !== except });
+  return (except) => {
+    void queries.invalidateQueries({
+      predicate: ({ queryKey: [kind] }) => kind !== except && kind !== termsKey,
+    });
+    void queries.invalidateQueries({ queryKey: [termsKey], refetchType: 'none' });
+  };
 }

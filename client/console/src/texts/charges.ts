@@ -19,6 +19,11 @@ export const ptBr = {
     authorization: 'Autorização',
     net: 'Líquido',
     refundable: 'Ainda pode ser estornado',
+    feeHow: 'Como a taxa foi calculada',
+    pricedBy: (plan: number, version: number) =>
+      `Preços do plano ${plan}, versão ${version}, que valia quando a venda foi paga.`,
+    pricedOtherwise: (plan: number | null, version: number | null) =>
+      `Esta venda tem os preços do plano ${plan}, versão ${version}. O plano do vendedor para aquele momento foi alterado depois.`,
     life: 'Linha do tempo',
     paid: 'Paga',
     due: 'Disponível para o vendedor',
@@ -152,6 +157,11 @@ export const en: typeof ptBr = {
     authorization: 'Authorization',
     net: 'Net',
     refundable: 'Can still be refunded',
+    feeHow: 'How the fee was calculated',
+    pricedBy: (plan, version) =>
+      `Prices of plan ${plan}, version ${version}, which was in force when the sale was paid.`,
+    pricedOtherwise: (plan, version) =>
+      `This sale has the prices of plan ${plan}, version ${version}. The seller's plan for that moment was changed afterwards.`,
     life: 'Timeline',
     paid: 'Paid',
     due: 'Due to the seller',

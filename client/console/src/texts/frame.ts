@@ -38,7 +38,7 @@ export const ptBr = {
     statement: 'Extrato',
     check: 'Conferir extrato',
     plan: 'Plano',
-    calculator: 'Calculadora',
+    calculator: 'Simulador de vendas',
     data: 'Cadastro',
   },
   list: {
@@ -177,7 +177,7 @@ export const en: typeof ptBr = {
     statement: 'Statement',
     check: 'Check statement',
     plan: 'Plan',
-    calculator: 'Calculator',
+    calculator: 'Sales simulator',
     data: 'Details',
   },
   list: {

@@ -55,7 +55,7 @@ export const ptBr = {
     allBrands: 'Todas as bandeiras',
   },
   calculator: {
-    title: 'Calculadora',
+    title: 'Simulador de vendas',
     lead: 'Quanto uma venda rende, com o plano de hoje.',
     value: 'Valor da venda',
     method: 'Forma de pagamento',
@@ -116,7 +116,7 @@ export const en: typeof ptBr = {
     allBrands: 'All brands',
   },
   calculator: {
-    title: 'Calculator',
+    title: 'Sales simulator',
     lead: 'What a sale pays, with today’s plan.',
     value: 'Value of the sale',
     method: 'Payment method',

@@ -78,7 +78,7 @@ export const ptBr = {
     codeHint: 'Letras, números, ponto, hífen e sublinhado.',
   },
   closing: {
-    name: 'Fechar um dia',
+    name: 'Fechar repasses do dia',
     date: 'Dia',
     dateHint: 'Entra tudo o que ficou disponível até este dia e ainda não foi repassado.',
     minimum: 'Valor mínimo por vendedor (opcional)',

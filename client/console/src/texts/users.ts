@@ -25,12 +25,15 @@ export const ptBr = {
     invite: 'Convidar',
     inviteNow: (name: string) => `Convidar ${name}`,
     inviteHint:
-      'O serviço não envia e-mails. Depois de convidar, copie o link e envie-o somente a esta pessoa. Para gerar um novo link ou mudar o perfil, convide de novo com o mesmo e-mail.',
+      'O serviço não envia e-mails. Depois de convidar, copie o link e envie-o somente a esta pessoa.',
     link: (name: string) => `Link do convite de ${name}`,
     once: 'Copie agora: o link não será mostrado de novo. Ele só pode ser usado uma vez, em até sete dias. Quem usar o link poderá entrar como se fosse esta pessoa.',
     changed: (name: string) => `O perfil de ${name} foi alterado.`,
     chooseRole: 'Escolha o perfil',
     again: 'Novo link ou perfil',
+    againNow: (name: string) => `Confirmar para ${name}`,
+    againHint:
+      'Quem ainda não aceitou o convite recebe um novo link, e o anterior deixa de valer. Outro perfil encerra as sessões desta pessoa.',
     remove: 'Remover',
     removeNow: (name: string) => `Remover ${name}`,
     removeEffect:
@@ -55,13 +58,15 @@ export const en: typeof ptBr = {
     action: 'Action',
     invite: 'Invite',
     inviteNow: (name) => `Invite ${name}`,
-    inviteHint:
-      'The service sends no e-mail. After inviting, copy the link and give it to this person only. To get a new link or change the role, invite again with the same e-mail address.',
+    inviteHint: 'The service sends no e-mail. After inviting, copy the link and give it to this person only.',
     link: (name) => `Invitation link of ${name}`,
     once: 'Copy it now: the link is not shown again. It works once, within seven days. Anyone who has it can sign in as this person.',
     changed: (name) => `The role of ${name} was changed.`,
     chooseRole: 'Choose the role',
     again: 'New link or role',
+    againNow: (name) => `Confirm for ${name}`,
+    againHint:
+      'Somebody who has not accepted yet gets a new link, and the earlier one stops working. Another role ends the sessions of this person.',
     remove: 'Remove',
     removeNow: (name) => `Remove ${name}`,
     removeEffect:

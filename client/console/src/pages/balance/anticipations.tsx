@@ -2,7 +2,7 @@ import type { Schemas } from '@payment-intermediary/client';
 import { Button, NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
 import { send } from '../../api/failure.ts';
-import { useList, useRead } from '../../api/queries.ts';
+import { termsKey, useList, useRead } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
 import { amountOf, day, instant, money, percent } from '../../format/format.ts';
 import { Answer } from '../../parts/answer.tsx';
@@ -77,7 +77,7 @@ function Anticipate({ sellerId, onDone }: ActionProps & { sellerId: number }) {
   const [asked, setAsked] = useState<Schemas['AnticipationQuoteInput'] | null>(null);
   const path = { sellerId };
   const quote = useRead(
-    ['anticipation-quote', sellerId, asked],
+    [termsKey, sellerId, asked],
     asked &&
       ((from, signal) => from.POST(`${anticipations}/quote`, { params: { path }, body: asked, signal })),
   );

@@ -18,6 +18,7 @@ import { SellerLink, useLineColumns } from '../statement/lines.tsx';
 import { AnswerRefunds } from './answer-refunds.tsx';
 import { ChargeStatus } from './charges-page.tsx';
 import { ChangeDispute, CloseDispute, OpenDispute } from './dispute-charge.tsx';
+import { FeeExplained } from './fee-explained.tsx';
 import { lifeOf } from './life.ts';
 import { RefundCharge } from './refund-charge.tsx';
 import { saleOf } from './returned-fee.ts';
@@ -40,6 +41,7 @@ export function ChargePage({ uuid }: { uuid: string }) {
       ? null
       : (client, signal) => client.POST('/v2/report/statement', { body: { uuid_charge: uuid }, signal }),
   );
+  const sale = lines.data?.find(({ operacao }) => operacao === 'VENDA');
   return (
     <>
       <PageTitle title={titleOf(charge.data) ?? texts.title}>
@@ -53,6 +55,7 @@ export function ChargePage({ uuid }: { uuid: string }) {
           <>
             <Panel>
               <ChargeFacts charge={found} />
+              {sale !== undefined && <FeeExplained charge={found} line={sale} />}
               {lines.data !== undefined && (
                 <ChargeActions charge={found} lines={lines.data} onDone={onDone} />
               )}

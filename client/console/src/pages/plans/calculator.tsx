@@ -1,11 +1,12 @@
 import type { Schemas } from '@payment-intermediary/client';
-import { Button, List, NativeSelect, Text } from '@mantine/core';
+import { Button, NativeSelect, Text } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { useRead } from '../../api/queries.ts';
 import { amountOf, day, money, percent } from '../../format/format.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { MoneyInput, optionsOf } from '../../parts/inputs.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import { QuoteSteps } from '../../parts/quote-steps.tsx';
 import { useTexts } from '../../texts/texts.ts';
 import classes from '../pages.module.css';
 
@@ -94,7 +95,7 @@ function SaleForm({ onSubmit }: { onSubmit: (sale: Sale) => void }) {
 }
 
 function QuoteView({ quote, asked }: { quote: Quote; asked: Schemas['QuoteInput'] }) {
-  const { calculator: texts, quoteSteps } = useTexts();
+  const texts = useTexts().calculator;
   const { value, fee, net, executionDate, schedule } = quote;
   return (
     <Panel>
@@ -113,13 +114,7 @@ function QuoteView({ quote, asked }: { quote: Quote; asked: Schemas['QuoteInput'
       </Text>
       <details>
         <summary>{texts.steps}</summary>
-        <List size="sm" mt="xs">
-          {quoteSteps(quote, asked).map(({ name, text }) => (
-            <List.Item key={name}>
-              <strong>{name}</strong>: {text}
-            </List.Item>
-          ))}
-        </List>
+        <QuoteSteps quote={quote} sale={asked} />
       </details>
     </Panel>
   );

@@ -140,11 +140,12 @@ function Invite({ sellerId, user, onInvited }: InviteProps) {
     forget();
   };
   const { name, email, role } = fields;
+  const inviting = name.trim() === '' ? texts.invite : texts.inviteNow(name);
   const advice = (at: '/name' | '/email') => said[at] !== undefined && <Advice issue={said[at]} />;
   return (
     <ConfirmAction
       name={user === undefined ? texts.invite : texts.again}
-      confirm={name.trim() === '' ? texts.invite : texts.inviteNow(name)}
+      confirm={user === undefined ? inviting : texts.againNow(name)}
       input={name.trim() === '' || email === '' || role === '' ? null : { name, email, role }}
       write={(key, body) => {
         const params = { path: { sellerId }, header: { 'x-idempotency-key': key } };
@@ -155,32 +156,36 @@ function Invite({ sellerId, user, onInvited }: InviteProps) {
         onInvited(invited);
       }}
     >
-      <TextInput
-        label={texts.name}
-        value={name}
-        disabled={user !== undefined}
-        error={advice('/name')}
-        onChange={({ currentTarget }) => change({ name: currentTarget.value })}
-        maxLength={100}
-        required
-      />
-      <TextInput
-        type="email"
-        label={texts.email}
-        value={email}
-        disabled={user !== undefined}
-        error={advice('/email')}
-        onChange={({ currentTarget }) => change({ email: currentTarget.value.trim() })}
-        maxLength={254}
-        required
-      />
+      {user === undefined ? (
+        <>
+          <TextInput
+            label={texts.name}
+            value={name}
+            error={advice('/name')}
+            onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+            maxLength={100}
+            required
+          />
+          <TextInput
+            type="email"
+            label={texts.email}
+            value={email}
+            error={advice('/email')}
+            onChange={({ currentTarget }) => change({ email: currentTarget.value.trim() })}
+            maxLength={254}
+            required
+          />
+        </>
+      ) : (
+        <Text>{`${name} · ${email}`}</Text>
+      )}
       <NativeSelect
         label={texts.role}
         data={[{ value: '', label: texts.chooseRole, disabled: true }, ...optionsOf(texts.roles)]}
         value={role}
         onChange={({ currentTarget }) => change({ role: currentTarget.value as Schemas['SellerRole'] })}
       />
-      <Text size="sm">{texts.inviteHint}</Text>
+      <Text size="sm">{user === undefined ? texts.inviteHint : texts.againHint}</Text>
     </ConfirmAction>
   );
 }
