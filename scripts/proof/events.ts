@@ -124,19 +124,16 @@ export async function proveEvents(options: EventsProofOptions): Promise<EventsPr
 
 async function startSite(failure: Site['failure']): Promise<Site> {
   const arrivals = new Map<string, number>();
+  // Nobody listens at this port, and no program gets it for itself, as it would a port that was free again.
+  if (failure === 'refuses') {
+    return { url: 'http://127.0.0.1:9', failure, arrivals, stop: () => Promise.resolve() };
+  }
   const answer = failure === 'fails' ? answerWith(500) : answerWith(204);
   const receiver = await Receiver.start((res, event) => {
     arrivals.set(event.id, (arrivals.get(event.id) ?? 0) + 1);
     if (failure !== 'hangs') answer(res, event);
   });
-  const { url } = receiver;
-  if (failure === 'refuses') await receiver.stop();
-  return {
-    url,
-    failure,
-    arrivals,
-    stop: () => (failure === 'refuses' ? Promise.resolve() : receiver.stop()),
-  };
+  return { url: receiver.url, failure, arrivals, stop: () => receiver.stop() };
 }
 
 /** Runs a worker until the healthy receivers have all their events, and kills it at regular intervals in between. */
