@@ -26,7 +26,7 @@ import {
   saveMembership,
   savePerson,
 } from './person.repository.ts';
-import { checkPersonSeal, normalEmail, type Membership, type Person } from './person.ts';
+import { checkPersonSeal, isReady, normalEmail, type Membership, type Person } from './person.ts';
 
 /** What is needed to find, change and sign in people. */
 export interface PeopleDeps {
@@ -105,13 +105,9 @@ export function addPerson(
     if (added === undefined)
       throw new UserError(`${normalEmail(email)} was just added. Run the command again.`);
     const person = await withoutSellersAccess(tx, keyring, added, sellerId);
-    await saveMembership(tx, keyring, { intermediaryId, personId: person.id, sellerId, role }, now);
-    await endAccess(tx, keyring, operator(intermediaryId), person, sellerId, now);
-    const subject = roleText({ personId: person.id, sellerId, role });
-    await audit(tx, keyring, 'person.role_given', person, now, subject);
+    await giveRole(tx, keyring, operator(intermediaryId), person, { sellerId, role }, now);
     const isDisabled = person.disabledAt !== null;
-    const isNew = person.passwordHash === null && person.subject === null && !isDisabled;
-    if (!isNew) return { invitation: null, isDisabled };
+    if (isReady(person) || isDisabled) return { invitation: null, isDisabled };
     const { secret } = await invite(tx, keyring, operator(intermediaryId), person, now);
     return { invitation: secret, isDisabled };
   });
@@ -218,6 +214,25 @@ export function removePerson(
   });
 }
 
+/**
+ * Gives a locked person a role at a seller, or at the intermediary itself (null), instead of the one that they may have
+ * had there, and ends what they began there.
+ */
+export async function giveRole(
+  tx: Tx,
+  keyring: Keyring,
+  actor: Actor,
+  person: RecordKey,
+  { sellerId, role }: Pick<Membership, 'sellerId' | 'role'>,
+  now: number,
+): Promise<void> {
+  const given = { intermediaryId: person.intermediaryId, personId: person.id, sellerId, role };
+  await saveMembership(tx, keyring, given, now);
+  await endAccess(tx, keyring, actor, person, sellerId, now);
+  const subject = roleText(given);
+  await recordAudit(tx, keyring, actor, { action: 'person.role_given', subject, occurredAt: now });
+}
+
 /** Takes roles of a locked person. One who is left without a role is erased. Returns whether they were. */
 export async function takeRoles(
   tx: Tx,
@@ -282,7 +297,7 @@ export async function personForToken(
  * Ends all sessions of a person and revokes their tokens at a seller (a number), at the intermediary itself (null), or
  * everywhere (undefined). Except at a seller, it also expires the changes that they asked for.
  */
-export async function endAccess(
+async function endAccess(
   tx: Tx,
   keyring: Keyring,
   actor: Actor,

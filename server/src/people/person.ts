@@ -112,6 +112,10 @@ function sessionText(session: Omit<Session, 'id' | 'usedAt' | 'seal'>): Buffer {
 
 const text = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts.flat()));
 
+/** Returns whether a person has accepted an invitation, or signs in at the identity provider. */
+export const isReady = ({ passwordHash, subject }: Pick<Person, 'passwordHash' | 'subject'>) =>
+  passwordHash !== null || subject !== null;
+
 /** Returns an e-mail address as it is stored. */
 export const normalEmail = (email: string) => email.trim().toLowerCase();
 

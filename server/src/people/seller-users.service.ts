@@ -1,12 +1,12 @@
 import { byPerson } from '../approvals/approval.service.ts';
-import { recordAudit, type Actor } from '../audit/audit.repository.ts';
+import type { Actor } from '../audit/audit.repository.ts';
 import type { Reader, Tx } from '../db/store.ts';
 import { sellerExists } from '../sellers/seller.repository.ts';
 import { assertMayAskFor, lockSeller, sellerInScope, sellerNotFound } from '../sellers/seller.service.ts';
 import { DomainError, SealBrokenError, wrongField } from '../shared/errors.ts';
 import type { Keyring } from '../shared/keyring.ts';
 import type { Principal, Role } from '../tokens/token.ts';
-import { endAccess, invite, roleText, takeRoles } from './people.service.ts';
+import { giveRole, invite, takeRoles } from './people.service.ts';
 import {
   findPersonByEmail,
   insertPerson,
@@ -14,9 +14,8 @@ import {
   listPeopleOfSeller,
   lockPerson,
   membershipsOf,
-  saveMembership,
 } from './person.repository.ts';
-import { checkPersonSeal, isEmail, normalEmail, type Person } from './person.ts';
+import { checkPersonSeal, isEmail, isReady, normalEmail, type Person } from './person.ts';
 
 /** A person who may sign in for a seller, and as what. */
 export type SellerUser = Pick<Person, 'id' | 'name' | 'email' | 'invitedUntil' | 'disabledAt'> & {
@@ -103,10 +102,7 @@ export async function inviteSellerUser(
   const person = known?.person ?? (await insertPerson(tx, keyring, added, now));
   if (person === undefined) throw emailKnown();
   if (known?.role !== role) {
-    await saveMembership(tx, keyring, { intermediaryId, personId: person.id, sellerId, role }, now);
-    await endAccess(tx, keyring, actor, person, sellerId, now);
-    const subject = roleText({ personId: person.id, sellerId, role });
-    await recordAudit(tx, keyring, actor, { action: 'person.role_given', subject, occurredAt: now });
+    await giveRole(tx, keyring, actor, person, { sellerId, role }, now);
   }
   if (isReady(person) || person.disabledAt !== null) {
     return { user: userOf(person, sellerId, role), invitation: null };
@@ -194,8 +190,6 @@ async function ofThisSeller(
   }
   return { person, role: here.role };
 }
-
-const isReady = ({ passwordHash, subject }: Person) => passwordHash !== null || subject !== null;
 
 function userOf(person: Person, sellerId: number, role: Role): SellerUser {
   const { id, name, email, invitedUntil, disabledAt } = person;

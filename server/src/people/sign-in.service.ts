@@ -4,7 +4,7 @@ import { DomainError } from '../shared/errors.ts';
 import { sha256, type Keyring } from '../shared/keyring.ts';
 import { verifyPassword } from '../shared/password.ts';
 import { ProviderError, type ProvidedPerson } from './identity-provider.ts';
-import { endAccess, newSecret, roleText, type PeopleDeps } from './people.service.ts';
+import { giveRole, newSecret, roleText, type PeopleDeps } from './people.service.ts';
 import {
   deleteSession,
   deleteSessions,
@@ -15,7 +15,6 @@ import {
   insertSession,
   membershipsOf,
   lockPerson,
-  saveMembership,
   savePerson,
   updateSession,
   type FoundSession,
@@ -116,15 +115,8 @@ export function signInProvided(
     await savePerson(tx, keyring, { ...person, email, name });
     const before = (await membershipsOf(tx, keyring, person)).find(({ sellerId }) => sellerId === null);
     if (before?.role !== role) {
-      const given = { intermediaryId, personId: person.id, sellerId: null, role };
-      await saveMembership(tx, keyring, given, now);
       const actor = { intermediaryId, name: `person:${person.id}`, originIp: null, ...origin };
-      await endAccess(tx, keyring, actor, person, null, now);
-      await recordAudit(tx, keyring, actor, {
-        action: 'person.role_given',
-        subject: roleText(given),
-        occurredAt: now,
-      });
+      await giveRole(tx, keyring, actor, person, { sellerId: null, role }, now);
     }
     const [own] = await membershipsOf(tx, keyring, person);
     if (own === undefined) throw new Error('the membership was just saved');

@@ -10,7 +10,7 @@ import {
   signOutEverywhere,
 } from '../../people/people.service.ts';
 import { listPeople, membershipsOf } from '../../people/person.repository.ts';
-import { isEmail, type Person } from '../../people/person.ts';
+import { isEmail, isReady, type Person } from '../../people/person.ts';
 import { findSellerOwner } from '../../sellers/seller.repository.ts';
 import { noSuchSeller } from '../../sellers/seller.service.ts';
 import type { Service } from '../../service.ts';
@@ -136,9 +136,9 @@ async function list({ store, keyring }: Service, json?: true): Promise<void> {
   printRows(rows, json, whenEmpty);
 }
 
-function stateOf({ disabledAt, passwordHash, subject }: Person): string {
-  if (disabledAt !== null) return 'disabled';
-  return passwordHash === null && subject === null ? 'invited' : 'active';
+function stateOf(person: Person): string {
+  if (person.disabledAt !== null) return 'disabled';
+  return isReady(person) ? 'active' : 'invited';
 }
 
 export function disableUserCommand(command: Command): void {
